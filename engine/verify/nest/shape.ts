@@ -45,6 +45,8 @@ export class Shape {
   readonly bx: Float64Array;
   readonly by: Float64Array;
   readonly box: Box;
+  /** The outline is that of its box, as of a rectangle along the axes. */
+  readonly isBox: boolean;
   /** Net of holes. */
   readonly area: number;
   /** Boxes of the edges, of runs of them, and so on up to a few: minX, minY, maxX, maxY each. */
@@ -79,6 +81,7 @@ export class Shape {
     }
     const exterior = rings[0]!.xs.length;
     this.box = boxOf(this.ax.subarray(0, exterior), this.ay.subarray(0, exterior));
+    this.isBox = rings.length === 1 && isOutlineOf(this, this.box);
     this.area = area;
   }
 
@@ -101,6 +104,14 @@ export class Shape {
     };
     walk(boxes.length - 1, 0, boxes.at(-1)!.length / 4);
   }
+}
+
+/** True when four edges go around the box, each along a side of it. */
+function isOutlineOf({ ax, ay, bx, by }: Pick<Shape, "ax" | "ay" | "bx" | "by">, box: Box): boolean {
+  if (ax.length !== 4) return false;
+  const isCorner = (x: number, y: number) =>
+    (x === box.minX || x === box.maxX) && (y === box.minY || y === box.maxY);
+  return ax.every((x, i) => isCorner(x, ay[i]!) && (x === bx[i]!) !== (ay[i] === by[i]!));
 }
 
 function boxesOfRuns({ ax, ay, bx, by }: Pick<Shape, "ax" | "ay" | "bx" | "by">): Float64Array[] {

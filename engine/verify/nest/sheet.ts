@@ -73,8 +73,10 @@ function measurePairs(
       const q = numbers[j]!;
       const other = parts[q]!;
       const limit = Math.max(required, least);
-      if (boxDistance(part.box, other.box) > limit) continue;
-      const distance = outlineDistance(part, other, limit);
+      const apart = boxDistance(part.box, other.box);
+      if (apart > limit) continue;
+      const areBoxes = apart > 0 && part.shape.isBox && other.shape.isBox;
+      const distance = areBoxes ? apart : outlineDistance(part, other, limit);
       least = Math.min(least, distance);
       if (overlapping(part, other, distance, tolerance)) {
         least = 0;
