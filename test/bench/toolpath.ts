@@ -1,13 +1,17 @@
 /**
  * `npm run bench:toolpath`: travel over sheets of 500 contours against the nearest neighbour alone, with free starts for
  * both, and the time that the order takes; the same where heat is spread; then five sheets of touching parts with and without
- * common lines.
+ * common lines; last, sheets of 10,000 parts: processor time of the plan for copies and for different parts, of the writer
+ * and of the judge.
  */
 import { exportRequestSchema } from "../../engine/contract/v1/export.ts";
 import type { Ring } from "../../engine/contract/values/geometry.ts";
 import { planExport } from "../../engine/toolpath/export.ts";
 import { Heat } from "../../engine/toolpath/order/heat.ts";
 import { orderApart, orderContours } from "../../engine/toolpath/order/order.ts";
+import { planToolpath } from "../../engine/toolpath/plan/toolpath.ts";
+import { writeProgram } from "../../engine/toolpath/write/gcode.ts";
+import { verifyGcode } from "../../engine/verify/program/verify.ts";
 import { nearestNeighbour, SHEETS, travel } from "../helpers/drawing/contours.ts";
 import { type BenchResult, fixed, keepResults, quantile, tableOf } from "./report.ts";
 
@@ -119,4 +123,90 @@ for (const [name, placements] of Object.entries(COMMON)) {
     if (commonLines) results[`common lines, ${name}`] = { quality: 1 / cut_length, seconds: 0 };
   }
 }
+
+/** Parts of a large sheet, 2 mm apart, and how often each is planned and judged; the fastest counts. */
+const PARTS = 10_000;
+const TIMES = 3;
+const SIZE = 20;
+/** A ring of so many points within a square; each `seed` has another waviness. */
+const wavy = (points: number, seed: number): Ring =>
+  Array.from({ length: points }, (_, i) => {
+    const angle = (2 * Math.PI * i) / points;
+    const radius = SIZE * (0.42 + 0.05 * Math.sin(3 * angle + seed) + 0.02 * Math.sin(7 * angle + 2 * seed));
+    return [SIZE / 2 + radius * Math.cos(angle), SIZE / 2 + radius * Math.sin(angle)];
+  });
+const disc = (seed: number): Ring =>
+  wavy(64, 0).map((_, i) => {
+    const angle = (2 * Math.PI * i) / 64;
+    const radius = SIZE * (0.45 + 1e-6 * seed);
+    return [SIZE / 2 + radius * Math.cos(angle), SIZE / 2 + radius * Math.sin(angle)];
+  });
+const KINDS: Record<string, (seed: number) => Ring> = {
+  rectangles: (seed) => box(SIZE - 1e-5 * seed, 12),
+  discs: disc,
+  "64 points": (seed) => wavy(64, seed),
+};
+const WISHES = {
+  nothing: {},
+  leads: { leadIn: 1, leadOut: 0.5 },
+  "two tabs": { tabs: 2, tabWidth: 0.5 },
+};
+const spent = (): number => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
+/** The least processor time of some runs, in ms, and what the last one gave. */
+function fastest<Made>(make: () => Made, times = TIMES): { made: Made; ms: number } {
+  let [ms, made] = [Number.POSITIVE_INFINITY, undefined as Made];
+  for (let k = 0; k < times; k++) {
+    const before = spent();
+    made = make();
+    ms = Math.min(ms, spent() - before);
+  }
+  return { made, ms };
+}
+const sheetOf = (ringAt: (k: number) => Ring) => {
+  const side = Math.ceil(Math.sqrt(PARTS));
+  const placements = Array.from({ length: PARTS }, (_, k) => {
+    const [x, y] = [10 + (k % side) * (SIZE + 2), 10 + Math.floor(k / side) * (SIZE + 2)];
+    return { exterior: ringAt(k), x, y };
+  });
+  const length = 20 + side * (SIZE + 2);
+  const config = { kerf: KERF, feed_rate: 3000, travel_rate: 12000, laser_power: 500 };
+  return exportRequestSchema.parse({ sheet_width: length, sheet_height: length, placements, config });
+};
+const rowOfLarge = tableOf([
+  "10,000 parts",
+  "options",
+  "copies ms",
+  "single ms",
+  "ratio",
+  "write ms",
+  "lines",
+  "judge ms",
+]);
+for (const [kind, make] of Object.entries(KINDS))
+  for (const [wish, options] of Object.entries(WISHES)) {
+    const copies = sheetOf(() => make(1));
+    const { made: plan, ms } = fastest(() => planToolpath(copies, options));
+    const single = sheetOf(make);
+    const { ms: alone } = fastest(() => planToolpath(single, options));
+    const { made: program, ms: wrote } = fastest(() => writeProgram(plan, copies), 1);
+    const { made: report, ms: judged } = fastest(() =>
+      verifyGcode(program.text, { request: copies, options }),
+    );
+    if (!report.ok) throw new Error(`${kind} with ${wish}: ${report.violations[0]!.message}`);
+    rowOfLarge([
+      kind,
+      wish,
+      fixed(ms, 0),
+      fixed(alone, 0),
+      fixed(ms / alone, 2),
+      fixed(wrote, 0),
+      report.totals.lines,
+      fixed(judged, 0),
+    ]);
+    results[`10,000 ${kind} with ${wish}, copies`] = { quality: 1, seconds: ms / 1000 };
+    results[`10,000 ${kind} with ${wish}, judged`] = { quality: 1, seconds: judged / 1000 };
+  }
 keepResults("toolpath", undefined, results);

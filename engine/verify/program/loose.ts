@@ -6,8 +6,8 @@ import { Groups } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import type { LegIndex } from "../sweep/leg-index.ts";
 import type { JudgedPart } from "../sweep/part.ts";
+import { type Cleared, cutsOf, Scrap } from "../sweep/scrap.ts";
 import type { Judged, ProgramFinding } from "./judged.ts";
-import { type Cleared, cutsOf, Scrap } from "./scrap.ts";
 import { toldIn } from "./strokes.ts";
 
 interface Placed {

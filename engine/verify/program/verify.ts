@@ -8,7 +8,6 @@ import { checkOptions, kindOf, record, refuse } from "../../contract/options.ts"
 import { wrongOptions } from "../../contract/program-options.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
 import { validate } from "../../contract/validate.ts";
-import type { Point } from "../../contract/values/geometry.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
 import { type Course, interpretProgram } from "../controller/interpret.ts";
 import { blankLeg, type Leg, type Legs } from "../controller/legs.ts";
@@ -19,9 +18,9 @@ import { LegIndex } from "../sweep/leg-index.ts";
 import { boundsOf, isDoubtful } from "../sweep/outline.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import { blocksCutLate } from "./blocks.ts";
-import { bridgeOf, type Judged, linesOf, type ProgramFinding, type ProgramReport } from "./judged.ts";
+import { checkGaps } from "./gaps.ts";
+import { type Judged, linesOf, type ProgramFinding, type ProgramReport } from "./judged.ts";
 import { KnownParts } from "./known.ts";
-import { looseParts } from "./loose.ts";
 import { checkMarks } from "./marks.ts";
 import { checkFocus, checkSafety } from "./safety.ts";
 import { checkSkeleton } from "./skeleton.ts";
@@ -36,8 +35,6 @@ const COVER = 0.02;
 const SHALLOW = 6e-3;
 /** And this share of the kerf: tools of metres are as exact as their offset. */
 const RELATIVE = 3e-5;
-/** Most of an outline that may be left out in all. */
-const LEFT = 0.05;
 /** A tool of more than a metre is none, and its path is no more exact than its offset. */
 const WIDEST = 1000;
 /** What depends on where outlines are. */
@@ -150,7 +147,8 @@ class Judge implements Judged {
     checkMarks(this, index);
     this.inspectAll(index);
     this.judgeTouches();
-    this.judgeGaps(index);
+    const isDeep = (i: number) => this.limits.isDeep(this.legs.at(i));
+    this.bridges = checkGaps(this, this.parts, { gaps: this.gaps, index, isDeep });
     this.judgeOrder(index);
     checkTipUp(this, this.parts, this.free);
     this.missing = checkStrokes(this);
@@ -294,76 +292,6 @@ class Judge implements Judged {
         message: `cuts ${depth.toFixed(3)} mm into part ${placement + 1}`,
       });
     }
-  }
-
-  private judgeGaps(index: LegIndex | null): void {
-    const { wants } = this;
-    const tabs = wants.of("cut-outer", "tabs");
-    const width = bridgeOf(wants.of("cut-outer", "tabWidth"));
-    const isBridge = ({ ring, standing, across }: Gap) =>
-      ring === 0 && tabs > 0 && Math.min(standing, across) >= width;
-    const bridges = this.gaps.filter(isBridge);
-    const standing = new Map<number, Placed<Gap>[]>();
-    for (const gap of bridges) standing.set(gap.placement, [...(standing.get(gap.placement) ?? []), gap]);
-    const left = new Map<string, { length: number; gap: Placed<Gap> }>();
-    const others = this.gaps.filter((gap) => !isBridge(gap) && !this.isLeftOut(gap.placement, gap.ring));
-    for (const gap of others) {
-      if (this.isSideOfBridge(gap, bridges, width)) continue;
-      const key = `${gap.placement} ${gap.ring}`;
-      left.set(key, { length: (left.get(key)?.length ?? 0) + gap.length, gap });
-    }
-    const outer = this.gaps.filter(({ ring }) => ring === 0);
-    const most = 2 * tabs * (width + wants.kerf + LEFT);
-    for (const { length, gap } of left.values()) {
-      if (length <= LEFT) continue;
-      // What is left of a hole beside a bridge that does not hold is its end all the same.
-      const isRest = gap.ring === 0 || this.isSideOfBridge(gap, outer, width);
-      const code = tabs > 0 && length < most && isRest ? "bridge-narrow" : "not-cut";
-      this.reportGap(code, gap, `is not cut over ${length.toFixed(2)} mm of its outline`, length);
-    }
-    this.bridges = bridges.length;
-    const isDeep = (i: number) => this.limits.isDeep(this.legs.at(i));
-    if (tabs > 0) looseParts(this, this.parts, { standing, gaps: this.gaps, tabs, width, index, isDeep });
-  }
-
-  /**
-   * A neighbour's bridge may reach past the end of the line that is shared, and holds a little of this part too; that of
-   * a part in a hole ends on the hole's rim.
-   */
-  private isSideOfBridge(gap: Placed<Gap>, bridges: Placed<Gap>[], width: number): boolean {
-    if (gap.ring > 0 && gap.length > 2 * (width + this.wants.kerf)) return false;
-    const [x, y] = this.onSheet(gap);
-    const reach = width + 2 * this.wants.kerf + gap.length;
-    return bridges.some((bridge) => {
-      const [bx, by] = this.onSheet(bridge);
-      return Math.abs(bx - x) < reach && Math.abs(by - y) < reach && bridge.placement !== gap.placement;
-    });
-  }
-
-  private onSheet({ at, placement }: Placed<Gap>): Point {
-    const { x, y } = this.parts[placement]!;
-    return [at[0] + x, at[1] + y];
-  }
-
-  /** Holes that are only pierced, and roles that are switched off. */
-  private isLeftOut(placement: number, ring: number): boolean {
-    if (!this.wants.isOn(ring === 0 ? "cut-outer" : "cut-inner")) return true;
-    return ring > 0 && this.wants.isPierced(this.wants.request.placements[placement]!.holes[ring - 1]!);
-  }
-
-  private reportGap(code: string, gap: Placed<Gap>, what: string, amount: number): void {
-    const { placement, ring, at } = gap;
-    const { x, y } = this.parts[placement]!;
-    this.report({
-      code,
-      severity: "fault",
-      line: 0,
-      placement,
-      hole: ring === 0 ? null : ring - 1,
-      at: [at[0] + x, at[1] + y],
-      amount,
-      message: `${ring === 0 ? "" : `hole ${ring} of `}part ${placement + 1} ${what}`,
-    });
   }
 
   /** Once an outline is complete nothing inside it may be cut; with common lines nothing along it either. */

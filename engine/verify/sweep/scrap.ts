@@ -5,9 +5,9 @@
 
 import { pointSegmentDistance } from "../../geometry/segment.ts";
 import type { Legs } from "../controller/legs.ts";
-import { chordsOf, legSegmentDistance } from "../sweep/distance.ts";
-import { Enclosure, Tangled, type Wall } from "../sweep/enclosure.ts";
-import type { LegIndex } from "../sweep/leg-index.ts";
+import { chordsOf, legSegmentDistance } from "./distance.ts";
+import { Enclosure, Tangled, type Wall } from "./enclosure.ts";
+import type { LegIndex } from "./leg-index.ts";
 
 /** A way over scrap may come this much nearer to a cut than its kerf, in mm. */
 const HAIR = 1e-3;

@@ -1,0 +1,116 @@
+/** What of the outlines was not cut: is each such stretch a bridge that was asked for, or was it left out? */
+import type { Point } from "../../contract/values/geometry.ts";
+import type { Gap } from "../sweep/inspect.ts";
+import type { LegIndex } from "../sweep/leg-index.ts";
+import type { JudgedPart } from "../sweep/part.ts";
+import { bridgeOf, type Judged } from "./judged.ts";
+import { looseParts } from "./loose.ts";
+
+/** Most of an outline that may be left out in all, in mm. */
+const LEFT = 0.05;
+
+interface Placed {
+  part: JudgedPart;
+  x: number;
+  y: number;
+}
+
+type PlacedGap = Gap & { placement: number };
+
+interface Uncut {
+  gaps: PlacedGap[];
+  index: LegIndex | null;
+  isDeep: (leg: number) => boolean;
+}
+
+/** Gives how many bridges have the width that was asked for. */
+export function checkGaps(judged: Judged, parts: Placed[], uncut: Uncut): number {
+  return new Gaps(judged, parts, uncut).check();
+}
+
+class Gaps {
+  private readonly tabs: number;
+  private readonly width: number;
+
+  constructor(
+    private readonly judged: Judged,
+    private readonly parts: Placed[],
+    private readonly uncut: Uncut,
+  ) {
+    const { wants } = judged;
+    this.tabs = wants.of("cut-outer", "tabs");
+    this.width = bridgeOf(wants.of("cut-outer", "tabWidth"));
+  }
+
+  check(): number {
+    const { tabs, width } = this;
+    const { gaps, index, isDeep } = this.uncut;
+    const { kerf } = this.judged.wants;
+    const isBridge = ({ ring, standing, across }: Gap) =>
+      ring === 0 && tabs > 0 && Math.min(standing, across) >= width;
+    const bridges = gaps.filter(isBridge);
+    const standing = new Map<number, PlacedGap[]>();
+    for (const gap of bridges) standing.set(gap.placement, [...(standing.get(gap.placement) ?? []), gap]);
+    const left = new Map<string, { length: number; gap: PlacedGap }>();
+    const others = gaps.filter((gap) => !isBridge(gap) && !this.isLeftOut(gap.placement, gap.ring));
+    for (const gap of others) {
+      if (this.isSideOfBridge(gap, bridges, width)) continue;
+      const key = `${gap.placement} ${gap.ring}`;
+      left.set(key, { length: (left.get(key)?.length ?? 0) + gap.length, gap });
+    }
+    const outer = gaps.filter(({ ring }) => ring === 0);
+    const most = 2 * tabs * (width + kerf + LEFT);
+    for (const { length, gap } of left.values()) {
+      if (length <= LEFT) continue;
+      // What is left of a hole beside a bridge that does not hold is its end all the same.
+      const isRest = gap.ring === 0 || this.isSideOfBridge(gap, outer, width);
+      const code = tabs > 0 && length < most && isRest ? "bridge-narrow" : "not-cut";
+      this.reportGap(code, gap, `is not cut over ${length.toFixed(2)} mm of its outline`, length);
+    }
+    if (tabs > 0) looseParts(this.judged, this.parts, { standing, gaps, tabs, width, index, isDeep });
+    return bridges.length;
+  }
+
+  /**
+   * A neighbour's bridge may reach past the end of the line that is shared, and holds a little of this part too; that of
+   * a part in a hole ends on the hole's rim.
+   */
+  private isSideOfBridge(gap: PlacedGap, bridges: PlacedGap[], width: number): boolean {
+    if (gap.ring > 0 && gap.length > 2 * (width + this.judged.wants.kerf)) return false;
+    const [x, y] = this.onSheet(gap);
+    const reach = width + 2 * this.judged.wants.kerf + gap.length;
+    return bridges.some((bridge) => {
+      const [bx, by] = this.onSheet(bridge);
+      return Math.abs(bx - x) < reach && Math.abs(by - y) < reach && bridge.placement !== gap.placement;
+    });
+  }
+
+  private onSheet({ at, placement }: PlacedGap): Point {
+    const { x, y } = this.parts[placement]!;
+    return [at[0] + x, at[1] + y];
+  }
+
+  /** Holes that are only pierced, and roles that are switched off. */
+  private isLeftOut(placement: number, ring: number): boolean {
+    if (!this.judged.wants.isOn(ring === 0 ? "cut-outer" : "cut-inner")) return true;
+    return (
+      ring > 0 &&
+      this.judged.wants.isPierced(this.judged.wants.request.placements[placement]!.holes[ring - 1]!)
+    );
+  }
+
+  private reportGap(code: string, gap: PlacedGap, what: string, amount: number): void {
+    const { placement, ring, at } = gap;
+    const { x, y } = this.parts[placement]!;
+    this.judged.report({
+      code,
+      severity: "fault",
+      line: 0,
+      placement,
+      hole: ring === 0 ? null : ring - 1,
+      at: [at[0] + x, at[1] + y],
+      amount,
+      message: `${ring === 0 ? "" : `hole ${ring} of `}part ${placement + 1} ${what}`,
+    });
+  }
+}
