@@ -11,7 +11,8 @@ export class Groups {
     return this.of(a) === this.of(b);
   }
 
-  private of(i: number): number {
+  /** One number for all that hang together. */
+  of(i: number): number {
     let root = i;
     for (let next = this.parent.get(root); next !== undefined; next = this.parent.get(root)) root = next;
     if (root !== i) this.parent.set(i, root);

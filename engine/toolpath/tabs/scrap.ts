@@ -6,6 +6,7 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import { segmentDistance } from "../../geometry/segment.ts";
 import type { Obstacles } from "../path/obstacles.ts";
+import { Islands } from "./islands.ts";
 
 /** A straight cut through the scrap. */
 export type Wall = [from: Point, to: Point];
@@ -36,6 +37,7 @@ const COLUMNS = 2 ** 20;
 export class Scrap {
   /** By step: places from which the edge was reached, or was not. */
   private readonly known = STEPS.map(() => new Map<number, boolean>());
+  private islands: Islands | null = null;
 
   constructor(
     private readonly room: ScrapRoom,
@@ -58,10 +60,23 @@ export class Scrap {
     const at: Point = [x + away * ux, y + away * uy];
     if (this.hitsWall([x, y], at)) return null;
     if (edge < radius + half + STRIP) return "thin";
+    if (this.seesPast(at)) return "whole";
     const isHeld = STEPS.some(([least, widths], k) =>
       this.reaches(at, Math.max(least, widths * this.bridge), k),
     );
     return isHeld ? "whole" : null;
+  }
+
+  private seesPast(at: Point): boolean {
+    const { obstacles, walls } = this.room;
+    if (walls.length > 0) return false;
+    this.islands ??= new Islands(obstacles, this.reach);
+    return this.islands.seesPast(at);
+  }
+
+  /** How far ways keep from parts. */
+  private get reach(): number {
+    return 2 * this.room.radius + this.bridge / 2 - FIT;
   }
 
   private reaches([x, y]: Point, step: number, level: number): boolean {
@@ -122,8 +137,7 @@ export class Scrap {
 
   /** Whether the scrap round a way is as wide as the bridge. */
   private isClear(a: Point, b: Point): boolean {
-    const { obstacles, radius } = this.room;
-    return obstacles.clears(a, b, 2 * radius + this.bridge / 2 - FIT) && !this.hitsWall(a, b);
+    return this.room.obstacles.clears(a, b, this.reach) && !this.hitsWall(a, b);
   }
 
   private hitsWall([ax, ay]: Point, [bx, by]: Point): boolean {

@@ -275,6 +275,25 @@ it("tells of each such part once", () => {
   expect(findings.map(({ code, count }) => [code, count])).toEqual([["strips-narrow", 3]]);
 });
 
+describe("crowded discs", () => {
+  it.each([1, 0.95])("%s mm apart hold by the scrap between them, with leads in it too", (gap) => {
+    const pitch = 16 + gap;
+    const rings = Array.from({ length: 36 }, () => disc(8, 8, 8, 48));
+    const request = sheet(
+      rings,
+      (k) => {
+        const row = Math.floor(k / 6);
+        return [10 + ((k % 6) + (row % 2) / 2) * pitch, 10 + (row * pitch * Math.sqrt(3)) / 2];
+      },
+      0.2,
+    );
+    const wide = { ...request, sheet_width: 150, sheet_height: 140 };
+    expect(plan(wide, { tabs: 2, tabWidth: 0.5 }).findings).toEqual([]);
+    const codes = plan(wide, { tabs: 2, tabWidth: 0.5, leadIn: 2 }).findings.map(({ code }) => code);
+    expect(codes).toEqual(["leads-at-tabs"]);
+  });
+});
+
 describe("the width of a bridge", () => {
   const star: Ring = Array.from({ length: 10 }, (_, i) => {
     const radius = i % 2 === 0 ? 9 : 5;
