@@ -21,11 +21,14 @@ export function watchTyping({ store }: App, root: HTMLElement): void {
     before = field.value;
   });
   onField("input", (field) => note(field.value !== before));
-  onField("change", (field) => {
+  const settle = (field: HTMLInputElement) => {
     before = field.value;
     note(false);
+  };
+  onField("change", settle);
+  // Gives a field the text back that was last good.
+  root.addEventListener("keyup", ({ key, target }) => {
+    if (key === "Escape" && target instanceof HTMLInputElement) settle(target);
   });
-  // Escape gives a field its old text back.
-  onField("keyup", (field) => note(field.value !== before));
   onField("focusout", () => note(false));
 }
