@@ -19,7 +19,7 @@ import { COMMANDS, commandHelp, helpText } from "./commands.ts";
 /** Patterns are written with slashes; on Windows shells leave them to the program. */
 const GLOB = { expandDirectories: false, caseSensitiveMatch: process.platform !== "win32" };
 
-// A service that could not start has left its own code.
+// A service that could not start has left its code.
 process.exitCode = (await main(process.argv.slice(2))) || process.exitCode;
 
 async function main([name = "--help", ...rest]: string[]): Promise<number> {
@@ -131,6 +131,8 @@ function nodeIo(signal: AbortSignal): Io & { tellFiles(): void; close(): Promise
       // The service reads the words it was started with; these were for the command line.
       process.argv.length = 2;
       await import(/* @vite-ignore */ new URL("./main.js", import.meta.url).href);
+      // By itself the service ends with 1 where it cannot start.
+      if (process.exitCode === 1) process.exitCode = EXIT.FAILED;
     },
   };
   const tellFiles = () => {
