@@ -13,6 +13,7 @@ export * from "./contract/v1/drawing.ts";
 export * from "./contract/v1/envelope.ts";
 export * from "./contract/v1/export.ts";
 export * from "./contract/v1/nest.ts";
+export type { Finding, Severity } from "./contract/values/finding.ts";
 export * from "./contract/values/geometry.ts";
 export { COLOR_PATTERN, DEFAULTS, LIMITS } from "./contract/values/limits.ts";
 export type { Ended } from "./contract/values/plan.ts";
@@ -27,7 +28,6 @@ export {
   type ErrorCode,
   type ErrorDetail,
 } from "./errors.ts";
-export type { Finding, Severity } from "./finding.ts";
 export { type Blocker, largestRectangle, type Rectangle } from "./geometry/free-rectangle.ts";
 export { nestDataFromPlan } from "./nest/answer.ts";
 export * from "./options.ts";

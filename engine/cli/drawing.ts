@@ -1,8 +1,8 @@
 /** `offcut parse` and `offcut svg`: what a drawing says, as data and as a picture. */
 import type { SvgOptionsInput } from "../contract/v1/drawing.ts";
+import type { Finding } from "../contract/values/finding.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
-import type { Finding } from "../finding.ts";
 import type { ReadCallOptions } from "../run/source.ts";
 import { counted } from "../text.ts";
 import {

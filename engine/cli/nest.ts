@@ -9,7 +9,7 @@ import {
   nestConfigSchema,
   nestRequestSchema,
 } from "../contract/v1/nest.ts";
-import type { Finding } from "../finding.ts";
+import type { Finding } from "../contract/values/finding.ts";
 import type { NestEvent } from "../options.ts";
 import { sheetToSvg } from "../picture/sheet.ts";
 import { toolpathToSvg } from "../picture/toolpath.ts";

@@ -5,10 +5,10 @@
  * depends on non-scaling strokes or mirrored groups. One group per layer; bends dashed.
  */
 import type { SvgData, SvgOptions } from "../contract/v1/drawing.ts";
+import type { Finding } from "../contract/values/finding.ts";
 import type { Bounds } from "../contract/values/geometry.ts";
 import { emptyBounds, pathBounds } from "../drawing/curves/outline.ts";
 import type { Drawing, DrawingPath, PathRole } from "../drawing/model/drawing.ts";
-import type { Finding } from "../finding.ts";
 import { escapeXml, formatNumber } from "../text.ts";
 import { type Fit, pathData } from "./curve.ts";
 

@@ -24,8 +24,8 @@ import {
   nestRequestSchema,
 } from "../contract/v1/nest.ts";
 import { completed } from "../contract/validate.ts";
+import type { Finding } from "../contract/values/finding.ts";
 import type { Bounds } from "../contract/values/geometry.ts";
-import type { Finding } from "../finding.ts";
 import { boundsOf } from "../geometry/ring.ts";
 import { sheetToSvg } from "../picture/sheet.ts";
 import { toolpathToSvg } from "../picture/toolpath.ts";

@@ -3,8 +3,8 @@
  * the writer, and only handed out when that finds no fault.
  */
 import type { ExportRequest } from "../contract/v1/export.ts";
+import type { Finding } from "../contract/values/finding.ts";
 import { EngineError } from "../errors.ts";
-import type { Finding } from "../finding.ts";
 import { judgeGcode, type ProgramReport } from "../verify/program/verify.ts";
 import { homeOf, parkOf } from "./machine/home.ts";
 import type { GcodeOptions } from "./machine/options.ts";

@@ -1,6 +1,7 @@
 /** What did the reader skip, join, remove, assume or repair? Counts by kind, with their places, in first-seen order. */
+
+import type { Finding } from "../../contract/values/finding.ts";
 import type { Point } from "../../contract/values/geometry.ts";
-import type { Finding } from "../../finding.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 import { type FindingCode, ROWS, type Tally } from "./sentences.ts";
 

@@ -1,5 +1,5 @@
 /** What does a reader tell, how much does it matter, and what can be done about it? One row for every code. */
-import type { Severity } from "../../finding.ts";
+import type { Severity } from "../../contract/values/finding.ts";
 import { counted } from "../../text.ts";
 
 /** What the sentence of a finding is made of. */

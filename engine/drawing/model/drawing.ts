@@ -1,8 +1,8 @@
 /** What a read drawing is: the interface's answer, and beside it everything exact. Looks like plain data, and can be copied as such. */
 import { z } from "zod";
 import type { ParseDxfData } from "../../contract/v1/drawing.ts";
+import type { Finding } from "../../contract/values/finding.ts";
 import type { Bounds, Point, Ring } from "../../contract/values/geometry.ts";
-import type { Finding } from "../../finding.ts";
 import { UNIT_NAMES, type Unit } from "../basis/units.ts";
 import type { Curve } from "../curves/curves.ts";
 

@@ -4,8 +4,8 @@
  * want some of them.
  */
 import type { ParseDxfData } from "../../contract/v1/drawing.ts";
+import type { Finding } from "../../contract/values/finding.ts";
 import type { Ring } from "../../contract/values/geometry.ts";
-import type { Finding } from "../../finding.ts";
 import { hexOf } from "../../text.ts";
 import type { Curve } from "../curves/curves.ts";
 import { readRecord, sizeOfRecord } from "../curves/records.ts";

@@ -1,7 +1,7 @@
 /** What an operator should look at before the program runs. Messages are plain enough to stand in its comments. */
 import type { ExportRequest } from "../../contract/v1/export.ts";
+import type { Finding } from "../../contract/values/finding.ts";
 import type { Point } from "../../contract/values/geometry.ts";
-import type { Finding } from "../../finding.ts";
 import type { GcodeOptions } from "../machine/options.ts";
 import type { Settings } from "../machine/settings.ts";
 import type { Sheet } from "./contours.ts";

@@ -1,7 +1,7 @@
 /** The plan of a sheet as data: what writers, pictures and estimates read. */
 import type { OperationRole } from "../../contract/machine.ts";
+import type { Finding } from "../../contract/values/finding.ts";
 import type { Point } from "../../contract/values/geometry.ts";
-import type { Finding } from "../../finding.ts";
 import type { CutSettings, JobSettings } from "../machine/settings.ts";
 import type { Contour } from "../path/contour.ts";
 import type { Stroke } from "../path/stroke.ts";

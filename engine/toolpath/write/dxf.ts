@@ -6,7 +6,7 @@
  * the parts, where there are any. What AutoCAD asks beyond that (tables, blocks, owners, unique handles) is in `dxf-frame.ts`.
  */
 import type { ExportRequest } from "../../contract/v1/export.ts";
-import type { Finding } from "../../finding.ts";
+import type { Finding } from "../../contract/values/finding.ts";
 import { frameDxf, type Group, real } from "./dxf-frame.ts";
 import { type DrawingOptions, LAYERS, linesOf, type SheetLayer, type SheetLine } from "./lines.ts";
 

@@ -1,8 +1,8 @@
 /** The lines of one sheet by what they are for, as every drawing of it shows them: the boundary, cuts, marks. */
 import type { SheetGround } from "../../contract/nest-sheets.ts";
 import type { ExportRequest } from "../../contract/v1/export.ts";
+import type { Finding } from "../../contract/values/finding.ts";
 import type { Bounds, Point, Ring } from "../../contract/values/geometry.ts";
-import type { Finding } from "../../finding.ts";
 import { boundsOf, openRing } from "../../geometry/ring.ts";
 import type { Mark } from "../machine/options.ts";
 import { orderContours } from "../order/order.ts";

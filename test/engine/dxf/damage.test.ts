@@ -1,8 +1,8 @@
 /** Broken files are refused in one way or read with a finding; none hangs, throws anything else or fills the console. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Finding } from "../../../engine/contract/values/finding.ts";
 import { readDrawing } from "../../../engine/dxf/read.ts";
 import { EngineError } from "../../../engine/errors.ts";
-import type { Finding } from "../../../engine/finding.ts";
 import {
   arc,
   block,

@@ -1,5 +1,5 @@
 /** What a reader noticed and dealt with: skipped, joined, removed, assumed or repaired. Never an error. */
-import type { Point } from "./contract/values/geometry.ts";
+import type { Point } from "./geometry.ts";
 
 /** Look before cutting, have a look, or merely good to know. */
 export type Severity = "stop" | "check" | "note";
