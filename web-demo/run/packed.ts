@@ -14,8 +14,21 @@ export type PackedSheet = Omit<LaidSheet, "placements"> & { placements: PackedPl
 export type PackedData = Omit<LaidData, "sheets"> & { sheets: PackedSheet[] };
 export type PackedLayout = Omit<Layout, "data"> & { data: PackedData };
 
-/** Number of the part's name, copy, x, y, rotation, mirrored, locked, bounds. */
-const COLUMNS = 11;
+/** `id` is the number of the part's name; flags are 1 and 0. */
+type Row = [
+  id: number,
+  instance: number,
+  x: number,
+  y: number,
+  rotation: number,
+  mirrored: number,
+  locked: number,
+  minX: number,
+  minY: number,
+  maxX: number,
+  maxY: number,
+];
+const COLUMNS: Row["length"] = 11;
 
 /** Both check and store ask for it; placements do not change in place. */
 const known = new WeakMap<readonly LaidPart[], PackedPlaces>();
@@ -43,8 +56,20 @@ function packed(places: readonly LaidPart[]): PackedPlaces {
     const { part_id, instance, x, y, rotation, mirrored, locked, bounds: b } = place;
     const number = numbers.get(part_id) ?? numbers.size;
     numbers.set(part_id, number);
-    const flags = [Number(mirrored === true), Number(locked === true)];
-    table.set([number, instance, x, y, rotation, ...flags, b.min_x, b.min_y, b.max_x, b.max_y], COLUMNS * i);
+    const row: Row = [
+      number,
+      instance,
+      x,
+      y,
+      rotation,
+      Number(mirrored === true),
+      Number(locked === true),
+      b.min_x,
+      b.min_y,
+      b.max_x,
+      b.max_y,
+    ];
+    table.set(row, COLUMNS * i);
   }
   const result = { ids: [...numbers.keys()], table };
   known.set(places, result);
@@ -53,23 +78,10 @@ function packed(places: readonly LaidPart[]): PackedPlaces {
 
 function unpacked({ ids, table }: PackedPlaces): LaidPart[] {
   return Array.from({ length: table.length / COLUMNS }, (_, i) => {
-    const row = table.subarray(COLUMNS * i, COLUMNS * (i + 1));
-    const [number, instance, x, y, rotation, mirrored, locked, min_x, min_y, max_x, max_y] =
-      row as unknown as [
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-        number,
-      ];
+    const row = [...table.subarray(COLUMNS * i, COLUMNS * (i + 1))] as Row;
+    const [id, instance, x, y, rotation, mirrored, locked, min_x, min_y, max_x, max_y] = row;
     return {
-      part_id: ids[number]!,
+      part_id: ids[id]!,
       instance,
       x,
       y,
