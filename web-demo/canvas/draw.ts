@@ -3,7 +3,7 @@
  * deserves; the count of what was drawn comes back, for the tests and the frame budget.
  */
 import type { Bounds, Point } from "../../engine/index.ts";
-import { gridOf } from "../geometry/grid.ts";
+import { boxesNear } from "../geometry/box-index.ts";
 import { drawGaps, drawRemnant } from "./annotations.ts";
 import { type Camera, overlaps, toScreen, visibleBounds } from "./camera.ts";
 import { labelSteps } from "./labels.ts";
@@ -203,9 +203,7 @@ export function drawWithin(
     context.beginPath();
     context.rect(left, top, right - left, bottom - top);
     context.clip();
-    const items = gridOf(scene.items)
-      .search(near)
-      .map((i) => scene.items[i]!);
+    const items = boxesNear(scene.items, near).map((i) => scene.items[i]!);
     drawScene(context, { ...scene, items }, frame);
     context.restore();
   }

@@ -1,10 +1,10 @@
 /** Which placement lies under a point? Boxes narrow it down, the outline decides. */
 import type { Point, Ring } from "../../engine/index.ts";
-import { gridOf } from "../geometry/grid.ts";
+import { boxesNear } from "../geometry/box-index.ts";
 import type { Item, Scene } from "./scene.ts";
 
 export function itemAt({ items }: Pick<Scene, "items">, [x, y]: Point): Item | null {
-  const near = gridOf(items).search({ min_x: x, min_y: y, max_x: x, max_y: y });
+  const near = boxesNear(items, { min_x: x, min_y: y, max_x: x, max_y: y });
   const found = near.find((i) => covers(items[i]!, x, y));
   return found === undefined ? null : items[found]!;
 }

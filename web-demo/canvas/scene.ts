@@ -3,7 +3,7 @@
  * of detail, every placement with its bounds. Drawing and picking only read it.
  */
 import type { Bounds, Finding, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
-import { shareGrid } from "../geometry/grid.ts";
+import { shareIndex } from "../geometry/box-index.ts";
 import { boundsOf } from "../model/bounds.ts";
 import type { Drawing, LaidPart, LaidSheet, Layout } from "../model/project.ts";
 import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
@@ -127,7 +127,7 @@ export function sheetScene(
     const same = old?.place === place && old.shape === shape && old.faulty === faulty.has(i);
     items.push(same ? old : laidItem(shape, place, faulty.has(i)));
   }
-  if (sheet) shareGrid(sheet.placements, items);
+  if (sheet) shareIndex(sheet.placements, items);
   const gone = [...(type.holes ?? []), ...(type.defects ?? [])];
   return {
     bounds: { min_x: 0, min_y: 0, max_x: width, max_y: height },

@@ -4,8 +4,8 @@
  * outlines have the last word.
  */
 import type { Bounds, Point } from "../../engine/index.ts";
+import { boxesNear } from "../geometry/box-index.ts";
 import type { Nearest } from "../geometry/depth.ts";
-import { gridOf } from "../geometry/grid.ts";
 import { nearest } from "../geometry/near.ts";
 import { type Pose, poseOf } from "../geometry/pose.ts";
 import type { LaidPart, LayoutPart } from "../model/project.ts";
@@ -193,8 +193,7 @@ function within(
     max_x: box.max_x + reach,
     max_y: box.max_y + reach,
   };
-  return gridOf(all)
-    .search(wide)
+  return boxesNear(all, wide)
     .map((i) => ({ other: all[i]!, far: apart(all[i]!.bounds, box) }))
     .filter(({ other, far }) => far <= reach && !lifted.has(other))
     .sort((a, b) => a.far - b.far)

@@ -20,7 +20,7 @@ import { drawToolpath, type Toolpath } from "../../canvas/toolpath.ts";
 import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { drawOverlay } from "../../edit/overlay.ts";
-import { gridOf } from "../../geometry/grid.ts";
+import { boxesNear } from "../../geometry/box-index.ts";
 import { closeGaps, gapOf } from "../../io/open/gaps.ts";
 import { shownLayout } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
@@ -254,7 +254,7 @@ export class Board implements Gesture {
     if (this.hole?.of.every((value, i) => value === of[i])) return this.hole;
     const { items } = this.scene;
     const boxes = lifted.map(({ bounds }) => bounds);
-    const near = new Set(boxes.flatMap((box) => gridOf(items).search(withLines(box, camera))));
+    const near = new Set(boxes.flatMap((box) => boxesNear(items, withLines(box, camera))));
     const rest = [...near].map((i) => items[i]!).filter((item) => !lifted.includes(item));
     this.hole = { of, scene: { ...this.scene, items: rest }, boxes };
     return this.hole;

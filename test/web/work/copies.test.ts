@@ -1,7 +1,7 @@
-/** Boxes found by a grid are those that a look at every one of them finds, and copies come back from tables as they were. */
+/** Boxes found by an index are those that a look at every one of them finds, and copies come back from tables as they were. */
 import { expect, it } from "vitest";
 import type { Bounds } from "../../../engine/index.ts";
-import { gridOf } from "../../../web-demo/geometry/grid.ts";
+import { boxesNear } from "../../../web-demo/geometry/box-index.ts";
 import type { LaidData, LaidPart } from "../../../web-demo/model/project.ts";
 import { packedData, unpackedData } from "../../../web-demo/run/packed.ts";
 
@@ -32,7 +32,7 @@ it.each([
     const meeting = boxes.flatMap(({ bounds: b }, k) =>
       b.max_x < min_x || b.min_x > max_x || b.max_y < min_y || b.min_y > max_y ? [] : [k],
     );
-    expect(gridOf(boxes).search({ min_x, min_y, max_x, max_y })).toEqual(meeting);
+    expect(boxesNear(boxes, { min_x, min_y, max_x, max_y })).toEqual(meeting);
   }
 });
 
