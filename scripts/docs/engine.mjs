@@ -19,7 +19,7 @@ const SECTIONS = [
       ["toolpath/write/lines.d.ts", "DrawingOptions", "SheetDrawingOptions"],
     ],
   ],
-  ["Drawings", [["drawing/model/drawing.d.ts"], ["finding.d.ts"], ["drawing/outward.d.ts"]]],
+  ["Drawings", [["drawing/model/drawing.d.ts"], ["contract/values/finding.d.ts"], ["drawing/outward.d.ts"]]],
   [
     "From answers to exports, pictures and reports",
     [
