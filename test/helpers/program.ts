@@ -135,3 +135,9 @@ export function disc(x: number, y: number, radius: number, count: number): Ring 
     return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
   });
 }
+
+/** A circle about the origin as one curve. */
+export function wholeCircle(radius: number) {
+  const ends = { x0: radius, y0: 0, x1: radius, y1: 0 };
+  return { kind: "arc", ...ends, cx: 0, cy: 0, radius, start: 0, sweep: 2 * Math.PI } as const;
+}

@@ -2,7 +2,7 @@
  * Changes of a layout by hand, as pure functions: what is picked is moved, turned, mirrored, locked, taken off, put on.
  * Every one gives a new layout of the present job that has yet to be checked.
  */
-import type { Bounds, Point, Ring } from "../../engine/index.ts";
+import type { Bounds, Point } from "../../engine/index.ts";
 import { type Pose, posed, poseOf, turnOf } from "../geometry/pose.ts";
 import { boundsOf } from "../model/bounds.ts";
 import type { LaidPart, LaidSheet, Layout, LayoutPart, Project } from "../model/project.ts";
@@ -193,15 +193,6 @@ export function boxOf(places: readonly Pick<LaidPart, "bounds">[]): Bounds {
 
 export function middleOf({ min_x, min_y, max_x, max_y }: Bounds): Point {
   return [(min_x + max_x) / 2, (min_y + max_y) / 2];
-}
-
-/** The rings of a copy where it lies. */
-export function placedRings(
-  { exterior, holes }: Pick<LayoutPart, "exterior" | "holes">,
-  pose: Pose,
-): { exterior: Ring; holes: Ring[] } {
-  const ring = (points: Ring): Ring => points.map((point) => posed(point, pose));
-  return { exterior: ring(exterior), holes: holes.map(ring) };
 }
 
 /** The same layout when nothing is another one. */

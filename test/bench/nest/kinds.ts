@@ -1,7 +1,7 @@
 /** Witnesses of the kinds that the other jobs of the project are not: strips, many copies of few parts, parts with holes. */
 import { nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
 import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
-import { type PartSpec, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
+import { box, circle, ell, type PartSpec, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
 import type { BenchJob } from "../jobs.ts";
 
@@ -49,14 +49,14 @@ export function ownFurniture(): BenchJob[] {
 
 /** Round rings, four to a sheet, and what four or nine of fit each ring, some of them only when turned against each other. */
 export function ownRings(): BenchJob[] {
-  const ring = { id: "ring", quantity: 16, exterior: round(240, 64), holes: [round(225, 64)] };
+  const ring = { id: "ring", quantity: 16, exterior: circle(0, 0, 240, 64), holes: [circle(0, 0, 225, 64)] };
   const inner: [string, Ring, number][] = [
-    ["squares", rectangle(148, 148), 64],
-    ["hexagons", round(88, 6), 64],
-    ["bars", rectangle(350, 60), 64],
-    ["small squares", rectangle(95, 95), 144],
-    ["angles", angle(180, 50), 64],
-    ["thick angles", angle(170, 70), 64],
+    ["squares", box(0, 0, 148, 148), 64],
+    ["hexagons", circle(0, 0, 88, 6), 64],
+    ["bars", box(0, 0, 350, 60), 64],
+    ["small squares", box(0, 0, 95, 95), 144],
+    ["angles", ell(180, 50), 64],
+    ["thick angles", ell(170, 70), 64],
     ["trapezia", trapezium(250, 130, 100), 64],
     ["triangles", trapezium(180, 0, 200), 64],
   ];
@@ -81,13 +81,13 @@ export function ownFrames(): BenchJob[] {
     const parts = some(8 + 2 * (i % 3), () => i).flatMap((_, k) => {
       const [width, height, wall] = [random.float(300, 900), random.float(300, 900), random.float(15, 60)];
       const opening = Math.min(width, height) - 2 * wall;
-      const hole = rectangle(width - 2 * wall, height - 2 * wall).map(
+      const hole = box(0, 0, width - 2 * wall, height - 2 * wall).map(
         ([x, y]): Point => [x + wall, y + wall],
       );
       const quantity = random.int(2, 8);
-      const disc = round(random.float(0.15, 0.47) * opening, 40);
+      const disc = circle(0, 0, random.float(0.15, 0.47) * opening, 40);
       return [
-        { id: `frame ${k}`, quantity, exterior: rectangle(width, height), holes: [hole] },
+        { id: `frame ${k}`, quantity, exterior: box(0, 0, width, height), holes: [hole] },
         { id: `disc ${k}`, quantity, exterior: disc, holes: [] },
       ];
     });
@@ -102,24 +102,6 @@ export function ownFrames(): BenchJob[] {
   });
 }
 
-function round(radius: number, corners: number): Ring {
-  return some(corners, () => 0).map((_, i) => {
-    const angle = (2 * Math.PI * i) / corners;
-    return [radius * Math.cos(angle), radius * Math.sin(angle)];
-  });
-}
-
-function angle(side: number, wall: number): Ring {
-  return [
-    [0, 0],
-    [side, 0],
-    [side, wall],
-    [wall, wall],
-    [wall, side],
-    [0, side],
-  ];
-}
-
 /** A triangle when nothing is left of its top. */
 function trapezium(width: number, top: number, height: number): Ring {
   const [left, right] = [(width - top) / 2, (width + top) / 2];
@@ -131,15 +113,6 @@ function trapezium(width: number, top: number, height: number): Ring {
           [left, height],
         ];
   return [[0, 0], [width, 0], ...upper];
-}
-
-function rectangle(width: number, height: number): Ring {
-  return [
-    [0, 0],
-    [width, 0],
-    [width, height],
-    [0, height],
-  ];
 }
 
 function some<Value>(count: number, make: () => Value): Value[] {

@@ -211,7 +211,8 @@ function comb(teeth: number, size: number): Ring {
   return [[0, 0], [size, 0], ...upper.flat()];
 }
 
-function ell(size: number, leg: number): Ring {
+/** An angle: two legs of a width. */
+export function ell(size: number, leg: number): Ring {
   return [
     [0, 0],
     [size, 0],

@@ -11,7 +11,7 @@ import { boundsOf } from "../../../../engine/geometry/ring.ts";
 import { planNest } from "../../../../engine/nest/solve.ts";
 import { Job } from "../../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
-import { box, circle } from "../../../helpers/nest/jobs.ts";
+import { box, circle, ell } from "../../../helpers/nest/jobs.ts";
 import { openCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
 
@@ -30,17 +30,6 @@ async function solve(input: NestPlanRequestInput, workBudget = FIRST_WORK): Prom
 
 function moved(ring: Ring, x: number, y: number, scale = 1): Ring {
   return ring.map(([px, py]): Point => [x + scale * px, y + scale * py]);
-}
-
-function angle(side: number, wall: number): Ring {
-  return [
-    [0, 0],
-    [side, 0],
-    [side, wall],
-    [wall, wall],
-    [wall, side],
-    [0, side],
-  ];
 }
 
 function turned(ring: Ring): Ring {
@@ -176,8 +165,8 @@ describe("parts in holes", () => {
   });
 
   it.each([
-    { kind: "angles", exterior: angle(180, 50) },
-    { kind: "thick angles", exterior: angle(170, 70) },
+    { kind: "angles", exterior: ell(180, 50) },
+    { kind: "thick angles", exterior: ell(170, 70) },
     {
       kind: "trapezia",
       exterior: [

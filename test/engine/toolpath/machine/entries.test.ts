@@ -6,7 +6,7 @@ import type { Point } from "../../../../engine/contract/values/geometry.ts";
 import { planExport } from "../../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
-import { areaOf, box, disc, interpret, type Move } from "../../../helpers/program.ts";
+import { areaOf, box, disc, interpret, type Move, wholeCircle } from "../../../helpers/program.ts";
 
 const KERF = 3;
 const plate: ExportRequestInput = {
@@ -174,20 +174,7 @@ describe("steps in depth", () => {
 
 describe("whole circles", () => {
   const angle = (k: number) => (k * Math.PI) / 90;
-  const circle = [
-    {
-      kind: "arc" as const,
-      x0: 15,
-      y0: 0,
-      x1: 15,
-      y1: 0,
-      cx: 0,
-      cy: 0,
-      radius: 15,
-      start: 0,
-      sweep: 2 * Math.PI,
-    },
-  ];
+  const circle = [wholeCircle(15)];
   const round: ExportRequestInput = {
     sheet_width: 60,
     sheet_height: 60,

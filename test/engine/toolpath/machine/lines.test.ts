@@ -8,7 +8,7 @@ import { curveTour } from "../../../../engine/toolpath/order/curve.ts";
 import { Entries } from "../../../../engine/toolpath/order/entries.ts";
 import type { Ground } from "../../../../engine/toolpath/order/ground.ts";
 import { nearestNeighbour, numbers, square } from "../../../helpers/drawing/contours.ts";
-import { cuts, disc } from "../../../helpers/program.ts";
+import { cuts, disc, wholeCircle } from "../../../helpers/program.ts";
 
 const plate: ExportRequestInput = {
   sheet_width: 80,
@@ -30,18 +30,7 @@ it("numbers of lines go up in tens, comments without one", () => {
 });
 
 it("a whole circle in one word is whole as chords too", () => {
-  const circle = {
-    kind: "arc",
-    x0: 15,
-    y0: 0,
-    x1: 15,
-    y1: 0,
-    cx: 0,
-    cy: 0,
-    radius: 15,
-    start: 0,
-    sweep: 2 * Math.PI,
-  } as const;
+  const circle = wholeCircle(15);
   const machine = { dialect: "qtplasmac", output: { fullCircles: true } } as const;
   const program = textOf({ machine, arcs: false, curves: [{ exterior: [circle], holes: [] }] });
   expect(program).not.toMatch(/^G[23] /m);
