@@ -17,13 +17,13 @@ const INCH = 25.4;
 
 /** In this order: galvanised and stainless steel are steel too. Names of aluminium first, as `AL` begins none of the others. */
 const NON_FERROUS =
-  /^(AL|ALU|ALMG\d|AW-?\d{4}|5754|6061|6082|CU)$|ALUMIN|ALLUMIN|HLINIK|ALUMIINI|АЛЮМИНИ|アルミ|铝|알루미늄|BRASS|MESSING|LAITON|OTTONE|COPPER|KUPFER|CUIVRE|COBRE|BRONZ/;
+  /^(AL|ALU|AL(?:MG|SI|CU|ZN)\S*|(?:EN-)?AW-?\d{4}|5052|5083|5754|6061|6082|7075|CU)$|ALUMIN|ALLUMIN|HLINIK|ALUMIINI|АЛЮМИНИ|アルミ|铝|알루미늄|BRASS|MESSING|LAITON|OTTONE|COPPER|KUPFER|CUIVRE|COBRE|BRONZ/;
 const ZINC =
   /^(GALV|GI|VERZ|ZINTEC|DX5[1-4]D)$|GALVA|VERZINKT|ZINCATO|FORZINK|FORSINK|POZINK|OCYNK|HORGANYZ|ОЦИНК/;
 const STAINLESS =
   /^(SS|304L?|316L?|V[24]A|VAS|INOX|NIRO|RVS|1\.4\d{3})$|STAINLESS|EDELSTAHL|INOX|INOSSID|NEREZ|NIERDZEWN|ROZSDAMENTES|ROSTFRI|RUSTFRI|ステンレス|不锈钢/;
 const STEEL =
-  /^(MS|A36|CR4|CRS|HRS|ST37|DC0\d|S[235]\d\dJ?\w*|1\.0\d{3}|CORTEN|HARDOX\d*|STAAL|STAL|OCEL|ACEL|CELIK)$|STEEL|STAHL|ACIER|ACCIAIO|ACERO|СТАЛЬ|鋼|钢|강판/;
+  /^(MS|A36|CR4|CRS|HRS|ST37|DC0\d|S[2-9]\d\d\S*|1\.0\d{3}|CORTEN|HARDOX\d*|STAAL|STAL|OCEL|ACEL|CELIK)$|STEEL|STAHL|ACIER|ACCIAIO|ACERO|СТАЛЬ|鋼|钢|강판/;
 
 /** Millimetres, to a hundredth; null where the metal is not known or has no such gauge. */
 export function thicknessOf(gauge: number, material: string): number | null {

@@ -2,8 +2,31 @@
 import { foldName } from "./words.ts";
 
 /** Grades and abbreviations, as they stand in lists and on layers. */
-const GRADE =
-  /^(S(?:235|275|355)(?:J[R02])?|DC0[1-6]|DX5[1-4]D|ST37|1\.\d{4}|V[24]A|304L?|316L?|SS|INOX|MS|A36|CR4|CRS|HRS|GALV|GI|VERZ|ZINTEC|VAS|AL|ALU|ALMG\d|5754|6061|6082|AW-?\d{4}|CORTEN|HARDOX\d*|CU|MDF|HDF|HPL|PLY|BIRCH|PMMA|PVC|POM|PETG|HDPE)$/i;
+const GRADES = [
+  // Steels by strength, with what they are delivered as: S355J2+N, S700MC.
+  /S(?:235|275|355)(?:[JKMNQ]\w*)?|S(?:420|460|500|550|600|650|690|700|890|960)[MNQ][A-Z]?\d?|DC0[1-6]|DX5[1-4]D|ST(?:37|52)(?:-\d)?/,
+  /1\.\d{4}|V[24]A|304L?|316L?|316TI|SS|INOX|MS|A36|CR4|CRS|HRS|GALV|GI|VERZ|ZINTEC|VAS|CORTEN|X?AR[3-6]\d\d/,
+  /(?:HARDOX|DOMEX|STRENX|WELDOX|RAEX|DILLIDUR|QUARD|TOOLOX)\d*/,
+  /AL|ALU|AL(?:MG|SI|CU|ZN)[A-Z\d.]*\d[A-Z]*|5052|5083|5754|6061|6082|7075|(?:EN-)?AW-?\d{4}[A-Z]?|CU/,
+  /MDF|HDF|HPL|PLY|BIRCH|BIRKE|BOULEAU|ABEDUL|BETULLA/,
+  /PMMA|PVC|POM(?:-?[CH])?|PA(?:6|11|12|46|66|6\.6)(?:-?GF\d*|G)?|PETG?|PE-?HD|HDPE|PE(?:300|500|1000)|PTFE|PEEK|ABS|FR4/,
+];
+const GRADE = new RegExp(`^(?:${GRADES.map(({ source }) => source).join("|")})(?:\\+\\w+)?$`, "i");
+
+/** What stands behind a name and is its grade, temper or finish; a hyphen may stand between them. */
+const BEHIND: [name: RegExp, grade: RegExp][] = [
+  [/^(?:HARDOX|DOMEX|STRENX|WELDOX|RAEX|DILLIDUR|QUARD|TOOLOX|X?AR)$/i, /^\d{3,4}[A-Z]{0,2}$/i],
+  [/^\d{3,4}$/, /^(?:MC|ML|QL?)$/],
+  [/^S(?:235|275|355)$/i, /^(?:J[R02]\w*|K2\w*|MC|N)(?:\+\w+)?$/],
+  [/^(?:EN-)?AW$|^ALU?$|^ALLUMINIO$|^ALUM/i, /^[1-8]\d{3}[A-Z]?$/i],
+  [/^(?:(?:EN-)?AW-?)?[1-8]\d{3}[A-Z]?$|^AL(?:MG|SI|CU|ZN)/i, /^(?:H\d{2,3}|T[3-8]\d{0,3})$/],
+  [/^(?:AISI|STAINLESS|STEEL|SS|INOX|RVS|NIRO|EDELSTAHL)$/i, /^(?:[234]\d\d|2205)(?:L|TI)?$/i],
+  [/^1\.4\d{3}$|^3\d\dL?$|^V[24]A$/i, /^(?:2B|BA|K\d{2,3})$/i],
+  [/^EN$/i, /^AW(?:-?\d{4}[A-Z]?)?$/i],
+  [/^ST$/i, /^(?:37|52)$/],
+  [/^PA$/i, /^(?:6|11|12|46|66|6\.6)G?$/i],
+  [/^(?:PLYWOOD|PLY|SPERRHOLZ|MULTIPLEX)$/i, /^(?:POPLAR|OAK|BEECH|WALNUT|PINE|PAPPEL|BUCHE|EICHE|KIEFER)$/i],
+];
 
 /**
  * Words in the languages of the tables of layers; those with a star may go on. A word that is a plain one in another
@@ -30,26 +53,43 @@ const STEMS = WORDS.filter((word) => word.endsWith("*")).map((word) => word.slic
 
 /** What stands before a material and belongs to it, and says none alone. */
 const KIND =
-  /^(MILD|CARBON|SPRING|TOOL|COLD|HOT|ROLLED|ANODI[SZ]ED|BRUSHED|POPLAR|OAK|BEECH|WALNUT|PINE|CAST)$/i;
+  /^(MILD|CARBON|SPRING|TOOL|COLD|HOT|ROLLED|ANODI[SZ]ED|BRUSHED|POPLAR|OAK|BEECH|WALNUT|PINE|BALTIC|FINNISH|CAST)$/i;
 
-export function isMaterial(token: string): boolean {
+function isMaterial(token: string): boolean {
   if (GRADE.test(token)) return true;
   const folded = foldName(token);
   return WHOLE.has(folded) || STEMS.some((stem) => folded.startsWith(stem));
 }
 
-/** The material that begins with this token, in all its words: `mild steel`, `acier inox`, `stainless 304`; or null. */
-export function materialAt(tokens: readonly string[], start: number): string | null {
+/** Where the material ends that begins with this token, in all its words: `mild steel`, `Hardox 400`; the start where none does. */
+export function materialEnd(tokens: readonly string[], start: number): number {
   let end = start;
   for (let i = start; i < tokens.length; i++) {
-    if (isMaterial(tokens[i]!)) end = i + 1;
-    else if (!KIND.test(tokens[i]!)) break;
+    if (isMaterial(tokens[i]!) || (i > start && isBehind(tokens[i - 1]!, tokens[i]!))) end = i + 1;
+    else if (!KIND.test(tokens[i]!) && !isBehind(tokens[i]!, tokens[i + 1] ?? "")) break;
   }
-  return end === start ? null : tokens.slice(start, end).join(" ");
+  return end;
+}
+
+function isBehind(name: string, token: string): boolean {
+  return BEHIND.some(([names, grade]) => names.test(name) && grade.test(token));
+}
+
+/** The words of what is written between blanks: hyphens part them, but for those within a grade such as POM-C. */
+export function wordsOf(written: string): string[] {
+  const pieces = written.split("-").filter((piece) => piece !== "");
+  const words: string[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    let end = pieces.length;
+    while (end > at + 1 && !GRADE.test(pieces.slice(at, end).join("-"))) end--;
+    words.push(pieces.slice(at, end).join("-"));
+    at = end;
+  }
+  return words.flatMap(apart);
 }
 
 /** `3mmSteel` and `alu3mm` are a thickness and a material; any other token is itself. */
-export function apart(token: string): string[] {
+function apart(token: string): string[] {
   const [, before, size, behind] = /^(\p{L}*?)(\d+(?:\.\d+)?mm)(\p{L}*)$/iu.exec(token) ?? [];
   if (size === undefined) return [token];
   if (before && behind === "" && isMaterial(before)) return [before, size];

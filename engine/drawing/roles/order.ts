@@ -6,7 +6,7 @@ import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Hints } from "../model/drawing.ts";
 import { thicknessOf } from "./gauges.ts";
-import { apart, isMaterial, materialAt } from "./materials.ts";
+import { materialEnd, wordsOf } from "./materials.ts";
 import { foldName } from "./words.ts";
 
 /** A text of the drawing; attributes of blocks have a tag. */
@@ -61,11 +61,20 @@ export function hintsIn(text: string, from: string): Said {
   const tokens = text
     .replace(/(\d),(\d)/g, "$1.$2")
     .replace(/(\d)\s+(?=mm\b)/gi, "$1")
-    .split(/[\s_()[\],;-]+/)
-    .filter((token) => token !== "")
-    .flatMap(apart);
+    .replace(/(\p{L}{2}[:=])(?=\p{L}|1\.\d{4})/gu, "$1 ")
+    .split(/[\s_()[\],;]+/)
+    .flatMap(wordsOf);
   let thickness: number | null = null;
+  // Where the last material ends: what is a grade, as T6 behind 6082, says nothing else.
+  let told = 0;
   tokens.forEach((token, i) => {
+    if (i < told) return;
+    const end = materialEnd(tokens, i);
+    if (end > i) {
+      hints.material ??= tokens.slice(i, end).join(" ");
+      told = end;
+      return;
+    }
     const next = tokens[i + 1] ?? "";
     const quantity = QUANTITY.exec(token)?.[1] ?? COUNTED.exec(token)?.[1];
     // 4x D20 counts holes.
@@ -73,18 +82,17 @@ export function hintsIn(text: string, from: string): Said {
     if (quantity !== undefined) hints.quantity = Number(quantity);
     else if (QUANTITY_WORD.test(token) && /^\d{1,5}$/.test(next)) hints.quantity = Number(next);
     else if (/^\d{1,5}$/.test(token) && isCounted(i, tokens)) hints.quantity = Number(token);
-    // S235 is a grade of steel, not 235 mm of something, and T12 alone is a name.
-    const isName = isMaterial(token) || (tokens.length === 1 && !/[=:]/.test(token));
-    const told = isName ? undefined : THICKNESS.exec(token)?.[1];
-    const stated = told ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
+    // T12 alone is a name.
+    const isName = tokens.length === 1 && !/[=:]/.test(token);
+    const joined = isName ? undefined : THICKNESS.exec(token)?.[1];
+    const stated = joined ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
     const plain = SIZED.test(tokens[i - 1] ?? "") ? null : sizeOf(token);
     if (stated !== undefined && numberOf(stated) <= THICKEST.millimetres) thickness = numberOf(stated);
     // What stands behind the material counts more than what stands before it.
     else if (plain !== null && (hints.material !== null || thickness === null)) thickness = plain;
     hints.gauge ??= gaugeAt(tokens, i);
-    hints.material ??= materialAt(tokens, i);
     const [key, value] = labelled(token, next);
-    if (key === "material") hints.material ??= value;
+    if (key === "material" && materialEnd(tokens, i + 1) === i + 1) hints.material ??= value;
     else if (key === "quantity" && /^\d{1,5}$/.test(value)) hints.quantity = Number(value);
     else if (key === "thickness" && /^\d+(\.\d+)?(mm)?$/i.test(value)) thickness = Number.parseFloat(value);
   });
@@ -216,9 +224,10 @@ function told({ quantity, material, thickness, from }: Said): Hints {
   return { quantity, material, thickness, from };
 }
 
-/** A label such as T1 says no thickness, nor does the number of a dimension. */
+/** A label such as T1 says no thickness, nor does the number of a dimension; GI and nothing else is a name. */
 function isOrder({ quantity, material, thickness, gauge }: Said, text: string): boolean {
-  const labelled = /[=:]/.test(text);
+  const letters = (said: string | null) => said?.replace(/[\s_-]/g, "").length ?? 0;
+  const labelled = /[=:]/.test(text) || (letters(text) > 2 && letters(material) === letters(text));
   return (
     quantity !== null ||
     gauge !== null ||

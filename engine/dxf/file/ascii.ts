@@ -74,8 +74,8 @@ export class AsciiTags extends Tags {
     this.clean = empty && bytes.subarray(end).every((byte) => isBlank(byte) || isLineEnd(byte));
     if (this.clean) return `line ${line}, where the file ends`;
     this.starts[this.count] = at;
-    const found = empty ? "an empty line" : quote(this.text(this.count));
-    return `line ${line}, where a group code was expected but ${found} found`;
+    const found = empty ? "is empty" : `reads ${quote(this.text(this.count))}`;
+    return `line ${line}, which ${found} where a group code belongs`;
   }
 }
 

@@ -50,18 +50,16 @@ describe("what is no DXF", () => {
   });
 
   it.each([
-    [" abc", '"abc"'],
-    ["a b", '"a b"'],
-    ["   ", "an empty line"],
-    ["", "an empty line"],
+    [" abc", 'reads "abc"'],
+    ["a b", 'reads "a b"'],
+    ["   ", "is empty"],
+    ["", "is empty"],
   ])("names the line that is no group code: '%s'", (bad, found) => {
     const text = dxfText(drawing(line(0, 0, 9, 9)), "\n");
     const [before] = text.split("LINE\n");
     const broken = text.replace(/LINE\n *8\n/, `LINE\n${bad}\n`);
     const at = before!.split("\n").length + 1;
-    expect(() => readDrawing(bytes(broken))).toThrow(
-      `line ${at}, where a group code was expected but ${found} `,
-    );
+    expect(() => readDrawing(bytes(broken))).toThrow(`line ${at}, which ${found} where a group code belongs`);
   });
 
   it("too many bytes are FILE_TOO_LARGE before anything is read", () => {

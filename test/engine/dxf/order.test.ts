@@ -41,6 +41,33 @@ describe("names of files", () => {
     ["S235 Ø 12 mm", null, "S235", null],
     ["2 Stück", 2, null, null],
     ["3 pièces S235", 3, "S235", null],
+    ["Hardox 400 10 mm 2 Stk", 2, "Hardox 400", 10],
+    ["bucket-Hardox-450-12mm-x2", 2, "Hardox 450", 12],
+    ["Hardox400 t=8", null, "Hardox400", 8],
+    ["Material: Hardox 400 t=8", null, "Hardox 400", 8],
+    ["Material:Domex 700 MC", null, "Domex 700 MC", null],
+    ["Domex 700 4mm", null, "Domex 700", 4],
+    ["AR 400 1/2in", null, "AR 400", 12.7],
+    ["AR-plan 4mm", null, null, 4],
+    ["lid AlMg3 2mm", null, "AlMg3", 2],
+    ["lid AlMg4,5Mn 2mm", null, "AlMg4.5Mn", 2],
+    ["EN AW-5754 3mm x2", 2, "EN AW-5754", 3],
+    ["EN AW 5754 H111 t=3", null, "EN AW 5754 H111", 3],
+    ["Alu 6082 T6 5mm", null, "Alu 6082 T6", 5],
+    ["alu t6", null, "alu", 6],
+    ["Werkstoff: 1.4301 2B 1,5 mm", null, "1.4301 2B", 1.5],
+    ["Edelstahl 1.4301 2mm", null, "Edelstahl 1.4301", 2],
+    ["AISI 304 2mm", null, "AISI 304", 2],
+    ["S355J2+N 20mm x8", 8, "S355J2+N", 20],
+    ["S355 J2+N 20mm", null, "S355 J2+N", 20],
+    ["S700MC 4mm", null, "S700MC", 4],
+    ["St 37-2 5mm", null, "St 37", 5],
+    ["gear_PA66_10mm", null, "PA66", 10],
+    ["gear PA 6 10mm", null, "PA 6", 10],
+    ["gear-POM-C-10mm-x3", 3, "POM-C", 10],
+    ["Multiplex Birke 12mm", null, "Multiplex Birke", 12],
+    ["Baltic Birch 1/8in", null, "Baltic Birch", 3.175],
+    ["pieza en acero 3mm", null, "acero", 3],
     ["rez_A-A", null, null, null],
     ["mild_hot_sauce", null, null, null],
     ["steelwork_plan_brasserie", null, null, null],
@@ -91,6 +118,24 @@ describe("a gauge", () => {
 });
 
 describe("a drawing", () => {
+  it.each([
+    ["Hardox 400", "Hardox 400"],
+    ["POM-C", "POM-C"],
+    ["GI", null],
+    ["steel parts here", null],
+  ])("takes the text %s on a part for its material: %s", (written, material) => {
+    const text: Tag[] = [
+      [0, "TEXT"],
+      [8, "0"],
+      [10, 1],
+      [20, 1],
+      [40, 1],
+      [1, written],
+    ];
+    const { parts } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...text])));
+    expect(parts[0]!.order.material).toBe(material);
+  });
+
   it("offers what its file name says, with its source, and changes nothing", () => {
     const { hints, parts, findings } = readDrawing(dxfBytes(drawing(rectangle(0, 0, 10, 10))), {
       name: "plate-MS-6mm-x3.dxf",
