@@ -83,6 +83,24 @@ describe("the tables", () => {
     expect(app.store.get().project.mode).toBe("bars");
   });
 
+  it("take a list with prices for stock, wherever it is dropped, and say so", async () => {
+    const app = await openApp();
+    drop(new File(["name;length;qty;price\nTube;6000;4;32\nRest;1800;1;0\n"], "rack.csv"));
+    await expect
+      .poll(() => app.store.get().project.bars.stocks.map(({ length, cost }) => [length, cost]))
+      .toEqual([
+        [6000, 32],
+        [1800, 0],
+      ]);
+    expect(app.store.get().project.bars.pieces).toEqual([]);
+    await expect
+      .element(page.getByText(/^2 rows went to the stock, because the list names prices/).first())
+      .toBeVisible();
+    paste("name\tlength\tqty\tprice\tangle\nStrut\t400\t2\t5\t45\n");
+    await expect.poll(() => app.store.get().project.bars.pieces.map(({ id }) => id)).toEqual(["Strut"]);
+    await expect.element(page.getByText("Not used: column “price”.").first()).toBeVisible();
+  });
+
   it("are gone along by keys as in a spreadsheet", async () => {
     const app = await openBars();
     paste("a\t100\t1\nb\t200\t2\n");

@@ -54,7 +54,7 @@ function ringLayout(): Layout {
 }
 
 const layout = ringLayout();
-const scene: Scene = sheetScene(layout, layout.data.sheets[0], () => 0, new WeakMap());
+const scene: Scene = sheetScene(layout, layout.data.sheets[0], () => ({ color: 0 }), new WeakMap());
 const view = { width: 900, height: 700 };
 const padding = { left: 20, right: 20, top: 20, bottom: 20 };
 
@@ -126,6 +126,51 @@ describe("drawing", () => {
     expect(colorAt(6, 6)).toBe(sheet);
     expect(colorAt(9.5, 6)).not.toBe(sheet);
     expect(colorAt(18, 21.5)).toBe(colorAt(9.5, 6));
+  });
+
+  it("shows what is drawn on parts, turned and turned over with them", () => {
+    const marks = [
+      {
+        role: "engrave" as const,
+        path: [
+          [10, 20],
+          [60, 20],
+        ] as [number, number][],
+      },
+    ];
+    const exterior: [number, number][] = [
+      [0, 0],
+      [100, 0],
+      [100, 60],
+      [0, 60],
+      [0, 0],
+    ];
+    const place = { part_id: "plate", instance: 0, x: 200, y: 100, rotation: 90 };
+    const bounds = { min_x: 140, min_y: 100, max_x: 200, max_y: 200 };
+    const other = { ...place, instance: 1, x: 200, y: 400, bounds: { ...bounds, min_y: 300, max_y: 400 } };
+    const [sheet] = layout.data.sheets;
+    const plates = {
+      ...sheet!,
+      placements: [
+        { ...place, bounds },
+        { ...other, mirrored: true },
+      ],
+    };
+    const request = { ...layout.request, parts: [{ id: "plate", exterior, holes: [], quantity: 2 }] };
+    const look = () => ({ color: 0, marks });
+    const shown = sheetScene({ ...layout, request }, plates, look, new WeakMap());
+    const { context, frame } = canvasFrame(
+      fit({ min_x: 0, min_y: 0, max_x: 450, max_y: 450 }, view, padding),
+    );
+    drawScene(context, shown, frame);
+    const blueAt = (x: number, y: number) => {
+      const [px, py] = toScreen(frame.camera, [x, y]);
+      const { data } = context.getImageData(Math.round(px) - 2, Math.round(py) - 2, 5, 5);
+      return data.some((_, i) => i % 4 === 0 && data[i + 2]! - data[i]! > 100);
+    };
+    // Along x from 10 to 60 at y = 20: turned by 90° it is at x = 200 - 20, and turned over it runs the other way.
+    for (const y of [115, 155, 385, 345]) expect(blueAt(180, y), `at ${y}`).toBe(true);
+    for (const y of [170, 105, 330, 395]) expect(blueAt(180, y), `at ${y}`).toBe(false);
   });
 
   it("moves a picture instead of redrawing while a crowded board moves, and redraws in slices when it rests", () => {
@@ -378,7 +423,7 @@ describe("the remnant", () => {
   });
 
   it("is written with its size where that can be read", () => {
-    const strip = sheetScene(layout, few, () => 0, new WeakMap());
+    const strip = sheetScene(layout, few, () => ({ color: 0 }), new WeakMap());
     const written = (scene: Scene, camera: Frame["camera"]) => {
       const { context, frame } = canvasFrame(camera);
       const write = vi.spyOn(context, "fillText");

@@ -3,7 +3,7 @@ import type { Bounds, Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { areaOf, sizeOf } from "../model/bounds.ts";
 import type { BarStock, Project } from "../model/project.ts";
-import { notify, shownLayout, shownSheet } from "../model/session.ts";
+import { defectsOn, notify, shownLayout, shownSheet } from "../model/session.ts";
 import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
 import type { State } from "../model/store.ts";
 import { count, MM_PER_INCH, sizeText } from "../model/units.ts";
@@ -57,18 +57,23 @@ export function markDefect(app: App, box: Bounds): void {
     [left, high],
     [left, low],
   ];
+  const { placements } = sheet;
+  const before = defectsOn(state, placements)[0]?.defect;
+  let defect = ring;
   changeRack(app, "Mark a defect", (rack, project) => {
     const known = sheet.sheet_id === newSheetId(project.sheet) ? null : rackSheetOf(rack, sheet.sheet_id);
-    if (!known) return [...rack, plainSheet(project, { width, height, defects: [ring] })];
-    const { at, turned } = known;
-    const from = rack[at]!;
-    const defect = turned ? turnedBack(ring, from) : ring;
+    // A second one on the same sheet.
+    const own = before ? rack.findIndex(({ defects }) => defects?.includes(before)) : -1;
+    const at = own >= 0 ? own : (known?.at ?? -1);
+    const from = rack[at];
+    if (!from) return [...rack, plainSheet(project, { width, height, defects: [ring] })];
+    if (known?.turned) defect = turnedBack(ring, from);
     const marked = { ...from, quantity: 1, defects: [...(from.defects ?? []), defect] };
     if (from.quantity === 1) return rack.with(at, marked);
     const rest = { ...from, quantity: from.quantity - 1 };
     return [...rack.with(at, rest), { ...marked, id: freeRackId(rack, `${from.id} with defect`) }];
   });
-  app.store.update({ marking: false });
+  app.store.update({ marking: false, marked: [...state.session.marked, { placements, ring, defect }] });
   notify(
     app.store,
     "board",

@@ -16,6 +16,8 @@ export interface DrawCount {
 
 /** Below this many pixels a part is a dot, and a dot is a rectangle. */
 const DOT = 3;
+/** From so many pixels on the lines on a part are drawn. */
+const LEGIBLE = 24;
 /** Pixels that lines reach beyond their part. */
 const EDGE = 3;
 
@@ -139,6 +141,11 @@ function* itemSteps(
     }
   }
   for (const item of shown)
+    if (item.shape.lines.length > 0) {
+      drawLines(context, item, frame);
+      if (++drawn % STEP === 0) yield;
+    }
+  for (const item of shown)
     if (item.shape.id === selected || item.faulty) {
       drawMarked(context, item, frame);
       if (++drawn % STEP === 0) yield;
@@ -236,6 +243,21 @@ function drawItem(context: CanvasRenderingContext2D, item: Item, camera: Camera,
   if (size < 8) return;
   context.lineWidth = 1 / camera.scale;
   context.stroke(path);
+}
+
+/** What is engraved, marked, bent or cut open on a part; on a small one it would be a blot. */
+function drawLines(context: CanvasRenderingContext2D, item: Item, { camera, ratio, inks }: Frame): void {
+  const { bounds: b, shape } = item;
+  if (Math.max(b.max_x - b.min_x, b.max_y - b.min_y) * camera.scale < LEGIBLE) return;
+  place(context, item, camera, ratio);
+  context.lineWidth = 1 / camera.scale;
+  for (const { role, path } of shape.lines) {
+    const isBend = role === "bend";
+    context.strokeStyle = isBend ? inks.bend : role === "cut-open" ? inks.stroke(shape.color) : inks.tool;
+    context.setLineDash(isBend ? [6 / camera.scale, 4 / camera.scale] : []);
+    context.stroke(path);
+  }
+  context.setLineDash([]);
 }
 
 /** A small padlock in the middle of the box, where there is room for it. */

@@ -2,7 +2,7 @@
  * What is there to draw? A scene is prepared once per layout: every part's outline as cached paths at three levels
  * of detail, every placement with its bounds. Drawing and picking only read it.
  */
-import type { Bounds, Finding, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
+import type { Bounds, Finding, Mark, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
 import { shareIndex } from "../geometry/box-index.ts";
 import { boundsOf } from "../model/bounds.ts";
 import type { Drawing, LaidPart, LaidSheet, Layout } from "../model/project.ts";
@@ -42,8 +42,22 @@ export interface Shape {
   holes: Ring[];
   bounds: Bounds;
   levels: readonly Level[];
+  marks: readonly Mark[] | undefined;
+  lines: readonly Lines[];
   /** Places for its name by rotation, most air first; found when first needed. */
   labelSpots: Map<number, readonly LabelSpot[]>;
+}
+
+/** What of a part is drawn and not cut out: bends are broken lines, open cuts have the colour of the outline. */
+export interface Lines {
+  role: Mark["role"];
+  path: Path2D;
+}
+
+/** How a part is shown: the number of its colour, and what is drawn on it. */
+export interface Look {
+  color: number;
+  marks?: readonly Mark[];
 }
 
 interface Level {
@@ -104,7 +118,7 @@ export type ShapeCache = WeakMap<Ring, Shape>;
 export function sheetScene(
   layout: Layout,
   sheet: LaidSheet | undefined,
-  colorOf: (id: string) => number,
+  lookOf: (id: string) => Look,
   cache: ShapeCache,
   before?: Scene,
 ): Scene {
@@ -113,7 +127,7 @@ export function sheetScene(
   const { edge_margin, kerf } = layout.request.config;
   const shapes = new Map<string, Shape>();
   for (const part of layout.request.parts) {
-    shapes.set(part.id, shapeOf(part.id, colorOf(part.id), part.exterior, part.holes, cache));
+    shapes.set(part.id, shapeOf(part, lookOf(part.id), cache));
   }
   const faulty = new Set(
     (layout.check?.faults ?? []).flatMap((fault) => (fault.sheet === sheet?.index ? fault.placements : [])),
@@ -144,6 +158,14 @@ export function sheetScene(
     bends: null,
     spots: [],
   };
+}
+
+/** The sheet with bad material that its layout knows nothing of yet: nothing is left of it that could be kept. */
+export function withDefects(scene: Scene, defects: readonly Ring[]): Scene {
+  if (defects.length === 0 || !scene.sheet) return scene;
+  const gone = pathOf(defects, true);
+  if (scene.sheet.gone) gone.addPath(scene.sheet.gone);
+  return { ...scene, sheet: { ...scene.sheet, gone }, remnant: null };
 }
 
 /** A copy where it lies. */
@@ -191,11 +213,8 @@ export function drawingScene(drawing: Drawing, looked: Point | null = null): Sce
 }
 
 /** The parts themselves, side by side, before there is a layout: rows that fill towards a square. */
-export function partsScene(
-  parts: readonly { id: string; color: number; exterior: Ring; holes: Ring[] }[],
-  cache: ShapeCache,
-): Scene {
-  const shapes = parts.map((part) => shapeOf(part.id, part.color, part.exterior, part.holes, cache));
+export function partsScene(parts: readonly (Outlined & Look)[], cache: ShapeCache): Scene {
+  const shapes = parts.map((part) => shapeOf(part, part, cache));
   const sizes = shapes.map(({ bounds: b }) => [b.max_x - b.min_x, b.max_y - b.min_y] as const);
   const gap = 0.12 * Math.max(1, ...sizes.flat());
   const total = sizes.reduce((sum, [w, h]) => sum + (w + gap) * (h + gap), 0);
@@ -232,9 +251,11 @@ function itemAt(shape: Shape, x: number, y: number): Item {
   return { shape, instance: 0, x, y, bounds, ...still };
 }
 
-function shapeOf(id: string, color: number, exterior: Ring, holes: Ring[], cache: ShapeCache): Shape {
+type Outlined = Pick<Shape, "id" | "exterior" | "holes">;
+
+function shapeOf({ id, exterior, holes }: Outlined, { color, marks }: Look, cache: ShapeCache): Shape {
   const known = cache.get(exterior);
-  if (known && known.id === id && known.color === color) return known;
+  if (known && known.id === id && known.color === color && known.marks === marks) return known;
   const bounds = boundsOf(exterior);
   const size = Math.max(bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y);
   const rings = [exterior, ...holes];
@@ -255,9 +276,19 @@ function shapeOf(id: string, color: number, exterior: Ring, holes: Ring[], cache
     },
     { below: Infinity, path: pathOf(rings, true) },
   ];
-  const shape: Shape = { id, color, exterior, holes, bounds, levels, labelSpots: new Map() };
+  const lines = linesOf(marks ?? []);
+  const shape: Shape = { id, color, exterior, holes, bounds, levels, marks, lines, labelSpots: new Map() };
   cache.set(exterior, shape);
   return shape;
+}
+
+function linesOf(marks: readonly Mark[]): Lines[] {
+  const roles = new Set(marks.map(({ role }) => role));
+  return [...roles].map((role) => {
+    const path = new Path2D();
+    for (const mark of marks) if (mark.role === role) path.addPath(pathOf([mark.path], mark.closed));
+    return { role, path };
+  });
 }
 
 /** Without the points that lie closer than `step` to the last one kept: for eyes only. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { programOf } from "../../../web-demo/io/save/program.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
-import { circleEntity, drop, dxf, lineEntity, openApp, rectangleEntity } from "../app.ts";
+import { circleEntity, downloads, drop, dxf, lineEntity, openApp, rectangleEntity } from "../app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const choice = (name: string) => page.getByRole("combobox", { name, exact: true });
@@ -52,6 +52,7 @@ describe("operations", () => {
     const { marks } = app.store.get().project.parts[0]!;
     expect(marks).toHaveLength(1);
     expect(marks![0]!.role).toBe("engrave");
+    await expect.poll(() => document.querySelectorAll(".part-picture .drawn.engrave").length).toBe(1);
     for (const [x, y] of marks![0]!.path) expect(Math.hypot(x - 50, y - 30)).toBeCloseTo(10, 6);
     await choice("Operation of layer top in plate.dxf").selectOptions("Ignore");
     await expect.poll(() => app.store.get().project.parts[0]!.marks).toBeUndefined();
@@ -82,6 +83,11 @@ describe("operations", () => {
     await expect.element(page.getByText(/left out/)).not.toBeInTheDocument();
     const { picture } = await programOf(app, app.store.get().project.layout!, 0);
     expect(plain.picture.moves.filter(({ kind }) => kind === "mark")).toEqual([]);
+    const [drawing] = await downloads(1, () => button("DXF").click());
+    const read = await (await app.workshop.engine()).readDrawing(new TextEncoder().encode(drawing!.text));
+    const engraved = read.paths.filter(({ layer }) => layer === "ENGRAVE").flatMap(({ curves }) => curves);
+    const chords = engraved.map(({ x0, y0, x1, y1 }) => Math.hypot(x1 - x0, y1 - y0));
+    expect(chords.reduce((sum, chord) => sum + chord, 0)).toBeCloseTo(20 * Math.PI, 1);
     expect(picture.moves.filter(({ kind }) => kind === "mark").length).toBeGreaterThan(0);
   });
 

@@ -97,6 +97,9 @@ describe("a machine", () => {
     const why = /^The machine's reach across is 10 mm, but the program needs \d/;
     await expect(programOf(app, layout!, 0)).rejects.toThrow(why);
     await expect.element(page.getByText(why)).toBeVisible();
+    await button("Toolpath").click();
+    await expect.element(page.getByText(/^No toolpath: The machine's reach across/).first()).toBeVisible();
+    await expect.element(button("Toolpath")).toHaveAttribute("aria-pressed", "false");
     expect(app.store.get().project.machine.profile!.defaults!.feedRate).toBe(300);
     await expect.element(machine).toHaveValue("present");
   });

@@ -84,6 +84,16 @@ describe("the tables of panels", () => {
     expect(app.store.get().project.panels.pieces).toEqual([]);
   });
 
+  it("take a list with prices for panels, wherever it is pasted", async () => {
+    const app = await openPanels();
+    paste("name\tlength\twidth\tqty\tprice\nBirch\t2500\t1250\t3\t48\n");
+    await expect
+      .poll(() => app.store.get().project.panels.stocks.map(({ length, cost }) => [length, cost]))
+      .toEqual([[2500, 48]]);
+    expect(app.store.get().project.panels.pieces).toEqual([]);
+    await expect.element(page.getByText(/^1 row went to the stock/).last()).toBeVisible();
+  });
+
   it("take bare rows by paste", async () => {
     const app = await openPanels();
     paste("Door\t720\t396\t4\nDrawer\t200\t396\t2\n");

@@ -94,6 +94,22 @@ describe("the rack", () => {
     expect(data.dimensions.width).toBeLessThanOrEqual(250);
   });
 
+  it("has one sheet with all the defects that are marked on it, and the board shows them at once", async () => {
+    const app = await openLs(3);
+    await nest(app);
+    const board = document.querySelector<HTMLCanvasElement>("#board")!;
+    const picture = () => new Promise<string>((done) => requestAnimationFrame(() => done(board.toDataURL())));
+    const clean = await picture();
+    markDefect(app, { min_x: 150, min_y: 150, max_x: 180, max_y: 170 });
+    markDefect(app, { min_x: 20, min_y: 220, max_x: 60, max_y: 240 });
+    const { rack } = app.store.get().project;
+    expect(rack.map(({ defects, quantity }) => [defects?.length, quantity])).toEqual([[2, 1]]);
+    expect(await picture()).not.toBe(clean);
+    app.store.undo();
+    app.store.undo();
+    await expect.poll(picture).toBe(clean);
+  });
+
   it("takes a remnant back from a result and offers it to the next job", async () => {
     const app = await openLs(2);
     await nest(app);

@@ -8,12 +8,16 @@ import type { BarPiece, BarStock } from "../../model/project.ts";
 import { count, parseLength, type Unit } from "../../model/units.ts";
 import {
   costOf,
+  headingOf,
+  type Noun,
+  nounOf,
   quantityOf,
   readRows,
   refuseEmpty,
   type Table,
   type TableSpec,
   takeRows,
+  tellStock,
   YES,
 } from "./table.ts";
 
@@ -29,7 +33,6 @@ interface TableRow {
 }
 
 type Column = keyof TableRow;
-type Noun = "piece" | "stock";
 
 /** What the table of the pieces takes, and that of the stocks. */
 const USED: Record<Noun, readonly Column[]> = {
@@ -63,12 +66,17 @@ function readTable(text: string, unit: Unit, noun: Noun): Table<TableRow> {
   return readRows(text, spec);
 }
 
-/** Adds a table to the pieces and shows them. */
+/** Adds a table to the pieces, or to the stock if it is one of stock, and shows them. */
 export function addTable(app: App, text: string): void {
   const { unit } = app.store.get().project;
-  const table = readTable(text, unit, "piece");
+  const noun = nounOf(headingOf(text, { headings: HEADINGS, needed: ["length"] }), USED);
+  const table = readTable(text, unit, noun);
   refuseEmpty(table, "a length");
-  takePieces(app, table, "Add", "piece");
+  if (noun === "piece") takePieces(app, table, "Add", "piece");
+  else {
+    takeStocks(app, table, "Add");
+    tellStock(app.store, table.rows.length);
+  }
 }
 
 /** Adds pasted rows below the table that they were pasted into. */
@@ -76,7 +84,7 @@ export function pasteTable(app: App, text: string, noun: Noun): void {
   const { unit } = app.store.get().project;
   const table = readTable(text, unit, noun);
   if (noun === "piece") takePieces(app, table, "Paste", "row");
-  else takeStocks(app, table);
+  else takeStocks(app, table, "Paste");
 }
 
 function takePieces({ store }: App, table: Table<TableRow>, verb: string, noun: string): void {
@@ -93,14 +101,15 @@ function takePieces({ store }: App, table: Table<TableRow>, verb: string, noun: 
   });
 }
 
-function takeStocks({ store }: App, table: Table<TableRow>): void {
+function takeStocks({ store }: App, table: Table<TableRow>, verb: string): void {
   const stocks = { ...table, rows: table.rows.map(stockOf) };
   takeRows(store, "stock", stocks, {
     there: store.get().project.bars.stocks.length,
     most: LIMITS.cut.stocks,
     add: (kept) =>
-      store.commit(`Paste ${count(kept.length, "row")}`, (now) => ({
+      store.commit(`${verb} ${count(kept.length, "row")}`, (now) => ({
         ...now,
+        mode: "bars",
         bars: { ...now.bars, stocks: [...now.bars.stocks, ...kept] },
       })),
   });

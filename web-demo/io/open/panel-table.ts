@@ -4,11 +4,22 @@
  */
 import { LIMITS } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import { changePanels } from "../../edit/panels.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
 import { count, parseLength, type Unit } from "../../model/units.ts";
 import { readDefects } from "../../panels/defects.ts";
-import { costOf, headingOf, quantityOf, readRows, refuseEmpty, type Table, takeRows, YES } from "./table.ts";
+import {
+  costOf,
+  headingOf,
+  type Noun,
+  nounOf,
+  quantityOf,
+  readRows,
+  refuseEmpty,
+  type Table,
+  takeRows,
+  tellStock,
+  YES,
+} from "./table.ts";
 
 type Column =
   | "id"
@@ -48,7 +59,7 @@ const HEADINGS: readonly (readonly [Column, RegExp])[] = [
   ["id", /^(id|name|part|piece|mark|description|item|no|nr|bezeichnung|teil)\b/i],
 ];
 
-const ONLY: Record<"piece" | "stock", readonly Column[]> = {
+const USED: Record<Noun, readonly Column[]> = {
   piece: [
     "id",
     "length",
@@ -82,12 +93,12 @@ export function isPanelTable(text: string): boolean {
 }
 
 /** Reads a list for the table of pieces or of stock; bare lengths are in `unit`. */
-function readPanelTable(text: string, unit: Unit, place: "piece" | "stock"): Table<Row> {
+function readPanelTable(text: string, unit: Unit, place: Noun): Table<Row> {
   const noun = place === "piece" ? "Piece" : "Panel";
   return readRows(text, {
     headings: HEADINGS,
     needed: NEEDED,
-    used: ONLY[place],
+    used: USED[place],
     guess: (row) => guessColumns(row, unit),
     read: (cell, above) => readRow(cell, unit, `${noun} ${above + 1}`),
   });
@@ -112,18 +123,23 @@ function boardOf(row: Row): PanelBoard {
   };
 }
 
-/** Adds a list to the pieces and shows them. */
+/** Adds a list to the pieces, or to the panels that are there if it is one of those, and shows them. */
 export function addPanelTable(app: App, text: string): void {
-  const table = readPanelTable(text, app.store.get().project.unit, "piece");
+  const noun = nounOf(headingOf(text, { headings: HEADINGS, needed: NEEDED }), USED);
+  const table = readPanelTable(text, app.store.get().project.unit, noun);
   refuseEmpty(table, "a size");
-  takePieces(app, table, "Add", "piece");
+  if (noun === "piece") takePieces(app, table, "Add", "piece");
+  else {
+    takeBoards(app, table, "Add");
+    tellStock(app.store, table.rows.length);
+  }
 }
 
 /** Adds a pasted list to the table that it was pasted into. */
-export function pastePanelTable(app: App, text: string, place: "piece" | "stock"): void {
+export function pastePanelTable(app: App, text: string, place: Noun): void {
   const table = readPanelTable(text, app.store.get().project.unit, place);
   if (place === "piece") takePieces(app, table, "Paste", "row");
-  else takeBoards(app, table);
+  else takeBoards(app, table, "Paste");
 }
 
 function takePieces({ store }: App, table: Table<Row>, verb: string, noun: string): void {
@@ -140,14 +156,16 @@ function takePieces({ store }: App, table: Table<Row>, verb: string, noun: strin
   });
 }
 
-function takeBoards(app: App, table: Table<Row>): void {
+function takeBoards({ store }: App, table: Table<Row>, verb: string): void {
   const boards = { ...table, rows: table.rows.map(boardOf) };
-  takeRows(app.store, "stock", boards, {
-    there: app.store.get().project.panels.stocks.length,
+  takeRows(store, "stock", boards, {
+    there: store.get().project.panels.stocks.length,
     most: LIMITS.panel.stocks,
     add: (kept) =>
-      changePanels(app, `Paste ${count(kept.length, "row")}`, ({ stocks }) => ({
-        stocks: [...stocks, ...kept],
+      store.commit(`${verb} ${count(kept.length, "row")}`, (now) => ({
+        ...now,
+        mode: "panels",
+        panels: { ...now.panels, stocks: [...now.panels.stocks, ...kept] },
       })),
   });
 }

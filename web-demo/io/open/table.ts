@@ -30,6 +30,8 @@ export interface TableSpec<Column extends string, Row> {
   read(cell: (column: Column) => string, above: number): Row | string;
 }
 
+export type Noun = "piece" | "stock";
+
 export const YES = /^(yes|y|true|1|x|ja)$/i;
 const MOST_TOLD = 5;
 
@@ -71,6 +73,22 @@ export function headingOf<Column extends string, Row>(
   const lines = text.split(/\r\n|\r|\n/);
   const first = lines.find((line) => line.trim() !== "") ?? "";
   return namedColumns(splitLine(first, separatorOf(lines)), spec);
+}
+
+/** A list whose heading names what only stock has, as prices, and nothing that only pieces have is one of stock. */
+export function nounOf<Column extends string>(
+  heading: readonly (Column | null)[] | null,
+  used: Readonly<Record<Noun, readonly Column[]>>,
+): Noun {
+  const names = (noun: Noun, other: Noun) =>
+    heading?.some((column) => column && used[noun].includes(column) && !used[other].includes(column));
+  return names("stock", "piece") && !names("piece", "stock") ? "stock" : "piece";
+}
+
+/** Says that a list went to the stock, which nobody has pointed at. */
+export function tellStock(store: Store, rows: number): void {
+  const text = `${count(rows, "row")} went to the stock, because the list names prices or offcuts.`;
+  if (rows > 0) notify(store, "stock", "info", text);
 }
 
 /** A column is what the first heading of its name says. */

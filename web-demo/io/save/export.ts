@@ -8,7 +8,7 @@ import type { Layout } from "../../model/project.ts";
 import { remnantOf } from "../../model/sheet.ts";
 import { trim } from "../../model/units.ts";
 import { type RackSheet, rackSheetOf } from "../../shop/rack.ts";
-import { exportOf, machineOptions, programOf, ratesOf } from "./program.ts";
+import { exportOf, machineOptions, marksOfCopies, programOf, ratesOf } from "./program.ts";
 
 /** `outlines` is a DXF without the kerf. */
 export type Format = "dxf" | "outlines" | "gcode" | "svg" | "csv";
@@ -79,12 +79,13 @@ function pricedPlan(
   return [planRequestOf({ ...request, sheets }), plan];
 }
 
-/** The outlines as cuts, half a kerf outside of the parts, or as they were drawn. */
+/** The outlines as cuts, half a kerf outside of the parts, or as they were drawn; what is no cut has layers of its own. */
 async function sheetDxf(app: App, layout: Layout, sheet: number, compensated: boolean): Promise<string> {
   const { request, curves, ground } = await exportOf(app, layout, sheet);
   const engine = await app.workshop.engine();
   const config = compensated ? request.config : { ...request.config, kerf: 0 };
-  return engine.exportDxf({ ...request, config }, { curves, ...(ground ? { ground } : {}) });
+  const marks = await marksOfCopies(app, layout, sheet);
+  return engine.exportDxf({ ...request, config }, { curves, marks, ...(ground ? { ground } : {}) });
 }
 
 /** A name that every file system takes. */

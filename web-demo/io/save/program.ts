@@ -14,7 +14,7 @@ import type {
 } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { plainLayout } from "../../edit/plain.ts";
-import type { LaidPart, Layout, Machine, Part } from "../../model/project.ts";
+import type { Layout, Machine, Part } from "../../model/project.ts";
 
 interface Known {
   machine: Machine;
@@ -45,13 +45,8 @@ async function makeProgram(app: App, layout: Layout, sheet: number, machine: Mac
   const { request, curves } = await exportOf(app, layout, sheet);
   const engine = await app.workshop.engine();
   const arcs = machine.profile ? machine.profile.output?.arcs !== false : machine.arcs;
-  const { parts } = app.store.get().project;
-  const laid = layout.data.sheets[sheet]!.placements;
-  const { mirroredMark } = await app.workshop.toolbox();
-  const marks = laid.map((place) => {
-    const drawn = marksOn(place, parts, machine);
-    return place.mirrored ? drawn.map(mirroredMark) : drawn;
-  });
+  const drawn = await marksOfCopies(app, layout, sheet);
+  const marks = drawn.map((list) => list.filter(({ role }) => canMark(machine, role)));
   const options = { ...machineOptions(machine, request.config.kerf), marks };
   return engine.planExport(request, arcs ? { ...options, curves } : options).catch((error: unknown) => {
     throw beyondReach(error as EngineError) ?? error;
@@ -102,8 +97,12 @@ export function canMark({ profile }: Machine, role: Mark["role"]): boolean {
   return own !== undefined ? own.on !== false : profile?.process === "router";
 }
 
-/** What is drawn on the part of a copy, as far as the machine does it. */
-function marksOn({ part_id }: LaidPart, parts: readonly Part[], machine: Machine): Mark[] {
-  const marks = parts.find(({ id }) => id === part_id)?.marks ?? [];
-  return marks.filter(({ role }) => canMark(machine, role));
+/** What is drawn on every copy of a sheet, the other way round on those that are turned over. */
+export async function marksOfCopies(app: App, { data }: Layout, sheet: number): Promise<Mark[][]> {
+  const { mirroredMark } = await app.workshop.toolbox();
+  const parts = new Map(app.store.get().project.parts.map((part) => [part.id, part]));
+  return data.sheets[sheet]!.placements.map(({ part_id, mirrored }) => {
+    const marks = parts.get(part_id)?.marks ?? [];
+    return mirrored ? marks.map(mirroredMark) : marks;
+  });
 }

@@ -1,9 +1,10 @@
 /** The layouts that the search found on its way, as small pictures; a click takes one for the result. */
 import type { App } from "../../app.ts";
+import type { Look } from "../../canvas/scene.ts";
 import { h, keyed, setAttributes, show } from "../../dom.ts";
 import { sheetsTaken, sheetsText } from "../../model/layout.ts";
 import type { Layout } from "../../model/project.ts";
-import { colorsOf, shownLayout } from "../../model/session.ts";
+import { looksOf, shownLayout } from "../../model/session.ts";
 import { count } from "../../model/units.ts";
 import { sheetDrawing } from "./sheet-drawing.ts";
 
@@ -42,7 +43,7 @@ export function bestsStrip(app: App): HTMLElement {
           "aria-label": `${worth}, after ${text}: ${count(sheets_used, "sheet")}, ${placed_parts} of ${total_parts} parts, ${total_utilization.toFixed(1)} percent`,
           onclick: () => take(layout),
         },
-        lastSheet(layout, colorsOf(app.store.get())),
+        lastSheet(layout, looksOf(app.store.get())),
         h("span", { class: "best-worth" }, worth),
       );
       const update = (now: Layout) => {
@@ -66,11 +67,11 @@ export function bestsStrip(app: App): HTMLElement {
 }
 
 /** The last sheet of a layout: that is where two layouts differ most. */
-function lastSheet(layout: Layout, colorOf: (id: string) => number): SVGSVGElement {
+function lastSheet(layout: Layout, lookOf: (id: string) => Look): SVGSVGElement {
   const { sheet } = layout.request;
   const last = layout.data.sheets.at(-1) ?? { index: 0, utilization: 0, placements: [] };
   const shown = { ...last, placements: last.placements.slice(0, MOST_DRAWN) };
-  const drawing = sheetDrawing(layout, shown, { colorOf, detail: Math.max(sheet.width, sheet.height) / 100 });
+  const drawing = sheetDrawing(layout, shown, { lookOf, detail: Math.max(sheet.width, sheet.height) / 100 });
   drawing.classList.add("picture");
   drawing.setAttribute("aria-hidden", "true");
   return drawing;

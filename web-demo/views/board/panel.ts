@@ -91,7 +91,9 @@ function followToolpath(app: App, board: Board, place: HTMLElement): void {
         if (opened) board.element.scrollIntoView({ block: "nearest" });
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
-        if (asked === latest) notify(app.store, "result", "error", `No toolpath: ${why}`);
+        if (asked !== latest) return;
+        app.store.update({ toolpath: false });
+        notify(app.store, "result", "error", `No toolpath: ${why}`);
       }
     },
   );

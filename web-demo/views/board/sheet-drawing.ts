@@ -1,14 +1,14 @@
 /** A sheet as an SVG drawing, for paper and for small pictures: true outlines, each part once and used per copy. */
-import type { NestPart, Ring } from "../../../engine/index.ts";
+import type { Mark, NestPart, Ring } from "../../../engine/index.ts";
 import { findLabelSpots } from "../../canvas/labels.ts";
-import type { LabelSpot } from "../../canvas/scene.ts";
+import type { LabelSpot, Look } from "../../canvas/scene.ts";
 import { thinned } from "../../canvas/scene.ts";
 import { freshId, s } from "../../dom.ts";
 import type { LaidSheet, Layout, LayoutRequest } from "../../model/project.ts";
 import { sheetTypeOf } from "../../model/sheet.ts";
 
 export interface DrawingOptions {
-  colorOf(id: string): number;
+  lookOf(id: string): Look;
   /** Write the parts' names on them. */
   names?: boolean;
   /** For small pictures: leave out points closer together than this (mm), and outlines. */
@@ -18,19 +18,20 @@ export interface DrawingOptions {
 export function sheetDrawing(
   { request }: Pick<Layout, "request">,
   sheet: LaidSheet,
-  { colorOf, names = false, detail = 0 }: DrawingOptions,
+  { lookOf, names = false, detail = 0 }: DrawingOptions,
 ): SVGSVGElement {
-  const { width, height } = sheetTypeOf({ request }, sheet);
+  const { width, height, outline, holes: gaps = [], defects = [] } = sheetTypeOf({ request }, sheet);
   const prefix = freshId("print");
-  const parts = request.parts.map(({ id, exterior, holes }, i) =>
-    s("path", {
-      id: `${prefix}-${i}`,
-      class: `part-color-${colorOf(id)}${detail > 0 ? " flat" : ""}`,
+  const parts = request.parts.map(({ id, exterior, holes }, i) => {
+    const { color, marks = [] } = lookOf(id);
+    const part = s("path", {
       d: [exterior, ...holes].map((ring) => pathOf(ring, detail)).join(""),
       "fill-rule": "evenodd",
       "vector-effect": "non-scaling-stroke",
-    }),
-  );
+    });
+    const look = `part-color-${color}${detail > 0 ? " flat" : ""}`;
+    return s("g", { id: `${prefix}-${i}`, class: look }, part, ...(detail > 0 ? [] : marks.map(markPath)));
+  });
   const order = new Map(request.parts.map(({ id }, i) => [id, i]));
   const copies = sheet.placements.map(({ part_id, x, y, rotation, mirrored }) =>
     s("use", {
@@ -42,7 +43,14 @@ export function sheetDrawing(
     "svg",
     { class: "sheet-drawing", viewBox: `0 0 ${width} ${height}` },
     s("defs", {}, ...parts),
-    s("rect", { class: "sheet-edge", width, height, "vector-effect": "non-scaling-stroke" }),
+    outline ? null : s("rect", { class: "sheet-edge", width, height, "vector-effect": "non-scaling-stroke" }),
+    s(
+      "g",
+      { transform: `translate(0 ${height})` },
+      ...[outline ?? [], ...gaps, ...defects].map((ring) =>
+        s("path", { class: "sheet-edge", d: pathOf(ring, detail), "vector-effect": "non-scaling-stroke" }),
+      ),
+    ),
     ...copies,
     ...(names ? nameTexts(request, sheet) : []),
   );
@@ -53,10 +61,10 @@ function nameTexts(request: LayoutRequest, sheet: LaidSheet): SVGTextElement[] {
   const { width, height } = sheetTypeOf({ request }, sheet);
   const parts = new Map(request.parts.map((part) => [part.id, part]));
   const spots = spotFinder();
-  return sheet.placements.flatMap(({ part_id, x, y, rotation }) => {
+  return sheet.placements.flatMap(({ part_id, x, y, rotation, mirrored = false }) => {
     const part = parts.get(part_id);
     if (!part) return [];
-    const spot = spots(part, rotation);
+    const spot = spots(part, rotation, mirrored);
     const size = Math.min(
       Math.min(width, height) / 50,
       spot.room / (0.62 * part_id.length),
@@ -67,15 +75,16 @@ function nameTexts(request: LayoutRequest, sheet: LaidSheet): SVGTextElement[] {
   });
 }
 
-/** Where a part's name is written largest, found once per part and rotation. */
-function spotFinder(): (part: NestPart, rotation: number) => LabelSpot {
+/** Where a part's name is written largest, found once per part, side and rotation. */
+function spotFinder(): (part: NestPart, rotation: number, mirrored: boolean) => LabelSpot {
   const found = new Map<string, LabelSpot>();
-  return (part, rotation) => {
-    const key = `${rotation} ${part.id}`;
+  return (part, rotation, mirrored) => {
+    const key = `${rotation} ${mirrored} ${part.id}`;
+    const seen = (ring: Ring): Ring => (mirrored ? ring.map(([x, y]) => [-x, y]) : ring);
     const size = ({ room, height }: LabelSpot) => Math.min(room / (0.62 * part.id.length), 1.2 * height);
     const spot =
       found.get(key) ??
-      findLabelSpots(part.exterior, part.holes, rotation).reduce((best, one) =>
+      findLabelSpots(seen(part.exterior), part.holes.map(seen), rotation).reduce((best, one) =>
         size(one) > size(best) ? one : best,
       );
     found.set(key, spot);
@@ -83,9 +92,19 @@ function spotFinder(): (part: NestPart, rotation: number) => LabelSpot {
   };
 }
 
+function markPath({ role, path, closed = false }: Mark): SVGPathElement {
+  const d = path.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x.toFixed(3)} ${(-y).toFixed(3)}`).join("");
+  return s("path", {
+    class: `drawn ${role}`,
+    d: d + (closed ? "Z" : ""),
+    "vector-effect": "non-scaling-stroke",
+  });
+}
+
 /** With y downwards, as SVG has it. A ring too small for the wanted detail keeps four of its points. */
 function pathOf(ring: Ring, detail: number): string {
   const points = detail > 0 ? thinned(ring, detail) : ring;
+  if (ring.length === 0) return "";
   const drawn =
     points.length > 0 ? points : [0, 1, 2, 3].map((i) => ring[Math.floor((i * ring.length) / 4)]!);
   return `${drawn.map(([x, y], i) => `${i === 0 ? "M" : "L"}${x.toFixed(3)} ${(-y).toFixed(3)}`).join("")}Z`;

@@ -1,11 +1,12 @@
 /** What the printer gets: a summary, then one sheet or a page of bars after the other. Made just before printing. */
 import type { App } from "../../app.ts";
+import type { Look } from "../../canvas/scene.ts";
 import { h } from "../../dom.ts";
 import { sizeOf } from "../../model/bounds.ts";
 import { barsOf, cutsOf, planQuality, restText } from "../../model/cut-plan.ts";
 import { headline, unplacedParts } from "../../model/layout.ts";
 import type { BarPlan, LaidSheet, Layout, Project } from "../../model/project.ts";
-import { colorsOf } from "../../model/session.ts";
+import { looksOf } from "../../model/session.ts";
 import { remnantOf, sheetTypeOf } from "../../model/sheet.ts";
 import {
   count,
@@ -26,7 +27,7 @@ export function printView(app: App): HTMLElement {
     const state = app.store.get();
     const { mode, layout, plans } = state.project;
     if (mode === "sheets" && layout)
-      element.replaceChildren(...sheetPages(state.project, layout, colorsOf(state)));
+      element.replaceChildren(...sheetPages(state.project, layout, looksOf(state)));
     else if (mode === "bars" && plans.length > 0 && state.session.printing === "labels")
       element.replaceChildren(labelPage(state.project));
     else if (mode === "bars" && plans.length > 0)
@@ -46,7 +47,7 @@ export function printView(app: App): HTMLElement {
   return element;
 }
 
-function sheetPages(project: Project, layout: Layout, colorOf: (id: string) => number): HTMLElement[] {
+function sheetPages(project: Project, layout: Layout, lookOf: (id: string) => Look): HTMLElement[] {
   const { unit, name } = project;
   const { request, data } = layout;
   const counts = new Map<string, number>();
@@ -80,7 +81,7 @@ function sheetPages(project: Project, layout: Layout, colorOf: (id: string) => n
         {},
         `${sizeOfSheet(layout, sheet, unit)} · ${count(sheet.placements.length, "part")} · ${trim(sheet.utilization, 1)} % used${remnantText(layout, sheet, unit)}`,
       ),
-      sheetDrawing(layout, sheet, { colorOf, names: true }),
+      sheetDrawing(layout, sheet, { lookOf, names: true }),
     ),
   );
   return [first, ...pages];

@@ -173,8 +173,8 @@ function partRow(app: App, id: string): RowView {
       const { part, placed } = row;
       const { project, session } = app.store.get();
       const selected = session.selected === id;
-      if (drawn?.exterior !== part.exterior || drawn.color !== part.color) {
-        picture.replaceChildren(thumbnail(part.exterior, part.holes, part.color));
+      if (drawn?.exterior !== part.exterior || drawn.color !== part.color || drawn.marks !== part.marks) {
+        picture.replaceChildren(thumbnail(part));
         drawn = part;
       }
       name.value = id;

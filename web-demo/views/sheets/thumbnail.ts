@@ -1,16 +1,25 @@
-/** A part as a small picture. */
-import type { Ring } from "../../../engine/index.ts";
+/** A part as a small picture, with what is drawn on it. */
+import type { Mark, Ring } from "../../../engine/index.ts";
 import { s } from "../../dom.ts";
 import { boundsOf } from "../../model/bounds.ts";
 
 const SIDE = 44;
+/** More lines than this are a grey of their own at that size. */
+const MOST_LINES = 200;
 
-export function thumbnail(exterior: Ring, holes: Ring[], color: number): SVGSVGElement {
+interface Shown {
+  exterior: Ring;
+  holes: Ring[];
+  color: number;
+  marks?: readonly Mark[];
+}
+
+export function thumbnail({ exterior, holes, color, marks = [] }: Shown): SVGSVGElement {
   const bounds = boundsOf(exterior);
   const [width, height] = [bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y];
   const scale = SIDE / Math.max(width, height, 1e-9);
   const [left, top] = [(SIDE - width * scale) / 2, (SIDE - height * scale) / 2];
-  const draw = (ring: Ring) => {
+  const draw = (ring: Ring, closed = true) => {
     let [lastX, lastY] = [Infinity, Infinity];
     const steps: string[] = [];
     for (const [x, y] of ring) {
@@ -20,7 +29,7 @@ export function thumbnail(exterior: Ring, holes: Ring[], color: number): SVGSVGE
       steps.push(`${steps.length === 0 ? "M" : "L"}${px.toFixed(2)} ${py.toFixed(2)}`);
       [lastX, lastY] = [px, py];
     }
-    return `${steps.join("")}Z`;
+    return steps.join("") + (closed ? "Z" : "");
   };
   return s(
     "svg",
@@ -29,6 +38,9 @@ export function thumbnail(exterior: Ring, holes: Ring[], color: number): SVGSVGE
       viewBox: `-2 -2 ${SIDE + 4} ${SIDE + 4}`,
       "aria-hidden": "true",
     },
-    s("path", { d: [exterior, ...holes].map(draw).join(""), "fill-rule": "evenodd" }),
+    s("path", { d: [exterior, ...holes].map((ring) => draw(ring)).join(""), "fill-rule": "evenodd" }),
+    ...marks
+      .slice(0, MOST_LINES)
+      .map(({ role, path, closed = false }) => s("path", { class: `drawn ${role}`, d: draw(path, closed) })),
   );
 }
