@@ -244,6 +244,14 @@ it("a browser that keeps nothing is told of at once, with the way to a file", as
   IDBObjectStore.prototype.put = put;
   await button("One more plate").click();
   await expect.poll(() => app.store.get().session.unkept).toBeNull();
+  // On a full disk the reason has no name of its own.
+  IDBObjectStore.prototype.put = () => {
+    throw new DOMException("full", "UnknownError");
+  };
+  await button("One more plate").click();
+  await expect
+    .element(page.getByText(/storage takes no more, perhaps because the disk is full/))
+    .toBeVisible();
 });
 
 it("plans of bars come back from a file with what is sawn, and a search that the page cut off is begun again", async () => {

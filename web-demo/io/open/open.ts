@@ -230,6 +230,8 @@ function addDrawings(app: App, reads: readonly Read[]): void {
       notify(store, "parts", "error", text);
     }
     if (parts.length > 0) continue;
+    // Among other drawings nobody would see what is wrong with it.
+    if (drawing.openEnds?.length) store.update({ spot: { drawing: drawing.id, at: null } });
     const gaps = drawing.openEnds?.length ? " Its gaps are red on the board: a click closes one." : "";
     notify(store, "parts", "error", `${drawing.name}: no closed outline was found; see its notes.${gaps}`);
   }

@@ -234,7 +234,7 @@ class Keeper {
       else if (newer) this.adopt({ ...newer, after: null });
       if (this.store.get().session.unkept !== null) this.store.update({ unkept: null });
     } catch (error) {
-      this.store.update({ unkept: reasonOf(error) });
+      this.store.update({ unkept: reasonOf(error, this.version > 1) });
     }
   }
 
@@ -262,6 +262,8 @@ class Keeper {
   private adopt(change: Change): void {
     const { project, version, tab } = change;
     if (version < this.version || (version === this.version && tab < this.tab)) return;
+    // It came through the channel before the database told of it, and may have been undone since.
+    if (version === this.version && tab === this.author) return;
     clearTimeout(this.timer);
     const passedOver = this.passesOver(change);
     this.version = version;
@@ -303,8 +305,10 @@ class Keeper {
   }
 }
 
-function reasonOf(error: unknown): string {
+/** On a full disk browsers fail in ways of their own: what was kept before is the sign of it. */
+function reasonOf(error: unknown, keptBefore: boolean): string {
   const name = (error as Partial<DOMException> | null)?.name ?? "";
   if (name === "QuotaExceededError") return "this browser's storage is full";
+  if (keptBefore) return "this browser's storage takes no more, perhaps because the disk is full";
   return "this browser keeps nothing for this page";
 }

@@ -1,4 +1,4 @@
-/** A project as a small picture: its last sheet, or its parts side by side. Plain data, so that it can be kept. */
+/** A project as a small picture: its first sheet, or its parts side by side. Plain data, so that it can be kept. */
 import type { Ring } from "../../../engine/index.ts";
 import { thinned } from "../../canvas/scene.ts";
 import { boundsOf } from "../../model/bounds.ts";
@@ -21,12 +21,12 @@ export function pictureOf(project: Project): Picture | null {
 }
 
 function sheetPicture({ layout, parts }: Project): Picture | null {
-  const last = layout?.data.sheets.at(-1);
-  if (!layout || !last) return null;
-  const { width, height } = sheetTypeOf(layout, last);
+  const first = layout?.data.sheets[0];
+  if (!layout || !first) return null;
+  const { width, height } = sheetTypeOf(layout, first);
   const rings = new Map(layout.request.parts.map(({ id, exterior }) => [id, exterior]));
   const colors = new Map(parts.map(({ id, color }) => [id, color]));
-  const paths = last.placements.slice(0, MOST_SHAPES).flatMap(({ part_id, x, y, rotation, mirrored }) => {
+  const paths = first.placements.slice(0, MOST_SHAPES).flatMap(({ part_id, x, y, rotation, mirrored }) => {
     const ring = rings.get(part_id);
     if (!ring) return [];
     const angle = (rotation * Math.PI) / 180;

@@ -36,8 +36,8 @@ export function openEndList(app: App, drawing: Drawing): HTMLElement | null {
     ends.length > 1
       ? button(
           ends.length > LISTED
-            ? `Close all ${ends.length}, up to ${lengthText(widest, unit)}`
-            : `Close all, up to ${lengthText(widest, unit)}`,
+            ? `Close all ${ends.length}, up to ${widthText(ends.at(-1)!, unit)}`
+            : `Close all, up to ${widthText(ends.at(-1)!, unit)}`,
           () => void closeGaps(app, [drawing.id], widest),
           { class: "button small" },
         )
@@ -47,18 +47,22 @@ export function openEndList(app: App, drawing: Drawing): HTMLElement | null {
 }
 
 function row(app: App, { id, name }: Drawing, end: OpenEnd, unit: Unit): HTMLElement {
-  const width = lengthText(Number(end.width.toFixed(3)), unit);
+  const width = widthText(end, unit);
   const look = () => app.store.update({ spot: { drawing: id, at: middleOf(end) } });
   return h(
     "li",
     {},
-    h("span", {}, width, end.layer === "" ? "" : ` on ${end.layer}`),
+    h("span", {}, width, end.layer === "" ? "" : ` on layer ${end.layer}`),
     button("Show", look, { class: "link", "aria-label": `Show the gap of ${width} in ${name}` }),
     button("Close", () => void closeGaps(app, [id], gapOf(end)), {
       class: "link",
       "aria-label": `Close the gap of ${width} in ${name}`,
     }),
   );
+}
+
+function widthText({ width }: OpenEnd, unit: Unit): string {
+  return lengthText(Number(width.toFixed(3)), unit);
 }
 
 function middleOf({ at, to }: OpenEnd): [number, number] {

@@ -26,7 +26,7 @@ export function sawList(app: App): HTMLElement {
 
 function barRow(app: App, bar: BarRow, unit: Unit, say: () => void): HTMLElement {
   const { profile, pattern, kerf, number, key } = bar;
-  const name = [profile, `Bar ${number}`].filter(Boolean).join(", ");
+  const name = profile ? `${profile}, bar ${number}` : `Bar ${number}`;
   const box = h("input", {
     type: "checkbox",
     checked: app.store.get().project.sawn.includes(key),

@@ -115,11 +115,15 @@ function drawBadge<Result extends Planned>(
   const answers = standing === "answers";
   setAttributes(badge, { "data-state": !answers ? "stale" : good ? "good" : "bad" });
   const problems = results.flatMap(({ check }) => check.problems);
+  const qualities = results.map(({ plan }) => planQuality(plan, noun));
+  // The same of every profile is said once.
+  const alike = new Set(qualities).size === 1;
   const texts = checked
-    ? results.map((result) => {
-        const quality = planQuality(result.plan, noun);
-        return group(result) === "" ? quality : `${group(result)}: ${quality}`;
-      })
+    ? alike
+      ? qualities.slice(0, 1)
+      : results.map((result, i) =>
+          group(result) === "" ? qualities[i]! : `${group(result)}: ${qualities[i]}`,
+        )
     : [`Not valid: ${problems.slice(0, 2).join("; ")}`];
   const title = standing !== "answers" ? TITLES[standing] : checked ? "Verified" : "Not verified";
   badge.replaceChildren(
