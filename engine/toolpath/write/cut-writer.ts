@@ -13,10 +13,14 @@ const SAME = 1e-6;
 export class CutWriter {
   private air = false;
   private tool: number | null = null;
+  /** Speed of what turns throughout; the program begins with that of its first cut. */
+  private speed: number;
   /** Height of the focus where the program moves it. */
   private focused: number | null = null;
 
-  constructor(private readonly program: Program) {}
+  constructor(private readonly program: Program) {
+    this.speed = program.current.cut.power;
+  }
 
   /** All passes of a cut, from anywhere, ending with the tool off. */
   write(cut: Cut): void {
@@ -25,6 +29,7 @@ export class CutWriter {
     const { dialect } = program;
     const scene = program.use(settings);
     this.changeTool(settings.tool);
+    this.turn(settings.power);
     this.blow(settings.air);
     const holdsHeight = !settings.thc && dialect.switchesThc;
     program.kind = role === "mark" || role === "engrave" || role === "bend" ? "mark" : "cut";
@@ -68,6 +73,14 @@ export class CutWriter {
     if (tool === null || tool === this.tool || !program.dialect.changesTools) return;
     program.add([say("M5"), say(`T${tool} M6`), ...program.dialect.begin(program.current)]);
     this.tool = tool;
+    this.speed = program.current.cut.power;
+  }
+
+  private turn(power: number): void {
+    const { program } = this;
+    const steps = power === this.speed ? [] : program.dialect.turn?.(program.current);
+    if (steps?.length) program.add(steps);
+    this.speed = power;
   }
 
   private blow(wanted: boolean): void {

@@ -39,6 +39,8 @@ const RELATIVE = 3e-5;
 const WIDEST = 1000;
 /** What depends on where outlines are. */
 const GUESSED = new Set(["stray-cut", "lead-untold", "off-sheet", "late-cut"]);
+/** Roles of lines that are run one way round or the other. */
+const SENSED = ["cut-outer", "cut-inner"] as const;
 /** Violations of one code that are listed one by one. */
 const LISTED = 50;
 /** Listed all, since a program tells of how many parts it is so. */
@@ -129,6 +131,7 @@ class Judge implements Judged {
       radius: wants.kerf / 2,
       touch: TOUCH + (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf,
       cover: COVER + (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf,
+      hasSense: !wants.commonLines && SENSED.some((role) => wants.direction(role) !== null),
       isDeep: this.isRouter ? ({ z0, z1 }) => Math.max(z0, z1) <= -depth + SHALLOW : () => true,
     };
   }
@@ -248,7 +251,6 @@ class Judge implements Judged {
   /** Climbing has the material on the right; a line that two parts share runs both ways. */
   private judgeSense(placement: number, sense: number[]): void {
     const { wants } = this;
-    if (wants.commonLines) return;
     for (const [ring, length] of sense.entries()) {
       const wanted = wants.direction(ring === 0 ? "cut-outer" : "cut-inner");
       if (wanted === null || length === 0 || length < 0 === (wanted === "climb")) continue;

@@ -14,6 +14,8 @@ export interface Limits {
   cover: number;
   /** Whether a leg goes through the whole material. */
   isDeep: (leg: Leg) => boolean;
+  /** Whether it matters which way round rings are cut. */
+  hasSense: boolean;
 }
 
 export interface Touch {
@@ -46,7 +48,7 @@ export interface Inspection {
   /** By ring: the leg with which it was cut through, or infinity. */
   free: number[];
   gaps: Gap[];
-  /** By ring: length that is cut with the material on the left, less that with it on the right. */
+  /** By ring, where that matters: length that is cut with the material on the left, less that with it on the right. */
   sense: number[];
   /** By leg of the list: the length that lies on the wanted path, and on the path of ring 0. */
   covered: number[];
@@ -62,6 +64,9 @@ const SAGITTA = 4e-3;
 /** `legs` are those near the part in the order of the program, by number; the part is moved by (dx, dy). */
 export class Inspector {
   private readonly left: Stretch[][];
+  /** By piece: what no leg has run along in the direction of the piece, and against it. */
+  private readonly along: Stretch[][];
+  private readonly against: Stretch[][];
   readonly result: Inspection;
 
   constructor(
@@ -72,6 +77,8 @@ export class Inspector {
     private readonly marks: Uint8Array,
   ) {
     this.left = part.pieces.map(({ wanted }) => wanted);
+    this.along = limits.hasSense ? part.pieces.map(({ path }) => path) : [];
+    this.against = [...this.along];
     this.result = {
       touches: [],
       free: part.rings.map(() => -1),
@@ -148,9 +155,8 @@ export class Inspector {
         if (!onPiece(piece, points, c, limits.cover + piece.slack)) continue;
         const { low, high } = along;
         if (piece.slack === 0 || onPiece(piece, points, c, limits.cover)) {
-          const length = lengthWithin(piece.path, low, high);
-          result.covered[k]! += length;
-          result.sense[piece.ring]! += runsAlong(piece, points, c) ? length : -length;
+          result.covered[k]! += lengthWithin(piece.path, low, high);
+          if (limits.hasSense) this.noteSense(i, low, high, runsAlong(piece, points, c));
         }
         if (!isDeep || this.left[i]!.length === 0) continue;
         const before = lengthOfAll(this.left[i]!);
@@ -159,6 +165,15 @@ export class Inspector {
           result.free[piece.ring] = this.numbers[k]!;
       }
     }
+  }
+
+  /** A line that is cut twice, as under an overcut, counts once. */
+  private noteSense(i: number, low: number, high: number, isAlong: boolean): void {
+    const left = isAlong ? this.along : this.against;
+    const length = lengthWithin(left[i]!, low, high);
+    if (length === 0) return;
+    left[i] = without(left[i]!, low, high);
+    this.result.sense[this.part.pieces[i]!.ring]! += isAlong ? length : -length;
   }
 
   /** Runs of stretches that are left, from piece to piece round each ring. */

@@ -19,6 +19,8 @@ export interface Dialect {
   comment(text: string): string;
   /** Millimetres or inches, absolute, ready to travel, wherever the machine stands. */
   begin(scene: Scene): Step[];
+  /** What turns throughout, at the speed of the cut that follows; nothing where each cut says its own power. */
+  turn?(scene: Scene): Step[];
   /** The tool stands over the first point of a cut, or over the end of a tab: start to cut at this height. */
   toolOn(scene: Scene, height: number): Step[];
   /** The cut is done: from here on the tool may travel. */

@@ -6,6 +6,7 @@ import { dwell, lift, plunge, type Step, say } from "./steps.ts";
 export const spindle: Omit<Dialect, "comment" | "begin" | "end" | "changesTools"> = {
   movesZ: true,
   switchesThc: false,
+  turn,
   toolOn: ({ words, cut }, height) => [
     plunge(height, cut.plungeRate, words),
     ...dwell("P", cut.pierceDelay, words),
@@ -16,6 +17,10 @@ export const spindle: Omit<Dialect, "comment" | "begin" | "end" | "changesTools"
 
 /** Up, and turning. */
 export function start(scene: Scene): Step[] {
-  const { words, safeHeight, machine } = scene;
-  return [lift(safeHeight, words), say("M3", power(scene)), ...dwell("P", machine.tool?.spinUp ?? 0, words)];
+  return [lift(scene.safeHeight, scene.words), ...turn(scene)];
+}
+
+function turn(scene: Scene): Step[] {
+  const { words, machine } = scene;
+  return [say("M3", power(scene)), ...dwell("P", machine.tool?.spinUp ?? 0, words)];
 }

@@ -142,6 +142,54 @@ describe("the direction", () => {
     expect(codes(gcode, { direction: "climb" })).toEqual([]);
     expect(codes(gcode, { direction: "conventional" })).toEqual(Array(3).fill("wrong-direction"));
   });
+
+  it("of a part is its own, however far its neighbours run on along the lines that they share", () => {
+    const places = [0, 1, 2].flatMap((i) => [0, 1, 2].map((j) => ({ x: 10 + 43 * i, y: 10 + 43 * j })));
+    const request: ExportRequestInput = {
+      sheet_width: 150,
+      sheet_height: 150,
+      placements: places.map((place) => ({ exterior: box(0, 0, 40, 40), ...place })),
+      config: { kerf: KERF, use_z: true },
+    };
+    for (const overcut of [0, 10, 80]) {
+      const options: GcodeOptions = { direction: "conventional", overcut };
+      const { gcode } = plan(options, request);
+      expect(codes(gcode, options, request)).toEqual([]);
+      expect(codes(gcode, { ...options, direction: "climb" }, request)).toContain("wrong-direction");
+    }
+  });
+});
+
+describe("the speed of a spindle", () => {
+  it("is said before each cut that wants another, with the time that it takes", () => {
+    const options: GcodeOptions = {
+      operations: { mark: { power: 300 }, "cut-inner": { power: 500 }, "cut-outer": { power: 400 } },
+      marks: [
+        [
+          {
+            role: "mark",
+            path: [
+              [2, 2],
+              [8, 2],
+            ],
+          },
+        ],
+        null,
+      ],
+      machine: { tool: { spinUp: 2 } },
+    };
+    const { gcode, totals } = plan(options);
+    let speed = "";
+    const speeds = gcode.split("\n").flatMap((line) => {
+      speed = /^M3 (S\d+)$/.exec(line)?.[1] ?? speed;
+      return line.startsWith("G1 Z-") ? [speed] : [];
+    });
+    expect(speeds).toEqual(["S300", "S500", "S400", "S400"]);
+    expect(gcode.match(/^M3 S\d+\nG4 P2$/gm)).toHaveLength(3);
+    expect(totals.seconds - plan({ ...options, machine: {} }).totals.seconds).toBeCloseTo(6, 6);
+    expect(codes(gcode, options)).toEqual([]);
+    expect(codes(gcode.replace("M3 S300", "M3 S400"), options)).toContain("mark-setting");
+  });
 });
 
 describe("steps in depth", () => {
