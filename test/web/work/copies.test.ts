@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import type { Bounds } from "../../../engine/index.ts";
 import { boxesNear } from "../../../web-demo/geometry/box-index.ts";
+import { packed, unpacked } from "../../../web-demo/io/packed.ts";
 import type { LaidData, LaidPart } from "../../../web-demo/model/project.ts";
 import { packedData, unpackedData } from "../../../web-demo/run/packed.ts";
 
@@ -64,4 +65,31 @@ it("gets the copies of a layout back from their table", () => {
     byHand: true,
   };
   expect(unpackedData(structuredClone(packedData(data)))).toEqual(data);
+});
+
+it("gets a project back from what is kept of it, with what parts and layout share", () => {
+  const ring = [
+    [0, 0],
+    [1e-9, -1 / 3],
+    [5, 7],
+    [0, 0],
+  ];
+  const curves = { exterior: [{ kind: "arc", radius: 1 / 3, sweep: -0 }], holes: [] };
+  const project = {
+    parts: [{ id: "a", exterior: ring, holes: [ring], curves, marks: [], drawing: null }],
+    layout: { request: { parts: [{ id: "a", exterior: ring }] }, curves: [curves, null] },
+    odd: [[1, 2], [3], ["x", 4], [5, 6, 7], [8, 9]],
+    // As earlier versions have it.
+    pairs: [
+      [1, 2],
+      [3, 4],
+    ],
+  };
+  const kept = structuredClone(packed(project)) as typeof project;
+  expect(JSON.stringify(kept)).not.toContain("[5,7]");
+  const back = unpacked(kept) as typeof project;
+  expect(back).toEqual(JSON.parse(JSON.stringify(project)));
+  expect(back.layout.request.parts[0]!.exterior).toBe(back.parts[0]!.exterior);
+  expect(packed(project.parts)).toBe(packed(project.parts));
+  expect(unpacked(structuredClone(project))).toEqual(project);
 });

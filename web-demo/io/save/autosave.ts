@@ -8,7 +8,7 @@ import { emptyProject, type Layout, PLAIN_SAW, PROJECT_VERSION, type Project } f
 import { notify } from "../../model/session.ts";
 import type { Session, Store } from "../../model/store.ts";
 import { pictureOf } from "./picture.ts";
-import { type Kept, keep, keepBest, readKept, readOldest } from "./shelf.ts";
+import { type Kept, keep, keepBest, readKept, readOldest, type Shelved, shelved, taken } from "./shelf.ts";
 
 /** The project that this tab shows, and the one that the last tab showed. */
 const KEY = "offcut-project";
@@ -71,7 +71,7 @@ export function isEmpty({ parts, drawings, bars, panels, rack }: Project): boole
 
 type Message =
   | { kind: "hello" | "here"; id: string; tab: string }
-  | ({ kind: "change"; id: string } & Change);
+  | ({ kind: "change"; id: string } & Shelved<Change>);
 
 /** A version of the project, with the tab that made it and the one that made the version before it. */
 type Change = Kept & { after: string | null };
@@ -224,7 +224,7 @@ class Keeper {
       const { id, name, mode } = project;
       const kept: Kept = { project, version: this.version, tab: this.tab };
       if (this.accompanied)
-        this.channel.postMessage({ kind: "change", id, ...kept, after } satisfies Message);
+        this.channel.postMessage({ kind: "change", id, ...shelved({ ...kept, after }) } satisfies Message);
       const card = { id, name, mode, changed: Date.now(), picture: pictureOf(project) };
       const newer = await keep(kept, card, known);
       if (newer && !this.accompanied) this.part(newer);
@@ -255,7 +255,7 @@ class Keeper {
       return;
     }
     this.accompanied = true;
-    this.adopt(message);
+    this.adopt(taken<Change>(message));
   }
 
   /** The later change holds; of two at the same time, that of the tab with the greater name. */

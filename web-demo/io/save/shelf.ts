@@ -2,6 +2,7 @@
 import type { Layout, Project } from "../../model/project.ts";
 import { type PackedLayout, packedData, unpackedData } from "../../run/packed.ts";
 import { settled, within } from "../../shop/shelf.ts";
+import { packed, unpacked } from "../packed.ts";
 import type { Picture } from "./picture.ts";
 
 /** A project as it is kept. */
@@ -15,8 +16,8 @@ export interface Kept {
   best?: Layout | null;
 }
 
-/** How layouts lie in the store: as tables, or as they are from versions that had no tables. */
-type Shelved = Omit<Kept, "project" | "best"> & {
+/** How projects lie in the store: packed, or as they are from versions that packed nothing. */
+export type Shelved<Whole extends Kept = Kept> = Omit<Whole, "project" | "best"> & {
   project: Omit<Project, "layout"> & { layout: Layout | PackedLayout | null };
   best?: Layout | PackedLayout | null;
 };
@@ -42,14 +43,16 @@ export async function readKept(id: string): Promise<Kept | undefined> {
   return there && taken(there);
 }
 
-function shelved({ project, best, ...more }: Kept): Shelved {
+/** What takes long to copy is packed once, however often the project changes. */
+export function shelved<Whole extends Kept>({ project, best, ...more }: Whole): Shelved<Whole> {
   const there = { ...more, project: { ...project, layout: packedLayout(project.layout) } };
-  return best === undefined ? there : { ...there, best: packedLayout(best) };
+  return packed(best === undefined ? there : { ...there, best: packedLayout(best) }) as Shelved<Whole>;
 }
 
-function taken({ project, best, ...more }: Shelved): Kept {
+export function taken<Whole extends Kept>(there: Shelved<Whole>): Whole {
+  const { project, best, ...more } = unpacked(there) as Shelved;
   const kept = { ...more, project: { ...project, layout: unpackedLayout(project.layout) } };
-  return best === undefined ? kept : { ...kept, best: unpackedLayout(best) };
+  return (best === undefined ? kept : { ...kept, best: unpackedLayout(best) }) as Whole;
 }
 
 function packedLayout(layout: Layout | null): PackedLayout | null {
@@ -94,7 +97,7 @@ export function keep(kept: Kept, card: Card, known: number): Promise<Kept | null
 export function keepBest(id: string, best: Layout | null): Promise<void> {
   return within(["projects"], "readwrite", async (shelf) => {
     const there: Shelved | undefined = await settled(shelf("projects").get(id));
-    if (there) await settled(shelf("projects").put({ ...there, best: packedLayout(best) }, id));
+    if (there) await settled(shelf("projects").put({ ...there, best: packed(packedLayout(best)) }, id));
   });
 }
 

@@ -1,0 +1,88 @@
+/**
+ * Projects as browsers copy them quickly: every row of points is a table of numbers, and curves are a text. Nothing in a
+ * project changes in place, so what was packed once is packed; what is shared by parts and layouts stays shared.
+ */
+import type { Point } from "../../engine/index.ts";
+
+/** What stands for a row of points, and for curves. */
+interface PackedPoints {
+  packedPoints: Float64Array;
+}
+interface PackedText {
+  packedText: string;
+}
+
+/** Of fewer points a table costs more than the points. */
+const FEWEST = 4;
+
+const known = new WeakMap<object, unknown>();
+
+/** The value with its points and curves packed. */
+export function packed(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
+  const found = known.get(value);
+  if (found !== undefined) return found;
+  const made = Array.isArray(value) ? (packedPoints(value) ?? value.map(packed)) : packedFields(value);
+  known.set(value, made);
+  return made;
+}
+
+function packedFields(value: object): object {
+  const entries = Object.entries(value).map(([key, field]): [string, unknown] => [
+    key,
+    key === "curves" ? packedCurves(field) : packed(field),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** Those of a part, or of all parts of a layout. */
+function packedCurves(curves: unknown): unknown {
+  if (Array.isArray(curves)) return curves.map(packedCurves);
+  if (typeof curves !== "object" || curves === null) return curves;
+  const found = known.get(curves);
+  if (found !== undefined) return found;
+  const made = { packedText: JSON.stringify(curves) } satisfies PackedText;
+  known.set(curves, made);
+  return made;
+}
+
+/** Null for what is no row of points. */
+function packedPoints(row: readonly unknown[]): PackedPoints | null {
+  if (row.length < FEWEST) return null;
+  const numbers = new Float64Array(2 * row.length);
+  for (let i = 0; i < row.length; i++) {
+    const point = row[i];
+    if (!Array.isArray(point) || point.length !== 2) return null;
+    if (typeof point[0] !== "number" || typeof point[1] !== "number") return null;
+    numbers[2 * i] = point[0];
+    numbers[2 * i + 1] = point[1];
+  }
+  return { packedPoints: numbers };
+}
+
+/** What was packed, as it was; what never was stays as it is. */
+export function unpacked(value: unknown): unknown {
+  return unpackedOnce(value, new Map());
+}
+
+function unpackedOnce(value: unknown, done: Map<object, unknown>): unknown {
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
+  const found = done.get(value);
+  if (found !== undefined) return found;
+  const made = unpackedObject(value, done);
+  done.set(value, made);
+  return made;
+}
+
+function unpackedObject(value: object, done: Map<object, unknown>): unknown {
+  if (Array.isArray(value)) return value.map((one) => unpackedOnce(one, done));
+  const { packedPoints: numbers, packedText: text } = value as Partial<PackedPoints & PackedText>;
+  if (numbers) {
+    return Array.from(
+      { length: numbers.length / 2 },
+      (_, i): Point => [numbers[2 * i]!, numbers[2 * i + 1]!],
+    );
+  }
+  if (text !== undefined) return JSON.parse(text);
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, unpackedOnce(field, done)]));
+}
