@@ -120,10 +120,10 @@ export const panels: Command = {
       const reasons = { unit: values.unit, interrupted: io.signal.aborted };
       const named = jobs.length > 1 ? `${material || "without a material"}: ` : "";
       if (showsTables(values, io)) {
-        if (named !== "") await io.write("-", lines([named]));
+        if (named !== "") await io.write("-", lines([named.trimEnd()]));
         await io.write("-", lines(panelTable(checked, plan, { ...reasons, columns: io.columns })));
       }
-      await writeFiles(checked, plan, { values, io, material: jobs.length > 1 ? material : undefined });
+      await writeFiles(checked, plan, { values, io, material, several: jobs.length > 1 });
       complete &&= plan.summary.all_pieces_placed;
       const outcome = `${named}${panelOutcome(plan)}`;
       const missing = panelSentences(checked, plan, reasons);
@@ -282,8 +282,9 @@ async function solve(request: PanelPlanRequestInput, values: Values, io: Io): Pr
 interface Target {
   values: Values;
   io: Io;
-  /** When every material writes files of its own. */
-  material: string | undefined;
+  material: string;
+  /** Whether every material writes files of its own. */
+  several: boolean;
 }
 
 const FILES = ["out", "request", "csv", "cuts", "labels", "dxf", "svg", "report"] as const;
@@ -294,7 +295,7 @@ function writesToPipe(values: Values, io: Io): boolean {
 }
 
 async function writeFiles(request: PanelPlanRequest, plan: PanelPlan, target: Target): Promise<void> {
-  const { values, io, material } = target;
+  const { values, io, material, several } = target;
   const texts: Record<(typeof FILES)[number], () => Iterable<string>> = {
     out: () => jsonText(plan),
     request: () => jsonText(request),
@@ -303,12 +304,15 @@ async function writeFiles(request: PanelPlanRequest, plan: PanelPlan, target: Ta
     labels: () => [panelLabels(request, plan)],
     dxf: () => [panelsToDxf(plan)],
     svg: () => [panelsToSvg(plan)],
-    report: () => [reportKind(values.text("report")!) === "html" ? panelsToHtml(plan) : panelsToCsv(plan)],
+    report: () =>
+      reportKind(values.text("report")!) === "html"
+        ? [panelsToHtml(plan, { note: material })]
+        : [panelsToCsv(plan)],
   };
   const shown = showsTables(values, io) || FILES.some((name) => values.text(name) !== undefined);
   if (!shown || (values.flag("json") && values.text("out") === undefined)) await io.write("-", texts.out());
   for (const name of FILES) {
     const file = values.text(name);
-    if (file !== undefined) await io.write(fileFor(file, material), texts[name]());
+    if (file !== undefined) await io.write(several ? fileFor(file, material) : file, texts[name]());
   }
 }

@@ -1,6 +1,6 @@
 /**
  * A plan of panels as an SVG document: every pattern once, to one scale, with its count, its pieces with their sizes,
- * what is kept and what is waste, and the cuts of the first stages numbered in the order of sawing.
+ * what is kept and what is waste, and the cuts numbered in the order of sawing.
  */
 import { checkAnswer, checkOptions, flag, positive, whole } from "../contract/options.ts";
 import type { PanelDefect, PanelPattern, PanelPlan } from "../contract/panel-plan.ts";
@@ -23,8 +23,8 @@ const MARGIN = 16;
 const HEAD = 48;
 const CAPTION = 22;
 const FONT = 12;
-/** Cuts of later stages lie too close for numbers. */
-const NUMBERED_STAGES = 2;
+/** Radius of the disc behind a cut's number. */
+const DISC = 7;
 
 /** The patterns of a plan as an SVG document. */
 export function panelsToSvg(plan: PanelPlan, options: PanelsSvgOptions = {}): string {
@@ -125,12 +125,13 @@ function drawName(lines: string[], box: { x: number; y: number; width: number; h
     .join("");
 }
 
-/** Numbers of the cuts of the first stages, at their ends. */
+/** The cuts after the trims, each with its number at its beginning where no earlier number is in the way. */
 function drawCuts(pattern: PanelPattern, kerf: number, { y: top, scale }: Frame): string {
+  const discs: [x: number, y: number][] = [];
   return panelCuts(pattern, kerf)
-    .filter(({ stage }) => stage >= 1 && stage <= NUMBERED_STAGES)
+    .filter(({ stage }) => stage >= 1)
     .map(({ number, direction, position, from, length, stage }) => {
-      const place = (along: number, up: number) => [
+      const place = (along: number, up: number): [x: number, y: number] => [
         MARGIN + along * scale,
         top + (pattern.width - up) * scale,
       ];
@@ -140,10 +141,12 @@ function drawCuts(pattern: PanelPattern, kerf: number, { y: top, scale }: Frame)
           ? [place(from, middle), place(from + length, middle)]
           : [place(middle, from), place(middle, from + length)];
       const width = stage === 1 ? 1.5 : 1;
-      const line = `<path d="M${px(start[0]!)} ${px(start[1]!)}L${px(end[0]!)} ${px(end[1]!)}" stroke="#b3261e" stroke-width="${width}"/>`;
-      const mark = `<circle cx="${px(start[0]!)}" cy="${px(start[1]!)}" r="7" fill="#b3261e"/>`;
-      const label = `<text x="${px(start[0]!)}" y="${px(start[1]! + 3)}" font-size="8" text-anchor="middle" fill="#ffffff">${number}</text>`;
-      return line + mark + label;
+      const line = `<path d="M${px(start[0])} ${px(start[1])}L${px(end[0])} ${px(end[1])}" stroke="#b3261e" stroke-width="${width}"/>`;
+      if (discs.some(([x, y]) => Math.hypot(x - start[0], y - start[1]) < 2 * DISC)) return line;
+      discs.push(start);
+      const disc = `<circle cx="${px(start[0])}" cy="${px(start[1])}" r="${DISC}" fill="#b3261e"/>`;
+      const label = `<text x="${px(start[0])}" y="${px(start[1] + 3)}" font-size="8" text-anchor="middle" fill="#ffffff">${number}</text>`;
+      return line + disc + label;
     })
     .join("\n");
 }

@@ -6,7 +6,7 @@ import { panelCuts } from "../panel/sawing.ts";
 import { barsToSvg } from "../picture/bars.ts";
 import { panelsToSvg } from "../picture/panels.ts";
 import { escapeXml } from "../text.ts";
-import { facts, htmlPage, metres, missing, mm, percent, quality, size, table } from "./page.ts";
+import { cost, facts, htmlPage, metres, missing, mm, often, percent, quality, size, table } from "./page.ts";
 
 export interface CutReportOptions {
   /** Heading; "Cutting plan" by default. */
@@ -32,7 +32,7 @@ export function barsToHtml(
     facts([
       ["Bars", `${summary.stocks_used}, ${metres(summary.total_stock_length)}`],
       ["Waste", `${percent(summary.waste_percent)}, ${metres(total_offcut)} of it worth keeping`],
-      ["Cost", mm(summary.total_cost)],
+      ...cost(summary.total_cost),
       ["Kerf", `${mm(kerf)} mm`],
       ["Plan", quality(status, gap_percent)],
     ]),
@@ -52,7 +52,7 @@ export function panelsToHtml(
     facts([
       ["Panels", String(summary.stocks_used)],
       ["Waste", percent(summary.waste_percent)],
-      ["Cost", mm(summary.total_cost)],
+      ...cost(summary.total_cost),
       ["Kerf", `${mm(kerf)} mm`],
       ["Cuts", `${summary.total_cuts}, ${metres(summary.total_cut_length)}`],
       ["Plan", quality(status, gap_percent)],
@@ -67,7 +67,7 @@ export function panelsToHtml(
         mm(cut.size),
         cut.piece_id === undefined ? cut.falls : escapeXml(cut.piece_id),
       ]);
-      const caption = `Pattern ${at + 1}, ${escapeXml(pattern.stock_id)}, ${size(pattern.length, pattern.width)} mm, ${pattern.count} times`;
+      const caption = `Pattern ${at + 1}, ${escapeXml(pattern.stock_id)}, ${size(pattern.length, pattern.width)} mm${often(pattern.count)}`;
       return table(caption, ["Cut", "Direction", "At", "Length", "Falls off", "What"], rows);
     }),
     ...missing(plan.unplaced.map(({ piece_id, count }) => ({ id: piece_id, count }))),

@@ -43,6 +43,13 @@ export const percent = (value: number) => `${formatNumber(value, 1)} %`;
 export const metres = (value: number) => `${formatNumber(value / 1000, 2)} m`;
 export const size = (width: number, height: number) => `${mm(width)} × ${mm(height)}`;
 
+/** How often a pattern or a layout is cut, where that is not once. */
+export const often = (count: number) => (count === 1 ? "" : `, ${count} times`);
+
+/** The cost among the facts, where the stock has one. */
+export const cost = (total: number): [name: string, value: string][] =>
+  total > 0 ? [["Cost", mm(total)]] : [];
+
 export function duration(seconds: number): string {
   const whole = Math.round(seconds);
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];

@@ -17,7 +17,7 @@ import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
 import { planToolpath } from "../toolpath/plan/toolpath.ts";
 import { measureToolpath, type ToolpathTotals } from "../toolpath/write/measure.ts";
 import { csvTable, safeText } from "./csv.ts";
-import { duration, facts, htmlPage, metres, missing, mm, percent, size, table } from "./page.ts";
+import { duration, facts, htmlPage, metres, missing, mm, often, percent, size, table } from "./page.ts";
 import { costs, REPORT_OPTIONS, type ReportOptions, type SheetPage, sheetPage } from "./sheets.ts";
 
 /** What is known of the material of a sheet of a plan, where it is no whole rectangle. */
@@ -114,8 +114,7 @@ function pageOf(request: NestPlanRequest, plan: NestPlan, at: number, options: R
 function headingOf({ sheets }: NestPlan, at: number): string {
   const { sheet_id, count, width, height } = sheets[at]!;
   const kind = sheet_id === undefined ? "" : `, ${escapeXml(sheet_id)}`;
-  const often = count === 1 ? "" : `, ${count} times`;
-  return `Layout ${at + 1} of ${sheets.length}${kind}, ${size(width, height)} mm${often}`;
+  return `Layout ${at + 1} of ${sheets.length}${kind}, ${size(width, height)} mm${often(count)}`;
 }
 
 /** All sheets together, each layout as often as it is cut. */
