@@ -44,6 +44,13 @@ interface Loop {
   box: Box;
 }
 
+/** Capsules each of which begins where the one before ends, by their numbers, and the box that they lie in. */
+interface Chain {
+  from: number;
+  to: number;
+  box: Box;
+}
+
 /** What hangs together of the swept area. */
 interface Islands {
   /** By capsule: the number of its island. */
@@ -96,16 +103,22 @@ export class Enclosure {
       .some((island) => !this.seesPast(island, x, y) && this.isRoom(this.loopRound(island, [x, y])));
   }
 
-  /** Capsules that meet are of one island. */
+  /** Capsules that meet are of one island. Those of a chain do; others only where the boxes of their chains meet. */
   private islandsOf(): Islands {
     const { capsules } = this;
     const groups = new Groups(capsules.length);
-    for (const [i, { ends, radius }] of capsules.entries())
-      for (const k of this.near(boxOf(ends, radius))) {
-        if (k <= i || groups.of(i) === groups.of(k)) continue;
-        const other = capsules[k]!;
-        if (segmentDistance(...ends, ...other.ends) < radius + other.radius + APART) groups.join(i, k);
+    const chains = chainsOf(capsules);
+    const index = indexOf(chains.map(({ box }) => box))!;
+    for (const [number, { from, to, box }] of chains.entries()) {
+      for (let i = from + 1; i < to; i++) groups.join(i - 1, i);
+      const others = index.search(...box).filter((other) => other !== number);
+      if (others.length === 0) continue;
+      for (let i = from; i < to; i++) {
+        const { ends, radius } = capsules[i]!;
+        const own = boxOf(ends, radius);
+        if (others.some((other) => meet(own, chains[other]!.box))) this.joinNear(i, own, groups);
       }
+    }
     const numbers = new Map<number, number>();
     const boxes: Box[] = [];
     const of = Int32Array.from(capsules, ({ ends, radius }, i) => {
@@ -116,6 +129,16 @@ export class Enclosure {
       return number;
     });
     return { of, boxes, index: indexOf(boxes)! };
+  }
+
+  /** Joins a capsule with those behind it that it meets. */
+  private joinNear(i: number, box: Box, groups: Groups): void {
+    const { ends, radius } = this.capsules[i]!;
+    for (const k of this.near(box)) {
+      if (k <= i || groups.of(i) === groups.of(k)) continue;
+      const other = this.capsules[k]!;
+      if (segmentDistance(...ends, ...other.ends) < radius + other.radius + APART) groups.join(i, k);
+    }
   }
 
   /** Numbers of the capsules that may reach into a box. */
@@ -266,6 +289,24 @@ function boxOf([ax, ay, bx, by]: Capsule["ends"], reach: number): Box {
     Math.max(ax, bx) + reach,
     Math.max(ay, by) + reach,
   ];
+}
+
+function chainsOf(capsules: Capsule[]): Chain[] {
+  const chains: Chain[] = [];
+  for (const [i, { ends, radius }] of capsules.entries()) {
+    const before = capsules[i - 1]?.ends;
+    const box = boxOf(ends, radius + APART);
+    const chain = chains.at(-1);
+    if (chain && before?.[2] === ends[0] && before[3] === ends[1]) {
+      chain.to = i + 1;
+      chain.box = united(chain.box, box);
+    } else chains.push({ from: i, to: i + 1, box });
+  }
+  return chains;
+}
+
+function meet(one: Box, other: Box): boolean {
+  return one[0] <= other[2] && one[2] >= other[0] && one[1] <= other[3] && one[3] >= other[1];
 }
 
 function united(one: Box | undefined, other: Box): Box {

@@ -88,16 +88,10 @@ const PLUG = 0.025;
 
 /** The dividing legs as straight pieces, each once. */
 export function cutsOf({ legs, divides }: Cleared): Wall["ends"][] {
-  const cuts: Wall["ends"][] = [];
-  const seen = new Set<string>();
+  const pieces = new Pieces();
   let chain: number[] = [];
   const flush = () => {
-    for (const ends of straightened(chain)) {
-      const [a, b] = [nameOf(ends[0], ends[1]), nameOf(ends[2], ends[3])];
-      const key = a < b ? `${a} ${b}` : `${b} ${a}`;
-      if (a !== b && !seen.has(key)) cuts.push(ends);
-      seen.add(key);
-    }
+    for (const ends of straightened(chain)) pieces.add(ends);
     chain = [];
   };
   for (let i = 0; i < legs.length; i++) {
@@ -108,12 +102,52 @@ export function cutsOf({ legs, divides }: Cleared): Wall["ends"][] {
     for (let k = follows ? 2 : 0; k < points.length; k++) chain.push(points[k]!);
   }
   flush();
-  return cuts;
+  return pieces.all;
 }
 
-/** Places nearer to each other than a hair have the same name, mostly. */
-function nameOf(x: number, y: number): string {
-  return `${Math.round(x / HAIR)} ${Math.round(y / HAIR)}`;
+/** Straight pieces, each once, either way round; places nearer to each other than a hair are the same, mostly. */
+class Pieces {
+  readonly all: Wall["ends"][] = [];
+  /** Numbers of pieces plus one, each at the first free place behind the one that its ends lead to. */
+  private table = new Int32Array(1024);
+
+  add(ends: Wall["ends"]): void {
+    if (isSame(ends[0], ends[2]) && isSame(ends[1], ends[3])) return;
+    if (2 * this.all.length > this.table.length) this.grow();
+    const place = this.placeFor(ends);
+    if (this.table[place] !== 0) return;
+    this.all.push(ends);
+    this.table[place] = this.all.length;
+  }
+
+  private grow(): void {
+    this.table = new Int32Array(4 * this.table.length);
+    for (const [i, ends] of this.all.entries()) this.table[this.placeFor(ends)] = i + 1;
+  }
+
+  /** Where a piece stands in the table, or is to stand. */
+  private placeFor(ends: Wall["ends"]): number {
+    const { table, all } = this;
+    const last = table.length - 1;
+    // The sum does not change when the ends do.
+    const bits = bitsOf(ends[0], ends[1]) + bitsOf(ends[2], ends[3]);
+    let place = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d) & last;
+    while (table[place] !== 0 && !areSame(all[table[place]! - 1]!, ends)) place = (place + 1) & last;
+    return place;
+  }
+}
+
+function bitsOf(x: number, y: number): number {
+  return Math.imul(Math.imul(Math.round(x / HAIR), 0x9e3779b1) ^ Math.round(y / HAIR), 0x85ebca6b);
+}
+
+function isSame(one: number, other: number): boolean {
+  return Math.round(one / HAIR) === Math.round(other / HAIR);
+}
+
+function areSame([ax, ay, bx, by]: Wall["ends"], [cx, cy, dx, dy]: Wall["ends"]): boolean {
+  if (isSame(ax, cx) && isSame(ay, cy) && isSame(bx, dx) && isSame(by, dy)) return true;
+  return isSame(ax, dx) && isSame(ay, dy) && isSame(bx, cx) && isSame(by, cy);
 }
 
 /** Points end to end as few straight pieces. */
