@@ -84,6 +84,8 @@ class State {
   leapsBefore: i32;
   /** Score of the layout whose group waits for the end of a try at sheets without waste; infinite when none waits. */
   pausedScore: f64;
+  /** The last try with the large parts first led to a better layout. */
+  largeGained: bool;
   /** A construction round about a given layout is under way and is to be finished. */
   completing: bool;
 }
@@ -243,6 +245,7 @@ function largePartsStep(): bool {
 
 /** Everything else is constructed around the large parts. */
 function endLarge(): void {
+  state.largeGained = false;
   if (sendLarge()) completeInbox(true);
   else startSearch();
 }
@@ -352,7 +355,11 @@ function resumeCompress(): void {
 function startSearch(): void {
   state.searchedAt = workSpent();
   markScore();
-  turnTo(sheetInReach() && beginLarge(state.dry > 0, bestRoundAxis()) ? Task.LARGE : nextTask());
+  turnTo(
+    sheetInReach() && beginLarge(state.dry > 0 || state.largeGained, bestRoundAxis())
+      ? Task.LARGE
+      : nextTask(),
+  );
 }
 
 /** What comes next when everything is constructed or an attempt is over. */
@@ -385,7 +392,8 @@ function finishRound(): void {
     return;
   }
   state.completing = false;
-  if (endPlan()) noteProgress();
+  state.largeGained = endPlan();
+  if (state.largeGained) noteProgress();
   if (state.boxes) turnTo(Task.BOXES);
   else startRound();
 }

@@ -19,6 +19,8 @@ type PartOfKind = CorePart & { source?: { sameAngle?: boolean | undefined } };
 
 /** Points of one outline that was drawn in two places differ by as many millimetres: far less than is promised of gaps. */
 const ROUNDING = 1e-9;
+/** Parts whose sizes differ by more are not even compared. */
+const SIZE_STEP = 1e-3;
 
 /** Parts are equal when their points are, but for rounding, wherever their rings begin. */
 export function kindsOf(parts: readonly PartOfKind[]): Kind[] {
@@ -29,9 +31,12 @@ export function kindsOf(parts: readonly PartOfKind[]): Kind[] {
     const lengths = rings.map(({ length }) => length).sort((a, b) => a - b);
     // Copies that lie alike are those of one part.
     const key = [alike ? part : "", level, ...[...orientations].sort(), "", ...lengths].join();
-    const others = known.get(key) ?? [];
     const own: Known = { rings, size: sizeOf(rings[0]!) };
-    const same = others.find((other) => areSame(own, other));
+    // Sizes of equal parts may lie on both sides of a step.
+    const step = Math.floor(own.size / SIZE_STEP);
+    const same = [step - 1, step, step + 1]
+      .flatMap((near) => known.get(`${key},${near}`) ?? [])
+      .find((other) => areSame(own, other));
     if (same) {
       same.kind!.quantity += quantity;
       same.kind!.members.push(part);
@@ -39,7 +44,9 @@ export function kindsOf(parts: readonly PartOfKind[]): Kind[] {
     }
     own.kind = { level, orientations, rings, quantity, members: [part], alike };
     kinds.push(own.kind);
-    known.set(key, [...others, own]);
+    const others = known.get(`${key},${step}`);
+    if (others) others.push(own);
+    else known.set(`${key},${step}`, [own]);
   });
   return kinds;
 }

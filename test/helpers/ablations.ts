@@ -25,7 +25,7 @@ export const STAGES: Stage[] = [
   without(
     "rectangles",
     "nest/rectangles/rectangles",
-    "return state.boxed && exactShare >= BOXES_SHARE;",
+    "return state.boxed && !tooManyBoxes() && exactShare >= BOXES_SHARE;",
     "return false;",
   ),
   without("exact jigsaws", "nest/solve", "    if (exactDue()) {\n", "    if (false) {\n"),
@@ -52,6 +52,16 @@ export const STAGES: Stage[] = [
   ),
   without("right angles first", "nest/model/tuning", "COARSE_ROUNDS = 2;", "COARSE_ROUNDS = 0;"),
   without("large parts first", "nest/model/tuning", "LARGE_TRIES = 3;", "LARGE_TRIES = 0;"),
+  without(
+    "boxes of very many",
+    "nest/model/tuning",
+    "PACKED_BOXES: f64 = 100_000;",
+    "PACKED_BOXES: f64 = 0;",
+  ),
+  without("priorities as one", "nest/model/tuning", "MERGED_SHARE: f64 = 0.7;", "MERGED_SHARE: f64 = 0;"),
+  without("right angles in samples", "nest/model/tuning", "FEW_SHAPES = 8;", "FEW_SHAPES = 1_000_000;"),
+  without("tables by asking", "nest/model/tuning", "TABLE_ASKED: usize = 500;", "TABLE_ASKED: usize = 0;"),
+  without("the other axis", "nest/model/tuning", "ALIKE_REMNANTS: f64 = 0.05;", "ALIKE_REMNANTS: f64 = 0;"),
   without(
     "matching to holes",
     "nest/rectangles/nested",

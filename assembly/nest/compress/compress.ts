@@ -59,7 +59,7 @@ import {
 } from "../separate/state";
 import { resetWeights } from "../separate/weights";
 import { swapLarge } from "./disrupt";
-import { cellUsed, fileGroup, lastAxis, loadGroup, openGroup, putEmptiestLast } from "./group";
+import { axisIsOpen, cellUsed, fileGroup, lastAxis, loadGroup, openGroup, putEmptiestLast } from "./group";
 
 enum Attempt {
   /** The last sheet a step smaller. */
@@ -78,6 +78,8 @@ enum Attempt {
 class State {
   attempt: Attempt;
   axis: i32;
+  /** The axis is no longer open: something has been gained along it, or along neither. */
+  settled: bool;
   best: usize;
   bestCells: i32;
   /** Extent along the axis of what lies on the last sheet of the best layout. */
@@ -116,8 +118,19 @@ function startGroup(): void {
   own.axis = lastAxis();
   own.exploreRatio = SHRINK_MOST;
   own.dropTried = Infinity;
+  own.settled = !axisIsOpen();
   keepBest();
   startExploration();
+}
+
+/** Where shortening does not come easily along one axis, it may along the other. */
+function tryOtherAxis(): void {
+  own.settled = true;
+  own.axis ^= 1;
+  own.exploreRatio = SHRINK_MOST;
+  restoreItems(own.best);
+  setCells(own.bestCells);
+  own.bestLength = lastExtent();
 }
 
 /** One move of one item; true when the group has been worked through without a gain since its last compression. */
@@ -136,6 +149,7 @@ function succeed(): void {
     startGroup();
     return;
   }
+  own.settled = true;
   keepBest();
   if (own.attempt === Attempt.COMPRESS) {
     compress();
@@ -157,6 +171,7 @@ function fail(): bool {
     compress();
   } else if (own.exploreRatio > SHRINK_LEAST) {
     own.exploreRatio = max(SHRINK_LEAST, own.exploreRatio * 0.3);
+    if (own.exploreRatio === SHRINK_LEAST && !own.settled) tryOtherAxis();
     startExploration();
   } else if (++own.failures >= EXPLORE_FAILURES) {
     own.compressRatio = COMPRESS_FIRST;

@@ -41,7 +41,8 @@ import {
   typeCount,
   width,
 } from "../model/problem";
-import { GROUP_ITEMS, GROUP_MOST, GROUP_ROOM, GROUP_SHEETS, NO_ROOM } from "../model/tuning";
+import { ALIKE_REMNANTS, GROUP_ITEMS, GROUP_MOST, GROUP_ROOM, GROUP_SHEETS, NO_ROOM } from "../model/tuning";
+import { renewTables } from "../separate/pair-table";
 import {
   addAnchored,
   addItem,
@@ -134,6 +135,7 @@ export function loadGroup(): bool {
     widest = max(widest, typeAt(cellType(cell)).width);
   }
   clearItems(widest, widestReach());
+  renewTables();
   setCells(state.memberCount);
   sizeCells();
   for (let cell = 0; cell < state.memberCount; cell++) layObstacles(cell);
@@ -308,6 +310,13 @@ export function lastAxis(): i32 {
   if (remnantKind === Remnant.RIGHT) return 0;
   if (remnantKind === Remnant.TOP) return 1;
   return strip || extent.right / width <= extent.top / height ? 0 : 1;
+}
+
+/** Is the remnant of the last cell as large along the other axis, but for little, so that this might as well be the one? */
+export function axisIsOpen(): bool {
+  if (strip || remnantKind === Remnant.RIGHT || remnantKind === Remnant.TOP) return false;
+  measureCell(cellCount - 1);
+  return Math.abs(extent.right / width - extent.top / height) < ALIKE_REMNANTS;
 }
 
 /** Exchanges the cell with the most room, if possible one that is paid for, for the last one. */

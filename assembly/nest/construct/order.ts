@@ -5,7 +5,9 @@
 
 import { randomIndex, randomUnit } from "../../random";
 import { copyInts, Ints, Numbers, reserveRawInts, reserveRawNumbers } from "../../vector";
-import { levelCount, partAt, partCount } from "../model/problem";
+import { levelCount, mostSheets, partAt, partCount, typeAt, typeCount } from "../model/problem";
+import { MERGED_SHARE } from "../model/tuning";
+import { copiesLeft } from "./remaining";
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -14,6 +16,8 @@ class State {
   current: Ints;
   best: Ints;
   keys: Numbers;
+  /** So many levels, the first, are offered as one. */
+  merged: i32;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
@@ -21,6 +25,57 @@ export function openOrders(): void {
   state.current = reserveRawInts(2 * partCount);
   state.best = reserveRawInts(2 * partCount);
   state.keys = reserveRawNumbers(partCount);
+  state.merged = 0;
+}
+
+/**
+ * Offers the first levels as one where sheets are too few for all and these fill no more than a share of them: none of their
+ * parts will be left out, so the largest of all may go first.
+ */
+export function mergeLevels(): void {
+  const most = MERGED_SHARE * roomOfSheets();
+  let area = 0.0;
+  state.merged = 0;
+  for (let level = 0; level < levelCount; level++) {
+    area += areaOfLevel(level);
+    if (area <= most) continue;
+    state.merged = level;
+    return;
+  }
+}
+
+function roomOfSheets(): f64 {
+  let room = 0.0;
+  let sheets = <f64>mostSheets;
+  for (let i = 0; i < typeCount; i++) {
+    const type = typeAt(i);
+    const count = type.free ? <f64>type.quantity : min(sheets, <f64>type.quantity);
+    if (!type.free) sheets -= count;
+    room += count * type.width * type.height;
+  }
+  return room;
+}
+
+function areaOfLevel(level: i32): f64 {
+  let area = 0.0;
+  for (let i = 0; i < partCount; i++) {
+    if (partAt(i).level === level) area += <f64>partAt(i).quantity * partAt(i).area;
+  }
+  return area;
+}
+
+/** Has the construction that has just ended left out any of the levels that were offered as one? They are not any more. */
+export function mergedTooMany(): bool {
+  for (let i = 0; i < partCount; i++) {
+    if (rankOfLevel(i) > 0 || state.merged === 0 || copiesLeft(i) === 0) continue;
+    state.merged = 0;
+    return true;
+  }
+  return false;
+}
+
+function rankOfLevel(part: i32): i32 {
+  return max(0, partAt(part).level - max(0, state.merged - 1));
 }
 
 export function orderedPart(index: i32): i32 {
@@ -59,7 +114,7 @@ function sortLevels(): void {
   for (let i = 1; i < partCount; i++) {
     const part = orderedPart(i);
     let j = i;
-    for (; j > 0 && partAt(orderedPart(j - 1)).level > partAt(part).level; j--)
+    for (; j > 0 && rankOfLevel(orderedPart(j - 1)) > rankOfLevel(part); j--)
       state.current[j] = orderedPart(j - 1);
     state.current[j] = part;
   }

@@ -27,7 +27,7 @@ import {
   SEARCH_ROUNDS,
 } from "../model/tuning";
 import { beginFill } from "./fill";
-import { changeOrder, keepOrder, preferShape, sortOrder } from "./order";
+import { changeOrder, keepOrder, mergedTooMany, mergeLevels, preferShape, sortOrder } from "./order";
 import { Pricing } from "./sheet-types";
 
 /** What is kept here between two steps. */
@@ -41,6 +41,8 @@ class State {
   gainedAt: f64;
   bestAxis: i32;
   currentAxis: i32;
+  /** The first construction left out what should not have been. */
+  again: bool;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
@@ -69,7 +71,7 @@ export function constructedEnough(): bool {
   if (rectangular && state.round >= FIRST_ROUNDS && isPolished()) return true;
   if (state.round >= FIRST_ROUNDS && (strip || state.idle >= PATIENCE)) return !patient;
   // Where some have no place, what lies there is to make room for them.
-  const least = bestPlaced() < copyCount ? 1 : 2;
+  const least = bestPlaced() < copyCount && !state.again ? 1 : 2;
   return state.round >= least && workSpent() - state.begunAt > CONSTRUCT_WORK;
 }
 
@@ -83,6 +85,8 @@ function isPolished(): bool {
 export function beginRounds(first: i32): void {
   state.round = first;
   state.idle = 0;
+  state.again = false;
+  mergeLevels();
   state.begunAt = workSpent();
   state.gainedAt = state.begunAt;
   startRound();
@@ -142,5 +146,6 @@ export function endRound(): void {
     keepOrder();
   }
   if (state.round === 1) keepOrder();
+  if (mergedTooMany()) state.again = true;
   startRound();
 }

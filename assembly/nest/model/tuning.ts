@@ -68,9 +68,12 @@ export const MOST_ITEMS = 1000;
 export const PRICE_EPSILON: f64 = 0.01;
 /** Depth of two circles, as a share of the larger diameter, that proves an overlap in spite of f32. */
 export const CERTAIN: f64 = 1e-4;
-/** Most shapes with tables of their pairs, most tables, the cells of one along an axis, most pairs of edges in a cell,
- * and bytes per table for them. */
+/**
+ * Most shapes with tables of their pairs, how often one is asked for first where not all pairs have one, most tables, the
+ * cells of one along an axis, most pairs of edges in a cell, and bytes per table for them.
+ */
 export const TABLE_SHAPES = 1024;
+export const TABLE_ASKED: usize = 500;
 export const MOST_TABLES = 1000;
 export const TABLE_CELLS = 64;
 export const TABLE_EDGES = 128;
@@ -90,6 +93,8 @@ export const FOCUSED_SAMPLES = 25;
 export const SHEET_SAMPLES = 50;
 /** Those of the latter that go into holes of other parts where there are any. */
 export const HOLE_SAMPLES = 10;
+/** Orientations of a part up to which samples take each alike often. */
+export const FEW_SHAPES = 8;
 /** Best samples that are refined, and how near two of them may be, as a share of the part's smaller side. */
 export const BEST_SAMPLES = 3;
 export const ALIKE: f64 = 0.05;
@@ -125,6 +130,8 @@ export const SHRINK_LEAST: f64 = 0.001;
 export const QUICK_ROUNDS = 10;
 /** What lies on the last sheet, as a share of what the others are long, that these might take. */
 export const DROP_SHARE: f64 = 0.2;
+/** Share of a sheet by which its remnants along both axes may differ for a group to be squeezed along the other one, too. */
+export const ALIKE_REMNANTS: f64 = 0.05;
 /** Failures in a row that end an exploration. */
 export const EXPLORE_FAILURES = 6;
 /** Shares by which a strip is shortened while compressing: first, factor per failure, last. */
@@ -135,6 +142,8 @@ export const COMPRESS_LAST: f64 = 0.00001;
 export const POOL = 16;
 /** Parts are large when they and the larger ones make up this share of all hulls. */
 export const LARGE_SHARE: f64 = 0.75;
+/** Share of limited sheets that the parts of the highest priorities may take for all of them to have a place. */
+export const MERGED_SHARE: f64 = 0.7;
 /** Constructions in fixed orders, with those in fixed orientations, and the work after which they are cut short. */
 export const ORDER_ROUNDS = 6;
 export const FIRST_ROUNDS = 10;
@@ -226,9 +235,13 @@ export const PUZZLE_SHARE: f64 = 0.5;
 export const PROBE_SHARE: f64 = 0.1;
 export const TIGHT: f64 = 0.03;
 
-/** The grid on which rectangles lie, in millimetres, most copies that are packed one by one, and boxes of one part. */
+/**
+ * The grid on which rectangles lie, in millimetres, most copies that are searched one by one, of more the most times the sheets
+ * that they take to be packed at least once, and boxes of one part.
+ */
 export const GRID: f64 = 1e-9;
 export const MOST_BOXES = 5000;
+export const PACKED_BOXES: f64 = 100_000;
 export const VARIANTS = 6;
 /** Most free rectangles that are known of one sheet. */
 export const FREE_MOST = 128;

@@ -8,8 +8,17 @@
 import { Shape } from "../../geometry/shape";
 import { reserve, reserveZeroed } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawNumbers } from "../../vector";
-import { clearance, copyCount, partAt, partCount, shapeOf, typeAt, typeCount } from "../model/problem";
-import { FULL_BOXES, GRID, MOST_BOXES, SLACK, VARIANTS } from "../model/tuning";
+import {
+  clearance,
+  copyCount,
+  mostSheets,
+  partAt,
+  partCount,
+  shapeOf,
+  typeAt,
+  typeCount,
+} from "../model/problem";
+import { FULL_BOXES, GRID, MOST_BOXES, PACKED_BOXES, SLACK, VARIANTS } from "../model/tuning";
 import { nestedCopies, openNested } from "./nested";
 
 /** A part's box in one orientation. */
@@ -86,9 +95,14 @@ export function boxedSide(length: f64): f64 {
   return onGrid(length + clearance);
 }
 
-/** False when there are so many copies that a search among single boxes is hopeless. */
+/** Are there so many copies that a search among single boxes is hopeless? */
+export function tooManyBoxes(): bool {
+  return copyCount > MOST_BOXES;
+}
+
+/** False when they are too many to be packed even once: each is compared with what is free on all sheets. */
 export function openBoxes(): bool {
-  if (copyCount === 0 || copyCount > MOST_BOXES) return false;
+  if (copyCount === 0 || (tooManyBoxes() && <f64>copyCount * sheetsTaken() > PACKED_BOXES)) return false;
   openNested();
   let shapes = 0;
   for (let i = 0; i < partCount; i++) shapes += min(VARIANTS, partAt(i).shapeCount);
@@ -121,6 +135,15 @@ export function openBoxes(): bool {
   exactShare = exactArea / area;
   openOrders();
   return true;
+}
+
+/** Sheets that the boxes take at least, but no more than there may be. */
+function sheetsTaken(): f64 {
+  let room = 0.0;
+  for (let i = 0; i < typeCount; i++) room = max(room, typeAt(i).width * typeAt(i).height);
+  let area = 0.0;
+  for (let i = 0; i < partCount; i++) area += <f64>partAt(i).quantity * partAt(i).boxArea;
+  return min(<f64>mostSheets, Math.ceil(area / room));
 }
 
 function readBox(box: Box, index: i32): void {

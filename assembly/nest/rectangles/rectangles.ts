@@ -17,7 +17,7 @@ import { recordCopies } from "../layout/plan";
 import { copyCount, mostSheets, typeAt, typeCount } from "../model/problem";
 import { BOUND_SHARE, BOXES_FIRST, BOXES_SHARE } from "../model/tuning";
 import { boundStep, openBound } from "./bound";
-import { exactShare, openBoxes } from "./boxes";
+import { exactShare, openBoxes, tooManyBoxes } from "./boxes";
 import { constructBoxes, PASSES } from "./construct";
 import { draftPacking, loadIncumbent, openDraft } from "./draft";
 import { goalStep, openGoals } from "./goal";
@@ -75,7 +75,7 @@ export function openRectanglesStep(): bool {
 
 /** Is the search among boxes worth its work? */
 export function boxesPay(): bool {
-  return state.boxed && exactShare >= BOXES_SHARE;
+  return state.boxed && !tooManyBoxes() && exactShare >= BOXES_SHARE;
 }
 
 function openPackings(): void {

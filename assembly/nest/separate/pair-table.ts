@@ -8,7 +8,7 @@
  *              a list per cell | prices of corners
  *     list     count | pairs of edges
  *
- * Jobs with very many shapes have tables only for the pairs that met first; the others are tested anew each time.
+ * Jobs with more pairs than tables have them for pairs that are asked about often; the others are tested anew each time.
  */
 import {
   EdgePair,
@@ -29,6 +29,7 @@ import {
   CERTAIN,
   MOST_TABLES,
   PRICE_EPSILON,
+  TABLE_ASKED,
   TABLE_CELLS,
   TABLE_EDGES,
   TABLE_LISTS,
@@ -80,11 +81,15 @@ function pairAt(list: usize, index: i32): EdgePair {
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  /** Of every two shapes the address of their table, 0 for none. */
+  /** Of every two shapes the address of their table; where there is none yet, how often it was asked for. */
   directory: Ints;
   shapeCount: i32;
+  /** There are more pairs than tables. */
+  scarce: bool;
+  firstTable: usize;
   tables: usize;
   tablesLeft: i32;
+  firstList: usize;
   lists: usize;
   listsEnd: usize;
   /** The pair asked for, in the order of its table, and the place in there. */
@@ -106,10 +111,25 @@ export function openPairs(): void {
   state.shapeCount = shapesMade();
   if (state.shapeCount > TABLE_SHAPES) return;
   state.directory = reserveInts(state.shapeCount * state.shapeCount);
-  state.tablesLeft = min((state.shapeCount * (state.shapeCount + 1)) / 2, MOST_TABLES);
-  state.tables = reserve(<usize>state.tablesLeft * TABLE_BYTES);
-  state.lists = reserve(<usize>state.tablesLeft * TABLE_LISTS);
+  const pairs = (state.shapeCount * (state.shapeCount + 1)) / 2;
+  state.scarce = pairs > MOST_TABLES;
+  state.tablesLeft = min(pairs, MOST_TABLES);
+  state.firstTable = reserve(<usize>state.tablesLeft * TABLE_BYTES);
+  state.firstList = reserve(<usize>state.tablesLeft * TABLE_LISTS);
+  state.tables = state.firstTable;
+  state.lists = state.firstList;
   state.listsEnd = state.lists + <usize>state.tablesLeft * TABLE_LISTS;
+}
+
+/** Other items are going to meet: tables of earlier ones make room for theirs where they are scarce. */
+export function renewTables(): void {
+  if (!state.scarce || state.tablesLeft > MOST_TABLES / 2) return;
+  const bytes = (<usize>(state.shapeCount * state.shapeCount)) << 2;
+  memory.fill(changetype<usize>(state.directory), 0, bytes);
+  spend(<f64>bytes * 0.0005);
+  state.tablesLeft = MOST_TABLES;
+  state.tables = state.firstTable;
+  state.lists = state.firstList;
 }
 
 /** Turns to the pair of a and b, the latter shifted by (dx, dy): what is asked next is about them. */
@@ -176,7 +196,12 @@ function findTable(): Table {
   if (changetype<usize>(state.directory) === 0) return changetype<Table>(0);
   const entry = state.first.index * state.shapeCount + state.second.index;
   const known = <usize>state.directory[entry];
-  if (known !== 0 || state.tablesLeft === 0) return changetype<Table>(known);
+  if (known > TABLE_ASKED) return changetype<Table>(known);
+  if (state.tablesLeft === 0) return changetype<Table>(0);
+  if (state.scarce && known < TABLE_ASKED) {
+    state.directory[entry] = <i32>known + 1;
+    return changetype<Table>(0);
+  }
   const made = makeTable();
   state.directory[entry] = <i32>changetype<usize>(made);
   return made;

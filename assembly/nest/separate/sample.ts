@@ -12,6 +12,7 @@ import {
   BEST_SAMPLES,
   COARSE_FROM,
   COARSE_TO,
+  FEW_SHAPES,
   FINE_FROM,
   FINE_TO,
   FOCUSED_SAMPLES,
@@ -127,7 +128,7 @@ function sampleHole(part: Part, holder: i32): void {
 
 /** Offers one random place whose box has its centre in the window and lies inside the cell. */
 function sample(part: Part, cell: i32, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
-  const turned = shapeOf(part, part.shapeCount === 1 ? 0 : <i32>randomIndex(part.shapeCount));
+  const turned = drawShape(part);
   const halfWidth = (turned.maxX - turned.minX) / 2;
   const halfHeight = (turned.maxY - turned.minY) / 2;
   const start = <f64>cell * cellPitch;
@@ -139,6 +140,14 @@ function sample(part: Part, cell: i32, minX: f64, minY: f64, maxX: f64, maxY: f6
   const cx = randomBetween(fromX, toX);
   const cy = randomBetween(fromY, toY);
   offer(turned, cx - (turned.minX + turned.maxX) / 2, cy - (turned.minY + turned.maxY) / 2);
+}
+
+/** A random orientation; where there are many, three of four are at right angles if any are. */
+function drawShape(part: Part): Shape {
+  if (part.shapeCount === 1) return shapeOf(part, 0);
+  const many = part.shapeCount > FEW_SHAPES;
+  const among = many && randomIndex(4) > 0 ? part.rightCount : part.shapeCount;
+  return shapeOf(part, <i32>randomIndex(among));
 }
 
 /** Keeps the place when it is among the best and better than those like it. */

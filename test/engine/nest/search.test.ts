@@ -58,6 +58,34 @@ function polygon(random: Random, sides: number, size: number): Ring {
   });
 }
 
+/** Ellipses and stars of ten priorities, for one sheet that does not hold them all. */
+function scarce(random: Random, count: number) {
+  const parts = Array.from({ length: count }, (_, i) => {
+    const exterior = star(random, i % 2 === 0);
+    return { id: `p${i}`, exterior, angles: [0], priority: random.int(0, 9) };
+  });
+  const areas = parts.map(({ exterior }) => Math.abs(signedArea(exterior)));
+  const side = Math.sqrt(areas.reduce((sum, area) => sum + area, 0) / 1.3);
+  const request = { parts, sheet: { width: side, height: side }, config: bare, max_sheets: 1 };
+  return { request, areas, side };
+}
+
+function star(random: Random, convex: boolean): Ring {
+  const [across, up] = [random.float(10, 60), random.float(10, 60)];
+  const corners = random.int(convex ? 3 : 5, convex ? 12 : 17);
+  return Array.from({ length: corners }, (_, i): Point => {
+    const angle = (2 * Math.PI * (i + random.float(0, 0.7))) / corners;
+    const far = convex ? 1 : random.float(0.4, 1);
+    return [far * across * Math.cos(angle), far * up * Math.sin(angle)];
+  });
+}
+
+function materialOf({ sheets }: NestPlan, areas: readonly number[]): number {
+  return sheets
+    .flatMap(({ placements }) => placements)
+    .reduce((sum, { part }) => sum + areas[part as number]!, 0);
+}
+
 describe("the search for denser layouts", () => {
   it.each<[string, ShapeKind[], number, number]>([
     ["rectangles", ["rectangle", "rectangle", "rectangle"], 6, 1e6],
@@ -102,6 +130,21 @@ describe("the search for denser layouts", () => {
     const early = await share(1e7);
     const late = await share(3e7);
     expect(late).toBeGreaterThan(1.01 * early);
+  });
+
+  it("packs very many different parts before anything else is done", async () => {
+    const random = new Random(11);
+    const { request, areas, side } = scarce(random, 5200);
+    const { plan } = await search(request, { workBudget: 1 });
+    // In rows it is less than half of the sheet.
+    expect(materialOf(plan, areas)).toBeGreaterThan(0.55 * side * side);
+  });
+
+  it("offers the largest parts first of all priorities that will have a place", async () => {
+    const { request, areas, side } = scarce(new Random(53), 400);
+    const { plan } = await search(request, { workBudget: 4e6 });
+    // One priority after the other takes 75.7 %.
+    expect(materialOf(plan, areas)).toBeGreaterThan(0.76 * side * side);
   });
 
   it("moves parts between sheets of different sizes", async () => {
