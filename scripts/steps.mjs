@@ -91,14 +91,18 @@ export function build() {
     [...shared, "server", "tsconfig.json", "scripts/docs"],
     "building the server and the types",
     () => {
-      clear(/^(types|service|service\d*\..*|[^.]*\.node\.js)$/);
+      clear(/^(\.types|service|service\d*\..*|[^.]*\.node\.js)$/);
       for (const mode of ["node", "service"]) vite(mode);
-      runTool("typescript/bin/tsc", ["-p", "tsconfig.types.json"]);
+      // Apart until all are whole: a build that is cut off leaves no half of them behind.
+      const [made, types] = [join(root, "dist/.types"), join(root, "dist/types")];
+      runTool("typescript/bin/tsc", ["-p", "tsconfig.types.json", "--outDir", made]);
       // The compiler describes what the build has made as well, with all of its text.
-      rmSync(join(root, "dist", "types", "dist"), { recursive: true, force: true });
-      nameDeclarations(join(root, "dist", "types"));
-      keepReachable(join(root, "dist", "types"));
-      run(process.execPath, [join("scripts", "docs", "describe.mjs")]);
+      rmSync(join(made, "dist"), { recursive: true, force: true });
+      nameDeclarations(made);
+      keepReachable(made);
+      run(process.execPath, [join("scripts", "docs", "describe.mjs"), ".types"]);
+      rmSync(types, { recursive: true, force: true });
+      renameSync(made, types);
     },
   );
   step("web app", "dist/.web", [...shared, "web-demo"], "building the web app", () => {

@@ -54,6 +54,9 @@ export interface Service {
 
 /** A misspelt setting would leave the default in force without a word. */
 function refuseUnknown(settings: object, options: object): void {
+  for (const [name, given] of Object.entries({ settings, options }))
+    if (typeof given !== "object" || given === null || Array.isArray(given))
+      throw new Error(`createService: ${name} must be an object`);
   const [odd] = Object.keys(options).filter((name) => name !== "logger");
   if (odd !== undefined) throw new Error(`createService has no option ${odd}; the only one is logger`);
   const { logger } = options as ServiceOptions;

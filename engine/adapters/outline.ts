@@ -1,6 +1,16 @@
 /** What all adapters make: outlines with their holes, from rings in any order and curves in steps. */
-import { type Check, checkOptions, kindOf, positive, whole } from "../contract/options.ts";
+import {
+  type Check,
+  checkArguments,
+  checkOptions,
+  kindOf,
+  listed,
+  positive,
+  record,
+  whole,
+} from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
+import type { ErrorDetail } from "../errors.ts";
 import { closeRing, openRing, signedArea } from "../geometry/ring.ts";
 
 /** `exterior` and `holes` of a part, closed, in the units and axes of what they come from. */
@@ -25,8 +35,23 @@ export function toleranceOf(options: CurveOptions): number {
 
 /** @throws EngineError INVALID_INPUT for no number of steps */
 export function stepsOf(divisions: number): number {
-  checkOptions({ divisions: whole(1) }, { divisions });
+  checkArguments({ divisions: whole(1) }, { divisions });
   return divisions;
+}
+
+/** @throws EngineError INVALID_INPUT for what is no outline of rings */
+export function outlineOf(outline: Outline): Outline {
+  checkArguments({ outline: record }, { outline });
+  const { exterior, holes } = outline;
+  const ring: Check = (value) => listed(value) || (value as unknown[]).flatMap(pointFault);
+  checkArguments({ exterior: ring, holes: listed }, { exterior, holes });
+  for (const hole of holes) checkArguments({ holes: ring }, { holes: hole });
+  return outline;
+}
+
+function pointFault(point: unknown, at: number): ErrorDetail[] {
+  const fits = Array.isArray(point) && point.length >= 2 && point.every(Number.isFinite);
+  return fits ? [] : [{ path: [at], message: "must be two finite numbers, [x, y]" }];
 }
 
 /** What a shape of a library can be told by: a method that it has. */

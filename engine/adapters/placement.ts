@@ -1,5 +1,5 @@
 /** Where a copy lies, as the matrices that libraries of graphics take. */
-import { kindOf } from "../contract/options.ts";
+import { checkArguments, kindOf, record } from "../contract/options.ts";
 import { invalidInput } from "../errors.ts";
 import { rotation } from "../geometry/ring.ts";
 
@@ -28,6 +28,7 @@ export interface PlacementMatrix {
  * @throws EngineError INVALID_INPUT for a placement without numbers
  */
 export function placementMatrix(placement: PlacementLike): PlacementMatrix {
+  checkArguments({ placement: record }, { placement });
   const { x, y, rotation: degrees, mirrored = false } = placement;
   for (const [name, value] of Object.entries({ x, y, rotation: degrees }))
     if (!Number.isFinite(value)) {

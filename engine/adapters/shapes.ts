@@ -1,5 +1,5 @@
 /** Shapes of drawing and modelling libraries, by what they look like: none of the libraries is imported. */
-import { checkOptions, listed, oneOf, record } from "../contract/options.ts";
+import { type Check, checkArguments, listed, oneOf, record, takenAs } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { closeRing, openRing, signedArea } from "../geometry/ring.ts";
@@ -8,11 +8,14 @@ import {
   arcPoints,
   type CurveOptions,
   type Outline,
+  outlineOf,
   outlinesFrom,
   stepsOf,
   toleranceOf,
   withMethod,
 } from "./outline.ts";
+
+const constructing: Check = (value) => typeof value !== "function" && "must be the class of three.js";
 
 interface MakerPointLike {
   readonly [index: number]: number;
@@ -37,12 +40,15 @@ export interface MakerPathLike {
 /** Outlines of a model and all models in it; paths that do not close are left out. */
 export function outlinesFromMaker(model: MakerModelLike, options: CurveOptions = {}): Outline[] {
   const tolerance = toleranceOf(options);
-  checkOptions({ model: record }, { model });
-  return outlinesFrom(chainsFrom(makerPieces(model, [0, 0], tolerance)).rings);
+  checkArguments({ model: record }, { model });
+  return takenAs("model", "a model of maker.js", () =>
+    outlinesFrom(chainsFrom(makerPieces(model, [0, 0], tolerance)).rings),
+  );
 }
 
 /** A model of lines, for `makerjs.exporter` and further work. */
-export function makerModelOf({ exterior, holes }: Outline): MakerModelLike {
+export function makerModelOf(outline: Outline): MakerModelLike {
+  const { exterior, holes } = outlineOf(outline);
   const model = (ring: Ring): MakerModelLike => {
     const lines = ring.slice(1).map((end, i) => [`line${i}`, { type: "line", origin: ring[i]!, end }]);
     return { paths: Object.fromEntries(lines) };
@@ -94,27 +100,33 @@ export interface ThreeShapeLike {
 /** The outline of a shape; every curve of it in so many steps. */
 export function outlineFromThree(shape: ThreeShapeLike, divisions = 32): Outline {
   const steps = stepsOf(divisions);
-  checkOptions({ shape: withMethod("getPoints", "a Shape of three.js") }, { shape });
+  checkArguments({ shape: withMethod("getPoints", "a Shape of three.js") }, { shape });
   const ring = (path: { getPoints(divisions?: number): Vector2Like[] }) =>
     path.getPoints(steps).map(({ x, y }): Point => [x, y]);
-  const [outline] = outlinesFrom([ring(shape), ...shape.holes.map(ring)]);
+  const [outline] = takenAs("shape", "a Shape of three.js", () =>
+    outlinesFrom([ring(shape), ...shape.holes.map(ring)]),
+  );
   if (outline === undefined) throw invalidInput(["shape"], "has no area");
   return outline;
 }
 
 /** A shape made with the classes of three.js: `threeShapeOf(outline, THREE)`. */
 export function threeShapeOf<Shape extends { holes: Path[] }, Path, Vector>(
-  { exterior, holes }: Outline,
+  outline: Outline,
   three: {
     Shape: new (points: Vector[]) => Shape;
     Path: new (points: Vector[]) => Path;
     Vector2: new (x: number, y: number) => Vector;
   },
 ): Shape {
+  const { exterior, holes } = outlineOf(outline);
+  checkArguments({ Shape: constructing, Path: constructing, Vector2: constructing }, Object(three));
   const vectors = (ring: Ring) => ring.slice(0, -1).map(([x, y]) => new three.Vector2(x, y));
-  const shape = new three.Shape(vectors(exterior));
-  shape.holes.push(...holes.map((hole) => new three.Path(vectors(hole))));
-  return shape;
+  return takenAs("three", "the library three.js", () => {
+    const shape = new three.Shape(vectors(exterior));
+    shape.holes.push(...holes.map((hole) => new three.Path(vectors(hole))));
+    return shape;
+  });
 }
 
 /** A geometry of GeoJSON with planar coordinates, a feature, or a collection of either. */
@@ -134,21 +146,22 @@ const isGeoJson = oneOf(...GEOMETRIES, "GeometryCollection", "Feature", "Feature
 
 /** One outline for each polygon; heights are dropped, points and lines left out. */
 export function outlinesFromGeoJson(given: GeoJsonLike): Outline[] {
-  checkOptions({ given: record }, { given });
+  checkArguments({ given: record }, { given });
   const { type, coordinates, geometry, features = [], geometries = [] } = given;
-  checkOptions({ type: isGeoJson }, { type });
+  checkArguments({ type: isGeoJson, features: listed, geometries: listed }, { type, features, geometries });
   const inner = [...(geometry ? [geometry] : []), ...features, ...geometries];
   if (inner.length > 0) return inner.flatMap(outlinesFromGeoJson);
   if (type !== "Polygon" && type !== "MultiPolygon") return [];
   const polygons = (type === "Polygon" ? [coordinates] : coordinates) as Positions[][];
-  return polygons.map(([exterior = [], ...holes]) => {
-    const ring = (points: Positions): Ring => closeRing(openRing(points.map(([x, y]): Point => [x!, y!])));
-    return { exterior: ring(exterior), holes: holes.map(ring) };
-  });
+  const ring = (points: Positions): Ring => closeRing(openRing(points.map(([x, y]): Point => [x!, y!])));
+  return takenAs("coordinates", `those of a ${type}`, () =>
+    polygons.map(([exterior = [], ...holes]) => ({ exterior: ring(exterior), holes: holes.map(ring) })),
+  );
 }
 
 /** Turned as GeoJSON wants it: exteriors counter-clockwise, holes clockwise. */
-export function geoJsonOf({ exterior, holes }: Outline): { type: "Polygon"; coordinates: Ring[] } {
+export function geoJsonOf(outline: Outline): { type: "Polygon"; coordinates: Ring[] } {
+  const { exterior, holes } = outlineOf(outline);
   const turned = (ring: Ring, ccw: boolean) => (signedArea(ring) > 0 === ccw ? ring : [...ring].reverse());
   return {
     type: "Polygon",
@@ -166,9 +179,9 @@ export interface EdgeLike {
 /** Outlines of wires, each a list of edges in any order; every curved edge in so many steps. */
 export function outlinesFromWires(wires: readonly (readonly EdgeLike[])[], divisions = 64): Outline[] {
   const most = stepsOf(divisions);
-  checkOptions({ wires: listed }, { wires });
+  checkArguments({ wires: listed }, { wires });
   const pieces = wires.flat().map((edge): Ring => {
-    checkOptions({ wires: withMethod("pointAt", "lists of edges") }, { wires: edge });
+    checkArguments({ wires: withMethod("pointAt", "lists of edges") }, { wires: edge });
     const steps = edge.geomType?.toUpperCase() === "LINE" ? 1 : most;
     return Array.from({ length: steps + 1 }, (_, i) => {
       const { x, y } = edge.pointAt(i / steps);

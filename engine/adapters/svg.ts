@@ -1,6 +1,6 @@
 /** SVG path data and shapes. Coordinates are taken as they stand: y runs as in the document, and so do answers. */
 import { type SVGCommand, SVGPathData } from "svg-pathdata";
-import { checkOptions, text } from "../contract/options.ts";
+import { checkArguments, text } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { formatNumber } from "../text.ts";
@@ -9,6 +9,7 @@ import {
   type CurveOptions,
   cubicPoints,
   type Outline,
+  outlineOf,
   outlinesFrom,
   toleranceOf,
   withMethod,
@@ -23,7 +24,7 @@ export interface SvgElementLike {
 /** Outlines of path data, as in `d`; subpaths are closed. @throws EngineError INVALID_INPUT for what is no path data */
 export function outlinesFromSvgPath(d: string, options: CurveOptions = {}): Outline[] {
   const tolerance = toleranceOf(options);
-  checkOptions({ d: text }, { d });
+  checkArguments({ d: text }, { d });
   const rings: Ring[] = [];
   let ring: Ring = [];
   for (const command of commandsOf(d)) {
@@ -51,7 +52,8 @@ function commandsOf(d: string): SVGCommand[] {
 /** Outlines of a `path`, `rect`, `circle`, `ellipse`, `polygon` or `polyline`, without its transforms; none of others. */
 export function outlinesFromSvgElement(element: SvgElementLike, options: CurveOptions = {}): Outline[] {
   const tolerance = toleranceOf(options);
-  checkOptions({ element: withMethod("getAttribute", "an element") }, { element });
+  checkArguments({ element: withMethod("getAttribute", "an element") }, { element });
+  checkArguments({ tagName: text }, { tagName: element.tagName });
   const number = (name: string) => Number.parseFloat(element.getAttribute(name) ?? "0") || 0;
   const kind = element.tagName.toLowerCase();
   if (kind === "path") return outlinesFromSvgPath(element.getAttribute("d") ?? "", options);
@@ -77,7 +79,8 @@ export function outlinesFromSvgElement(element: SvgElementLike, options: CurveOp
 }
 
 /** Path data of an outline, for SVG, canvas (`Path2D`) and paper.js (`CompoundPath`). */
-export function svgPathOf({ exterior, holes }: Outline): string {
+export function svgPathOf(outline: Outline): string {
+  const { exterior, holes } = outlineOf(outline);
   const ringPath = (ring: Ring) =>
     `M${ring
       .slice(0, -1)

@@ -5,10 +5,10 @@ import {
   cutPlanOptionsSchema,
   cutPlanRequestSchema,
 } from "../contract/cut-plan.ts";
-import { cutDataFromPlan, cutDataJson } from "../cut/answer.ts";
+import { cutDataJson } from "../cut/answer.ts";
 import type { CutProgress } from "../options.ts";
 import { barsToSvg } from "../picture/bars.ts";
-import { barsToHtml } from "../report/bars.ts";
+import { barsToHtml, mitresOf } from "../report/bars.ts";
 import { csvTable, safeText } from "../report/csv.ts";
 import { counted } from "../text.ts";
 import {
@@ -99,7 +99,9 @@ export const cut: Command = {
     const plan = await solve(request.input, values, io);
     const checked = cutPlanRequestSchema.parse(request.input);
     const reasons = { unit: values.unit, interrupted: io.signal.aborted };
-    await writeFiles(plan, values, io, () => cutTable(checked, plan, { ...reasons, columns: io.columns }));
+    await writeFiles(plan, checked.options, { values, io }, () =>
+      cutTable(checked, plan, { ...reasons, columns: io.columns }),
+    );
     const missing = barSentences(checked, plan, reasons);
     tellOutcome(values, io, { outcome: cutOutcome(plan, values.unit), missing });
     if (io.signal.aborted) return EXIT.INTERRUPTED;
@@ -208,7 +210,12 @@ async function solve(request: CutPlanRequestInput, values: Values, io: Io): Prom
   return plan;
 }
 
-async function writeFiles(plan: CutPlan, values: Values, io: Io, table: () => string[]): Promise<void> {
+async function writeFiles(
+  plan: CutPlan,
+  options: CutPlanRequestInput["options"],
+  { values, io }: { values: Values; io: Io },
+  table: () => string[],
+): Promise<void> {
   const [out, file, csv, svg, report] = ["out", "plan", "csv", "svg", "report"].map((name) =>
     values.text(name),
   );
@@ -218,9 +225,9 @@ async function writeFiles(plan: CutPlan, values: Values, io: Io, table: () => st
   if (out !== undefined || values.flag("json") || !shown)
     await io.write(out ?? "-", withNewline(cutDataJson(plan)));
   if (csv !== undefined) await io.write(csv, [cutList(plan)]);
-  if (svg !== undefined) await io.write(svg, [barsToSvg(cutDataFromPlan(plan))]);
+  if (svg !== undefined) await io.write(svg, [barsToSvg(plan, mitresOf(options))]);
   if (report !== undefined)
-    await io.write(report, [reportKind(report) === "html" ? barsToHtml(plan) : cutList(plan)]);
+    await io.write(report, [reportKind(report) === "html" ? barsToHtml(plan, options) : cutList(plan)]);
 }
 
 function* withNewline(text: Iterable<string>): Generator<string> {

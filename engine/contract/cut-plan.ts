@@ -4,6 +4,7 @@
  * however many there are.
  */
 import { z } from "zod";
+import { checkArguments, record } from "./options.ts";
 import {
   cutPieceSchema,
   cutPlacementSchema,
@@ -175,12 +176,16 @@ export const cutPlanSchema = z
 export type CutPlan = z.infer<typeof cutPlanSchema>;
 
 /** The angles of a piece's ends; both 0 when it is square. */
-export function endsOf({ angle_start = 0, angle_end = 0 }: CutPlanPiece): { start: number; end: number } {
+export function endsOf(piece: CutPlanPiece): { start: number; end: number } {
+  checkArguments({ piece: record }, { piece });
+  const { angle_start = 0, angle_end = 0 } = piece;
   return { start: angle_start + 0, end: angle_end + 0 };
 }
 
 /** How much shorter the short edge of a mitred piece is than the piece measured from long point to long point. */
-export function shortening({ start, end }: { start: number; end: number }, width: number): number {
+export function shortening(ends: { start: number; end: number }, width: number): number {
+  checkArguments({ ends: record }, { ends });
+  const { start, end } = ends;
   const back = (angle: number) => width * Math.tan((Math.abs(angle) * Math.PI) / 180);
   // At the edges of a parallelogram only one end each is set back.
   return start * end < 0 ? Math.max(back(start), back(end)) : back(start) + back(end);

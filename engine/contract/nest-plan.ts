@@ -11,6 +11,7 @@ import {
   sheetTypeSchema,
   startSchema,
 } from "./nest-sheets.ts";
+import { checkArguments, record } from "./options.ts";
 import { nestConfigSchema, nestPartSchema, nestSheetSchema } from "./v1/nest.ts";
 import { completed } from "./validate.ts";
 import { boundsSchema } from "./values/geometry.ts";
@@ -63,9 +64,9 @@ export const nestPlanPartSchema = nestPartSchema
   .describe("A part of `planNest`, with its angles, mirroring and priority.");
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
 /** How many copies a request asks for; 0 of a part that only fills what is left. */
-export function copiesAsked({
-  quantity = DEFAULTS.nest.quantity,
-}: Partial<Pick<NestPlanPart, "quantity">>): number {
+export function copiesAsked(part: Partial<Pick<NestPlanPart, "quantity">>): number {
+  checkArguments({ part: record }, { part });
+  const { quantity = DEFAULTS.nest.quantity } = part;
   return quantity === "fill" ? 0 : quantity;
 }
 

@@ -33,7 +33,8 @@ export const listed: Check = (value) => !Array.isArray(value) && "must be a list
 /** Nobody needs to know more of it: its own fields are checked where it is used. */
 export const record: Check = (value) => !isRecord(value) && `must be an object, not ${kindOf(value)}`;
 const callable: Check = (value) => typeof value !== "function" && "must be a function";
-const having =
+/** An object with this key. */
+export const having =
   (key: string, name: string): Check =>
   (value) =>
     !(typeof value === "object" && value !== null && key in value) && `must be ${name}`;
@@ -82,15 +83,23 @@ export function wrongAmong(known: Checks, options: unknown, path: ErrorDetail["p
     ];
   return Object.entries(options).flatMap(([name, value]) => {
     if (!Object.hasOwn(known, name)) return unknownKey(name, Object.keys(known), path);
-    const fault = value !== undefined && known[name]!(value);
-    const faults = typeof fault === "string" ? [{ path: [], message: fault }] : fault || [];
-    return faults.map(({ path: inner, message }) => ({ path: [...path, name, ...inner], message }));
+    return value === undefined ? [] : faultsOf(known[name]!(value), [...path, name]);
   });
+}
+
+function faultsOf(fault: ReturnType<Check>, path: ErrorDetail["path"]): ErrorDetail[] {
+  const faults = typeof fault === "string" ? [{ path: [], message: fault }] : fault || [];
+  return faults.map(({ path: inner, message }) => ({ path: [...path, ...inner], message }));
 }
 
 /** @throws EngineError INVALID_INPUT with a detail for each option that is unknown or wrong */
 export function checkOptions(known: Checks, options: unknown, path: ErrorDetail["path"] = []): void {
   refuse(wrongAmong(known, options, path));
+}
+
+/** As `checkOptions`, for arguments that must be there. @throws EngineError INVALID_INPUT */
+export function checkArguments(known: Checks, given: Record<string, unknown>): void {
+  refuse(Object.entries(known).flatMap(([name, check]) => faultsOf(check(given[name]), [name])));
 }
 
 /**
@@ -124,6 +133,20 @@ export function checkAnswer(name: string, answer: unknown, maker: string, lists:
     refuse([{ path: [name], message: `must be an object, ${hint}, not ${kindOf(answer)}` }]);
   const missing = lists.filter((list) => !Array.isArray((answer as Record<string, unknown>)[list]));
   refuse(missing.map((list) => ({ path: [name, list], message: `must be a list, ${hint}` })));
+}
+
+/**
+ * Answers and drawings are not read twice to check them. Where work on one fails because it is none, this says so.
+ * @throws EngineError INVALID_INPUT instead of a TypeError
+ */
+export function takenAs<Result>(name: string, what: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    const details = [{ path: [name], message: `must be ${what}` }];
+    throw new EngineError("INVALID_INPUT", `${name}: must be ${what}`, { details, cause: error });
+  }
 }
 
 /** For a message: `a, b or c`. */

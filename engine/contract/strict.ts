@@ -34,13 +34,13 @@ export function unknownKeysAmong(value: object, known: readonly string[], path: 
     .map((key) => unknownKey(key, known, path));
 }
 
-/** True when a field that has a default is not there, at any depth, or a ring is not yet a list of points. */
+/** True when a field that has a default is not there, at any depth, a ring is not yet a list of points, or an object is none. */
 export function lacksDefaults(schema: z.ZodType, value: unknown): boolean {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   if (def.type === "prefault" || def.type === "default")
     return value === undefined || lacksDefaults(def.innerType as z.ZodType, value);
   if (def.type === "pipe") return lacksDefaults(def.out as z.ZodType, value);
-  if (typeof value !== "object" || value === null) return false;
+  if (typeof value !== "object" || value === null) return def.type === "object" || def.type === "array";
   if (def.type === "object") {
     const entries = Object.entries(def.shape);
     return entries.some(([key, field]) =>

@@ -1,7 +1,7 @@
 /** Requests and options against their schemas, where a task begins. */
 import type { z } from "zod";
 import { EngineError, type ErrorDetail } from "../errors.ts";
-import { wordsOf } from "./options.ts";
+import { refuse, wordsOf } from "./options.ts";
 import { lacksDefaults, unknownKeys } from "./strict.ts";
 
 /**
@@ -31,6 +31,21 @@ export function completed<Schema extends z.ZodType>(
   value: z.input<Schema> | z.output<Schema>,
 ): z.output<Schema> {
   return lacksDefaults(schema, value) ? validate(schema, value) : (value as z.output<Schema>);
+}
+
+/**
+ * Answers are not read twice to check them. Where work on one fails, this says which of its fields is to blame.
+ * @throws EngineError INVALID_INPUT with a detail for each such field, or the error itself where all of them fit
+ */
+export function explained<Result>(given: Record<string, [z.ZodType, unknown]>, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof EngineError) throw error;
+    for (const [name, [schema, value]] of Object.entries(given))
+      refuse(wrongFields(schema, value).map(({ path, message }) => ({ path: [name, ...path], message })));
+    throw error;
+  }
 }
 
 function read(schema: z.ZodType, value: unknown): { data: unknown; faults: ErrorDetail[] } {

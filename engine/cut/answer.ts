@@ -1,7 +1,7 @@
 /** From patterns with counts to the answer of /v1, which lists every bar: as objects, or as JSON text in chunks. */
 
 import type { CutPattern, CutPlan, CutRun } from "../contract/cut-plan.ts";
-import { checkAnswer } from "../contract/options.ts";
+import { checkAnswer, takenAs } from "../contract/options.ts";
 import type { CutData, CutPlacement, StockLayout } from "../contract/v1/cut.ts";
 import { gridFor, sumDecimals, unitsFrom, valueFrom } from "./decimal.ts";
 
@@ -11,6 +11,10 @@ const CHUNK = 1 << 16;
 /** The answer of /v1; equal bars share one list of cuts. For answers of millions of bars or cuts use `cutDataJson`. */
 export function cutDataFromPlan(plan: CutPlan): CutData {
   checkAnswer("plan", plan, "planCut", ["patterns", "unplaced"]);
+  return takenAs("plan", "an answer of planCut", () => cutDataOf(plan));
+}
+
+function cutDataOf(plan: CutPlan): CutData {
   const layouts: StockLayout[] = [];
   for (const pattern of plan.patterns) {
     const { stock_id, used_length, waste, utilization } = pattern;
@@ -26,9 +30,11 @@ export function cutDataFromPlan(plan: CutPlan): CutData {
 /** The text of `JSON.stringify(cutDataFromPlan(plan))` in chunks; no more than a few of them are ever held. */
 export function* cutDataJson(plan: CutPlan): Generator<string> {
   checkAnswer("plan", plan, "planCut", ["patterns", "unplaced"]);
+  const texts = jsonTexts(plan);
+  const next = () => takenAs("plan", "an answer of planCut", () => texts.next());
   let chunk = "";
-  for (const text of jsonTexts(plan)) {
-    chunk += text;
+  for (let one = next(); !one.done; one = next()) {
+    chunk += one.value;
     if (chunk.length < CHUNK) continue;
     yield chunk;
     chunk = "";

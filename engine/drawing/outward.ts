@@ -6,7 +6,7 @@
  * bulges into it, chords are on the safe side. Arcs and ellipses are divided where they go farthest in x and y: there
  * the ring touches them, and its size is the part's.
  */
-import { checkOptions, positive } from "../contract/options.ts";
+import { checkArguments, positive, takenAs } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { checkRings } from "../geometry/part.ts";
 import { tidy } from "./basis/tidy.ts";
@@ -30,11 +30,13 @@ interface Side {
  * themselves or each other: in a cusp, say, that is narrower than the tolerance.
  */
 export function outwardRings(
-  { exterior, holes }: { exterior: readonly Curve[]; holes: readonly (readonly Curve[])[] },
+  curves: { exterior: readonly Curve[]; holes: readonly (readonly Curve[])[] },
   tolerance: number,
 ): { exterior: Ring; holes: Ring[] } | null {
-  checkOptions({ tolerance: positive }, { tolerance });
-  const rings = [exterior, ...holes].map((curves, i) => ringAround(curves, i === 0, tolerance));
+  checkArguments({ tolerance: positive }, { tolerance });
+  const rings = takenAs("curves", "those of a part, each ring of one curve or more", () =>
+    [curves.exterior, ...curves.holes].map((ring, i) => ringAround(ring, i === 0, tolerance)),
+  );
   try {
     checkRings(
       rings,

@@ -4,7 +4,7 @@
  * rectangle is found row by row (as under a histogram). Then its sides move out until they touch. So it is the largest
  * where edges run along the axes, unless there are very many, and nearly so elsewhere.
  */
-import { amount, checkOptions, listed } from "../contract/options.ts";
+import { amount, checkArguments, listed, takenAs } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { boundsOf } from "./ring.ts";
 import { pointSegmentDistance } from "./segment.ts";
@@ -48,8 +48,8 @@ export function largestRectangle(
   height: number,
   blockers: readonly Blocker[],
 ): Rectangle | undefined {
-  checkOptions({ width: amount, height: amount, blockers: listed }, { width, height, blockers });
-  return freeRectangle(width, height, blockers);
+  checkArguments({ width: amount, height: amount, blockers: listed }, { width, height, blockers });
+  return takenAs("blockers", "a list of { rings, gap }", () => freeRectangle(width, height, blockers));
 }
 
 /** As `largestRectangle`, for numbers that are known to be right. */

@@ -4,14 +4,15 @@
  */
 
 import type { NestPlan } from "../contract/nest-plan.ts";
-import { checkAnswer } from "../contract/options.ts";
+import { checkAnswer, checkArguments, having, takenAs } from "../contract/options.ts";
 import type { NestData, NestRequestInput, SheetOutput } from "../contract/v1/nest.ts";
 import { DEFAULTS } from "../contract/values/limits.ts";
 
 /** The answer of /v1 for a plan of these parts on one size of sheets; placed copies take the lowest instances in turn. */
 export function nestDataFromPlan(request: Pick<NestRequestInput, "parts">, plan: NestPlan): NestData {
   checkAnswer("plan", plan, "planNest", ["sheets"]);
-  return nestDataOf(request, plan);
+  checkArguments({ request: having("parts", "a request with its parts") }, { request });
+  return takenAs("plan", "the answer of planNest for this request", () => nestDataOf(request, plan));
 }
 
 /** As `nestDataFromPlan`, for a plan as the solver has made it. */

@@ -1,5 +1,5 @@
 /** A pattern of panels read as what is done at the saw: the cuts in their order, and where everything comes to lie. */
-import { amount, checkOptions } from "../contract/options.ts";
+import { amount, checkArguments, takenAs } from "../contract/options.ts";
 import type { PanelNode, PanelPattern } from "../contract/panel-plan.ts";
 
 /** Millimetres on the panel, from its lower left corner. */
@@ -47,11 +47,13 @@ export function usableOf(pattern: PanelPattern): PanelRectangle {
   };
 }
 
+const PATTERN = "one of those that planPanels answers";
+
 /** Every cut of a panel, numbered in the order of sawing: trims, then each node's cuts before those of its parts. */
 export function panelCuts(pattern: PanelPattern, kerf: number): PanelCutStep[] {
-  checkOptions({ kerf: amount }, { kerf });
-  const steps = trimsOf(pattern, kerf);
-  visit(pattern.tree, usableOf(pattern), kerf, (node, at, stage) => {
+  checkArguments({ kerf: amount }, { kerf });
+  const steps = takenAs("pattern", PATTERN, () => trimsOf(pattern, kerf));
+  visitAll(pattern, kerf, (node, at, stage) => {
     if (node.cut !== undefined) steps.push(...cutsOf(node, at, kerf, stage));
   });
   return steps.map((step, index) => ({ number: index + 1, ...step }));
@@ -59,12 +61,16 @@ export function panelCuts(pattern: PanelPattern, kerf: number): PanelCutStep[] {
 
 /** Everything that a panel falls into, in the order in which it is sawn. */
 export function panelLeaves(pattern: PanelPattern, kerf: number): PanelLeaf[] {
-  checkOptions({ kerf: amount }, { kerf });
+  checkArguments({ kerf: amount }, { kerf });
   const leaves: PanelLeaf[] = [];
-  visit(pattern.tree, usableOf(pattern), kerf, ({ cut, piece, piece_id, rotated, offcut }, at) => {
+  visitAll(pattern, kerf, ({ cut, piece, piece_id, rotated, offcut }, at) => {
     if (cut === undefined) leaves.push({ ...at, piece, piece_id, rotated, offcut });
   });
   return leaves;
+}
+
+function visitAll(pattern: PanelPattern, kerf: number, callback: Parameters<typeof visit>[3]): void {
+  takenAs("pattern", PATTERN, () => visit(pattern.tree, usableOf(pattern), kerf, callback));
 }
 
 /** Calls back for a node and then for all that it is cut into, each copy by itself. */

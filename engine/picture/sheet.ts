@@ -6,20 +6,29 @@
  */
 
 import { type SheetGround, sheetGroundSchema } from "../contract/nest-sheets.ts";
-import { type Check, checkAnswer, checkOptions, flag, listed } from "../contract/options.ts";
+import {
+  type Check,
+  checkAnswer,
+  checkArguments,
+  checkOptions,
+  flag,
+  listed,
+  whole,
+} from "../contract/options.ts";
 import { by } from "../contract/program-options.ts";
 import {
   type NestData,
   type NestPart,
   type NestRequest,
   type NestRequestInput,
+  nestDataSchema,
   nestRequestSchema,
 } from "../contract/v1/nest.ts";
-import { completed } from "../contract/validate.ts";
+import { completed, explained } from "../contract/validate.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { openRing, placeRing } from "../geometry/ring.ts";
-import { escapeXml, formatNumber } from "../text.ts";
+import { counted, escapeXml, formatNumber } from "../text.ts";
 import type { PartCurves } from "../toolpath/path/shape.ts";
 import { type Placed, placedParts } from "../toolpath/plan/placed.ts";
 import { remnantOf } from "../toolpath/plan/remnant.ts";
@@ -58,11 +67,19 @@ export function sheetToSvg(
   options: SheetSvgOptions = {},
 ): string {
   checkOptions(OPTIONS, options);
-  const { labels = true, guides = true, curves = [], colors = [], ground } = options;
   const asked = completed(nestRequestSchema, request);
   checkAnswer("data", data, "nest", ["sheets"]);
-  const sheet = data.sheets[at];
-  if (!sheet) throw invalidInput(["sheets", at], `the answer has ${data.sheets.length} sheets`);
+  checkArguments({ at: whole() }, { at });
+  if (!data.sheets[at])
+    throw invalidInput(["sheets", at], `the answer has ${counted(data.sheets.length, "sheet")}`);
+  return explained({ request: [nestRequestSchema, request], data: [nestDataSchema, data] }, () =>
+    drawSheet(asked, data, at, options),
+  );
+}
+
+function drawSheet(asked: NestRequest, data: NestData, at: number, options: SheetSvgOptions): string {
+  const { labels = true, guides = true, curves = [], colors = [], ground } = options;
+  const sheet = data.sheets[at]!;
   const placed = placedParts(asked, data)[at]!;
   const pen = penFor(asked.sheet, `s${sheet.index}`);
   return [

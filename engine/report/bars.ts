@@ -1,9 +1,8 @@
 /** Plans of bars and of panels on paper: totals, pictures, and every pattern with its cuts in their order. */
-import type { CutPlan } from "../contract/cut-plan.ts";
+import type { CutPlan, CutPlanRequestInput } from "../contract/cut-plan.ts";
 import type { PanelPlan } from "../contract/panel-plan.ts";
-import { cutDataFromPlan } from "../cut/answer.ts";
 import { panelCuts } from "../panel/sawing.ts";
-import { barsToSvg } from "../picture/bars.ts";
+import { type BarsSvgOptions, barsToSvg } from "../picture/bars.ts";
 import { panelsToSvg } from "../picture/panels.ts";
 import { escapeXml } from "../text.ts";
 import { cost, facts, htmlPage, metres, missing, mm, often, percent, quality, size, table } from "./page.ts";
@@ -15,9 +14,18 @@ export interface CutReportOptions {
   note?: string;
 }
 
+/** What the picture of mitred pieces takes of a request's options. */
+export function mitresOf({ profile_width, measured }: CutPlanRequestInput["options"] = {}): BarsSvgOptions {
+  return {
+    ...(profile_width === undefined ? {} : { profileWidth: profile_width }),
+    ...(measured === undefined ? {} : { measured }),
+  };
+}
+
 /** A plan of bars as one HTML document that needs nothing else. */
 export function barsToHtml(
   plan: CutPlan,
+  options: CutPlanRequestInput["options"],
   { title = "Cutting plan", note = "" }: CutReportOptions = {},
 ): string {
   const { summary, status, gap_percent, kerf, total_offcut, patterns } = plan;
@@ -36,7 +44,7 @@ export function barsToHtml(
       ["Kerf", `${mm(kerf)} mm`],
       ["Plan", quality(status, gap_percent)],
     ]),
-    `<figure>${barsToSvg(cutDataFromPlan(plan))}</figure>`,
+    `<figure>${barsToSvg(plan, mitresOf(options))}</figure>`,
     table("Patterns", ["Bars", "Stock", "Length in mm", "Pieces in their order", "Rest in mm"], rows),
     ...missing(plan.unplaced.map(({ piece_id, count }) => ({ id: piece_id, count }))),
   ]);

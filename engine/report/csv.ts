@@ -5,9 +5,14 @@
  * spreadsheet would take for a formula gets an apostrophe in front, which makes it text there.
  */
 import { checkAnswer } from "../contract/options.ts";
-import type { CutData } from "../contract/v1/cut.ts";
-import { type NestData, type NestRequestInput, nestRequestSchema } from "../contract/v1/nest.ts";
-import { completed } from "../contract/validate.ts";
+import { type CutData, cutDataSchema } from "../contract/v1/cut.ts";
+import {
+  type NestData,
+  type NestRequestInput,
+  nestDataSchema,
+  nestRequestSchema,
+} from "../contract/v1/nest.ts";
+import { completed, explained } from "../contract/validate.ts";
 import { signedArea } from "../geometry/ring.ts";
 import { distinctRows } from "../picture/bars.ts";
 import { formatNumber } from "../text.ts";
@@ -16,31 +21,35 @@ import { placedParts } from "../toolpath/plan/placed.ts";
 /** One line per placed part, in the order of the answer. Areas are net of holes, in mm². */
 export function sheetsToCsv(request: NestRequestInput, data: NestData): string {
   checkAnswer("data", data, "nest", ["sheets"]);
-  const asked = completed(nestRequestSchema, request);
-  const head = ["sheet", "part", "copy", "x", "y", "rotation", "width", "height", "area"];
-  const rows = placedParts(asked, data).flatMap((placed, at) =>
-    placed.map(({ placement: { x, y, rotation, instance, bounds }, part }) => {
-      const holes = part.holes.reduce((sum, hole) => sum + Math.abs(signedArea(hole)), 0);
-      const size = [bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y];
-      const area = Math.abs(signedArea(part.exterior)) - holes;
-      return [data.sheets[at]!.index + 1, safeText(part.id), instance + 1, x, y, rotation, ...size, area];
-    }),
-  );
-  return csvTable(head, rows);
+  return explained({ request: [nestRequestSchema, request], data: [nestDataSchema, data] }, () => {
+    const asked = completed(nestRequestSchema, request);
+    const head = ["sheet", "part", "copy", "x", "y", "rotation", "width", "height", "area"];
+    const rows = placedParts(asked, data).flatMap((placed, at) =>
+      placed.map(({ placement: { x, y, rotation, instance, bounds }, part }) => {
+        const holes = part.holes.reduce((sum, hole) => sum + Math.abs(signedArea(hole)), 0);
+        const size = [bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y];
+        const area = Math.abs(signedArea(part.exterior)) - holes;
+        return [data.sheets[at]!.index + 1, safeText(part.id), instance + 1, x, y, rotation, ...size, area];
+      }),
+    );
+    return csvTable(head, rows);
+  });
 }
 
 /** One line per run of equal pieces on a layout; layouts that repeat stand once, with the number of bars. */
 export function barsToCsv(data: CutData): string {
   checkAnswer("data", data, "cut", ["layouts"]);
-  const head = ["layout", "bars", "stock", "stock_length", "piece", "length", "pieces", "position", "left"];
-  const rows = distinctRows(data.layouts).flatMap(({ layout, count }, at) => {
-    const { stock_id, used_length, waste, cuts } = layout;
-    return runsOf(cuts).map(({ piece_id, length, position, pieces }) => {
-      const stock = [safeText(stock_id), used_length + waste];
-      return [at + 1, count, ...stock, safeText(piece_id), length, pieces, position, waste];
+  return explained({ data: [cutDataSchema, data] }, () => {
+    const head = ["layout", "bars", "stock", "stock_length", "piece", "length", "pieces", "position", "left"];
+    const rows = distinctRows(data.layouts).flatMap(({ layout, count }, at) => {
+      const { stock_id, used_length, waste, cuts } = layout;
+      return runsOf(cuts).map(({ piece_id, length, position, pieces }) => {
+        const stock = [safeText(stock_id), used_length + waste];
+        return [at + 1, count, ...stock, safeText(piece_id), length, pieces, position, waste];
+      });
     });
+    return csvTable(head, rows);
   });
-  return csvTable(head, rows);
 }
 
 /** Neighbours of one kind together, with where the first one begins. */

@@ -4,12 +4,13 @@ import {
   type NestPlanRequest,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
+  nestPlanSchema,
   type PlanSheet,
 } from "../contract/nest-plan.ts";
 import type { SheetGround } from "../contract/nest-sheets.ts";
-import { checkAnswer, checkOptions } from "../contract/options.ts";
+import { checkAnswer, checkArguments, checkOptions, record } from "../contract/options.ts";
 import type { NestData, NestRequest } from "../contract/v1/nest.ts";
-import { completed } from "../contract/validate.ts";
+import { completed, explained } from "../contract/validate.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { boundsOf } from "../geometry/ring.ts";
 import { escapeXml } from "../text.ts";
@@ -22,6 +23,7 @@ import { costs, REPORT_OPTIONS, type ReportOptions, type SheetPage, sheetPage } 
 
 /** What is known of the material of a sheet of a plan, where it is no whole rectangle. */
 export function groundOf(request: NestPlanRequestInput, sheet: PlanSheet): SheetGround | undefined {
+  checkArguments({ sheet: record }, { sheet });
   return requestedGround(completed(nestPlanRequestSchema, request), sheet);
 }
 
@@ -82,15 +84,17 @@ export function planToHtml(
 ): string {
   checkOptions(REPORT_OPTIONS, options);
   checkAnswer("plan", plan, "planNest", ["sheets", "unplaced"]);
-  const asked = completed(nestPlanRequestSchema, request);
-  const { title = "Cutting report", note = "" } = options;
-  const pages = plan.sheets.map((_, at) => pageOf(asked, plan, at, options));
-  return htmlPage(title, note, [
-    summary(asked, plan, pages),
-    partTable(asked, plan),
-    ...missing(plan.unplaced.map(({ part_id, count }) => ({ id: part_id, count }))),
-    ...pages.map((page, at) => sheetPage(page, headingOf(plan, at), options)),
-  ]);
+  return explained({ request: [nestPlanRequestSchema, request], plan: [nestPlanSchema, plan] }, () => {
+    const asked = completed(nestPlanRequestSchema, request);
+    const { title = "Cutting report", note = "" } = options;
+    const pages = plan.sheets.map((_, at) => pageOf(asked, plan, at, options));
+    return htmlPage(title, note, [
+      summary(asked, plan, pages),
+      partTable(asked, plan),
+      ...missing(plan.unplaced.map(({ part_id, count }) => ({ id: part_id, count }))),
+      ...pages.map((page, at) => sheetPage(page, headingOf(plan, at), options)),
+    ]);
+  });
 }
 
 /** What is told of one layout of the plan. */

@@ -21,9 +21,10 @@ import {
   type NestData,
   type NestRequest,
   type NestRequestInput,
+  nestDataSchema,
   nestRequestSchema,
 } from "../contract/v1/nest.ts";
-import { completed } from "../contract/validate.ts";
+import { completed, explained } from "../contract/validate.ts";
 import type { Finding } from "../contract/values/finding.ts";
 import type { Bounds } from "../contract/values/geometry.ts";
 import { boundsOf } from "../geometry/ring.ts";
@@ -66,32 +67,34 @@ export const REPORT_OPTIONS = {
 export function sheetsToHtml(request: NestRequestInput, data: NestData, options: ReportOptions = {}): string {
   checkOptions(REPORT_OPTIONS, options);
   checkAnswer("data", data, "nest", ["sheets"]);
-  const asked = completed(nestRequestSchema, request);
-  const { title = "Cutting report", note = "" } = options;
-  const placed = placedParts(asked, data);
-  const plans = data.sheets.map((_, at) =>
-    planToolpath(exportOfSheet(asked, data, at, options.config), options.gcode),
-  );
-  const totals = plans.map(measureToolpath);
-  return htmlPage(title, note, [
-    summary(asked, data, totals, options.sheetCost),
-    partList(asked, placed.flat()),
-    ...data.sheets.map((_, at) =>
-      sheetPage(
-        {
-          request: asked,
-          data,
-          at,
-          placed: placed[at]!,
-          totals: totals[at]!,
-          findings: plans[at]!.findings,
-          material: options.sheetCost,
-        },
-        `Sheet ${data.sheets[at]!.index + 1} of ${data.sheets.length}`,
-        options,
+  return explained({ request: [nestRequestSchema, request], data: [nestDataSchema, data] }, () => {
+    const asked = completed(nestRequestSchema, request);
+    const { title = "Cutting report", note = "" } = options;
+    const placed = placedParts(asked, data);
+    const plans = data.sheets.map((_, at) =>
+      planToolpath(exportOfSheet(asked, data, at, options.config), options.gcode),
+    );
+    const totals = plans.map(measureToolpath);
+    return htmlPage(title, note, [
+      summary(asked, data, totals, options.sheetCost),
+      partList(asked, placed.flat()),
+      ...data.sheets.map((_, at) =>
+        sheetPage(
+          {
+            request: asked,
+            data,
+            at,
+            placed: placed[at]!,
+            totals: totals[at]!,
+            findings: plans[at]!.findings,
+            material: options.sheetCost,
+          },
+          `Sheet ${data.sheets[at]!.index + 1} of ${data.sheets.length}`,
+          options,
+        ),
       ),
-    ),
-  ]);
+    ]);
+  });
 }
 
 function summary(

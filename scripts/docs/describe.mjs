@@ -5,7 +5,7 @@ import { withHoverTexts } from "./hover.mjs";
 
 const dist = new URL("../../dist/", import.meta.url);
 const schemas = await import(new URL("index.node.js", dist).href);
-const folder = new URL("types/engine/contract/", dist);
+const folder = new URL(`${process.argv[2] ?? "types"}/engine/contract/`, dist);
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   if (!entry.name.endsWith(".d.ts")) continue;
   const path = join(entry.parentPath, entry.name);

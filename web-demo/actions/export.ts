@@ -174,10 +174,15 @@ async function exportPlan({ store, workshop }: App, format: "csv" | "svg"): Prom
     download({ name: `${fileStem(name)}-cuts.csv`, type: "text/csv", text: csvText(planRows(plans)) });
     return;
   }
-  const { barsToSvg, cutDataFromPlan } = await workshop.toolbox();
-  for (const { profile, plan } of plans) {
+  const { barsToSvg } = await workshop.toolbox();
+  for (const { profile, plan, request } of plans) {
+    const { profile_width: profileWidth = 0, measured = "long" } = request.options ?? {};
     const stem = [fileStem(name), profile ? fileStem(profile) : "", "cuts"].filter(Boolean).join("-");
-    download({ name: `${stem}.svg`, type: "image/svg+xml", text: barsToSvg(cutDataFromPlan(plan)) });
+    download({
+      name: `${stem}.svg`,
+      type: "image/svg+xml",
+      text: barsToSvg(plan, { profileWidth, measured }),
+    });
   }
 }
 

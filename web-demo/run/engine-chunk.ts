@@ -4,7 +4,6 @@ export {
   createEngine,
   curvesOfPart,
   curvesOfSheet,
-  cutDataFromPlan,
   cutPlanOptionsSchema,
   cutPlanPieceSchema,
   cutPlanRequestSchema,

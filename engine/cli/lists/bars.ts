@@ -1,13 +1,13 @@
 /** Lists of bars and pieces, with or without a head. */
 import { type Layout, type List, type ListOptions, readList } from "./csv.ts";
-import { COST, ID, LENGTH, MATERIAL, OFFCUT, QUANTITY } from "./names.ts";
+import { COST, DESCRIPTION, ID, LENGTH, MATERIAL, OFFCUT, QUANTITY } from "./names.ts";
 
 const NUMBERS = ["cost", "angle_start", "angle_end"] as const;
 const TRIMS = ["trim_start", "trim_end"] as const;
 
 const LAYOUT = {
   names: {
-    id: [...ID, "stock", "bar", "profile", "profil"],
+    id: [...ID, ...DESCRIPTION, "stock", "bar", "profile", "profil"],
     length: LENGTH,
     quantity: QUANTITY,
     cost: COST,
@@ -21,8 +21,19 @@ const LAYOUT = {
       "winkel links",
       "angle gauche",
       "ángulo izquierdo",
+      "angolo sinistro",
+      "hoek links",
     ],
-    angle_end: ["angle end", "right angle", "angle right", "winkel rechts", "angle droit", "ángulo derecho"],
+    angle_end: [
+      "angle end",
+      "right angle",
+      "angle right",
+      "winkel rechts",
+      "angle droit",
+      "ángulo derecho",
+      "angolo destro",
+      "hoek rechts",
+    ],
     material: MATERIAL,
   },
   lengths: ["length", ...TRIMS],

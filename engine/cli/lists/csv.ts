@@ -22,7 +22,7 @@ export interface List<Row> {
   skipped: number;
 }
 
-/** The columns that a kind of list may have. */
+/** The columns that a kind of list may have. Where two columns of a list are the same one, the first of its names counts. */
 export interface Layout<Column extends string> {
   /** Names of each, in any spelling of case and accents. */
   names: Record<Column, readonly string[]>;
@@ -66,7 +66,7 @@ export function readList<Column extends string, Row>(
   const notes = columns.flatMap((column, at) =>
     column.column !== undefined || first.cells[at] === "" || !head
       ? []
-      : [`${file}: the column "${first.cells[at]}" is not known and was left out`],
+      : [`${file}: the column "${first.cells[at]}" ${leftOut(first.cells, at, columns, layout)}`],
   );
   const body = records.slice(head ? 1 : 0);
   if (body.length === 0) throw new EngineError("INVALID_INPUT", `${file} has a head and nothing below it`);
@@ -169,14 +169,34 @@ function headOf<Column extends string>(
   { names, needed }: Layout<Column>,
 ): Head<Column>[] | undefined {
   const known = Object.entries(names) as [Column, readonly string[]][];
-  const heads = cells.map((cell) => {
+  const best = new Map<Column, { at: number; rank: number }>();
+  const units = cells.map((cell, at) => {
     const unit = HEAD_UNIT.exec(cell);
     const name = plainName(unit ? cell.slice(0, unit.index) : cell);
-    const column = known.find(([, spellings]) => spellings.some((text) => plainName(text) === name))?.[0];
+    for (const [column, spellings] of known) {
+      const rank = spellings.findIndex((text) => plainName(text) === name);
+      if (rank < 0) continue;
+      if (rank < (best.get(column)?.rank ?? Number.POSITIVE_INFINITY)) best.set(column, { at, rank });
+      break;
+    }
     const given = (unit?.[1] ?? unit?.[2])?.toLowerCase();
-    return { column, ...(given === undefined ? {} : { unit: UNIT_NAMES[given] ?? given }) };
+    return given === undefined ? {} : { unit: UNIT_NAMES[given] ?? given };
   });
+  const columns = new Map([...best].map(([column, { at }]) => [at, column]));
+  const heads = units.map((unit, at) => ({ column: columns.get(at), ...unit }));
   return needed.every((column) => heads.some((head) => head.column === column)) ? heads : undefined;
+}
+
+/** Why a column is not read: nobody knows it, or another one says the same. */
+function leftOut<Column extends string>(
+  cells: string[],
+  at: number,
+  heads: readonly Head<Column>[],
+  layout: Layout<Column>,
+): string {
+  const alone = headOf([cells[at]!], { ...layout, needed: [] })?.[0]?.column;
+  const taken = heads.findIndex(({ column }) => column !== undefined && column === alone);
+  return taken < 0 ? "is not known and was left out" : `was left out, as "${cells[taken]}" says the same`;
 }
 
 /** Without case, accents and signs: `Länge` is `lange`, `Trim_Start` is `trim start`. */

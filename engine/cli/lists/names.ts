@@ -3,11 +3,19 @@
 export const LENGTH = [
   ...["length", "len", "l", "long", "size", "cut length", "länge", "laenge", "zuschnittlänge", "maß", "mass"],
   ...["longueur", "longitud", "largo", "lunghezza", "comprimento", "lengte", "długość", "délka", "längd"],
+  ...[
+    "lg",
+    "schnittlänge",
+    "longueur de coupe",
+    "longitud de corte",
+    "lunghezza taglio",
+    "lunghezza di taglio",
+  ],
   ...["længde", "lengde", "pituus", "hossz", "uzunluk", "длина", "长度", "長度", "長さ", "길이"],
 ];
 
 export const WIDTH = [
-  ...["width", "w", "breite", "b", "largeur", "anchura", "ancho", "larghezza", "largura", "breedte"],
+  ...["width", "w", "breite", "b", "largeur", "larg", "anchura", "ancho", "larghezza", "largura", "breedte"],
   ...[
     "szerokość",
     "šířka",
@@ -27,6 +35,19 @@ export const WIDTH = [
 export const QUANTITY = [
   ...["quantity", "qty", "qty.", "count", "copies", "pcs", "pieces", "no", "number", "#", "amount"],
   ...["anzahl", "stück", "stueck", "stk", "menge", "quantité", "qté", "nombre", "cantidad", "cant", "uds"],
+  ...[
+    "stückzahl",
+    "stck",
+    "st",
+    "anz",
+    "qnty",
+    "units",
+    "number of pieces",
+    "nb",
+    "nbre",
+    "nombre de pièces",
+  ],
+  ...["nb de pièces", "unidades", "ud", "número de piezas", "pzas", "pz", "n pezzi", "numero pezzi", "quant"],
   ...["quantità", "qta", "pezzi", "quantidade", "qtd", "aantal", "ilość", "szt", "množství", "počet", "ks"],
   ...[
     "q.tà",
@@ -47,7 +68,20 @@ export const QUANTITY = [
 ];
 
 export const ID = [
-  ...["id", "name", "piece", "part", "item", "mark", "pos", "position", "part number", "bezeichnung", "teil"],
+  ...[
+    "part name",
+    "part no",
+    "reference",
+    "ref",
+    "code",
+    "bauteil",
+    "artikel",
+    "benennung",
+    "bez",
+    "teilenummer",
+  ],
+  ...["référence", "réf", "referencia", "código", "denominación", "riferimento", "codice", "denominazione"],
+  ...["id", "name", "piece", "part", "part number", "bezeichnung", "teil"],
   ...[
     "nom",
     "pièce",
@@ -76,6 +110,22 @@ export const ID = [
     "名稱",
     "名前",
   ],
+  // Mere numbers of lines, where there is no name.
+  ...["item", "mark", "pos", "position"],
+];
+
+export const DESCRIPTION = [
+  ...[
+    "description",
+    "descr",
+    "beschreibung",
+    "descripción",
+    "descrizione",
+    "descrição",
+    "omschrijving",
+    "opis",
+  ],
+  ...["popis", "beskrivning", "описание", "说明"],
 ];
 
 export const COST = [

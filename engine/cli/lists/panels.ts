@@ -4,7 +4,7 @@
  */
 import { isNo, type Layout, type Line, type List, type ListOptions, readList } from "./csv.ts";
 import { type Defect, readDefects } from "./defects.ts";
-import { COST, ID, LENGTH, MATERIAL, OFFCUT, QUANTITY, WIDTH } from "./names.ts";
+import { COST, DESCRIPTION, ID, LENGTH, MATERIAL, OFFCUT, QUANTITY, WIDTH } from "./names.ts";
 
 const EDGES = ["left", "right", "bottom", "top"] as const;
 
@@ -15,7 +15,7 @@ const LAYOUT = {
     quantity: QUANTITY,
     material: MATERIAL,
     id: [...ID, "panel", "stock", "platte"],
-    label: ["label", "description", "beschriftung", "étiquette", "etiqueta", "etichetta", "etykieta"],
+    label: [...DESCRIPTION, "label", "beschriftung", "étiquette", "etiqueta", "etichetta", "etykieta"],
     enabled: ["enabled", "active", "aktiv", "actif", "activo", "attivo", "ativo"],
     grain: ["grain direction", "grain", "maserung", "fil", "veta", "venatura", "veio", "nerf", "słoje"],
     cost: COST,

@@ -28,8 +28,6 @@ export interface LayerRecord {
   lineType: number | null;
   /** Colour index, or 0x1000000 and more for a true colour. */
   colour: number;
-  /** False for layers that are shown and never plotted. */
-  plotted: boolean;
 }
 
 /** What the library answers, as far as it is read here. */
@@ -90,9 +88,9 @@ function unitText(tags: Tags, { from, to }: Section): string {
   return "";
 }
 
-type LayerLook = Pick<LayerRecord, "lineType" | "colour" | "plotted">;
+type LayerLook = Pick<LayerRecord, "lineType" | "colour">;
 
-const PLAIN: LayerLook = { lineType: null, colour: 7, plotted: true };
+const PLAIN: LayerLook = { lineType: null, colour: 7 };
 
 /** The library leaves line types and true colours out, so they are taken down here. */
 function layersText(
@@ -116,7 +114,6 @@ function layersText(
     looks.set(number, {
       lineType: lineType === null ? null : names.lineTypes.number(lineType),
       colour: trueColour === null ? Math.abs(colour) : 0x1000000 + (trueColour & 0xffffff),
-      plotted: integer(tags, 290, at + 1, end) !== 0,
     });
     out.push(`0\nLAYER\n2\n${number}\n70\n${frozen}\n62\n${colour}\n`);
   }

@@ -4,6 +4,7 @@
  * A drawing knows its arcs; a request only has points. Whoever still has the drawing passes its curves beside the
  * request, and they take the points' place: dense enough for the offset, with the circles they lie on remembered.
  */
+import { takenAs } from "../../contract/options.ts";
 import type { ExportPlacement } from "../../contract/v1/export.ts";
 import type { Bounds, Point, Ring } from "../../contract/values/geometry.ts";
 import { TOLERANCE } from "../../drawing/basis/limits.ts";
@@ -50,7 +51,11 @@ const ASTRAY = 1e-2;
  * The curves of the drawing's part with this number, as the exports take them. Null where the drawing has so many that
  * the points of the part spare some of them: what is nested is what has to be cut.
  */
-export function curvesOfPart({ parts, paths }: Drawing, part: number): PartCurves | null {
+export function curvesOfPart(drawing: Drawing, part: number): PartCurves | null {
+  return takenAs("drawing", "a drawing as readDrawing gives it", () => curvesIn(drawing, part));
+}
+
+function curvesIn({ parts, paths }: Drawing, part: number): PartCurves | null {
   const found = parts[part];
   if (!found) return null;
   const curvesOf = (path: number) => paths[path]!.curves;
@@ -65,12 +70,15 @@ export function curvesOfPart({ parts, paths }: Drawing, part: number): PartCurve
 }
 
 /** The curves of a part that is turned over, as its points are: x becomes -x. */
-export function mirroredCurves({ exterior, holes, ...said }: PartCurves): PartCurves {
-  return {
-    ...said,
-    exterior: exterior.map(mirrorCurve),
-    holes: holes.map((hole) => hole.map(mirrorCurve)),
-  };
+export function mirroredCurves(curves: PartCurves): PartCurves {
+  return takenAs("curves", "those of a part as curvesOfPart gives them", () => {
+    const { exterior, holes, ...said } = curves;
+    return {
+      ...said,
+      exterior: exterior.map(mirrorCurve),
+      holes: holes.map((hole) => hole.map(mirrorCurve)),
+    };
+  });
 }
 
 /** The shape of placement `index`. Throws INVALID_INPUT for curves that are not its own. */

@@ -4,7 +4,7 @@
  */
 import { colourOfPalette } from "../../contract/lightburn.ts";
 import { type LayerOperations, layerOperationsSchema } from "../../contract/machine.ts";
-import { checkOptions } from "../../contract/options.ts";
+import { checkOptions, takenAs } from "../../contract/options.ts";
 import { by } from "../../contract/program-options.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { TOLERANCE } from "../../drawing/basis/limits.ts";
@@ -40,7 +40,11 @@ export interface DrawnMarks {
 }
 
 /** The lines of a drawing by the part that they are on: of parts within each other the smallest. */
-export function marksOfParts({ parts, paths }: Drawing): DrawnMarks {
+export function marksOfParts(drawing: Drawing): DrawnMarks {
+  return takenAs("drawing", "a drawing as readDrawing gives it", () => marksIn(drawing));
+}
+
+function marksIn({ parts, paths }: Drawing): DrawnMarks {
   const marks: Mark[][] = parts.map(() => []);
   let off = 0;
   for (const path of paths) {
@@ -71,9 +75,12 @@ export function rolesOfLayers(
 }
 
 /** A mark on a part that is turned over, as the part is: x becomes -x. */
-export function mirroredMark({ curves, path, ...mark }: Mark): Mark {
-  const mirrored = { ...mark, path: path.map(([x, y]): Point => [-x, y]) };
-  return curves ? { ...mirrored, curves: curves.map(mirrorCurve) } : mirrored;
+export function mirroredMark(given: Mark): Mark {
+  return takenAs("mark", "one of those that marksOfParts gives", () => {
+    const { curves, path, ...mark } = given;
+    const mirrored = { ...mark, path: path.map(([x, y]): Point => [-x, y]) };
+    return curves ? { ...mirrored, curves: curves.map(mirrorCurve) } : mirrored;
+  });
 }
 
 function pointsOf(curves: DrawingPath["curves"], closed: boolean): Ring {

@@ -4,7 +4,7 @@
  * A placement names its part by id, and ids may repeat: then the entry is the one whose placed outline has the bounds
  * that the placement states, each copy of each entry being taken once.
  */
-import { checkAnswer, checkOptions } from "../../contract/options.ts";
+import { checkAnswer, checkArguments, checkOptions, listed, whole } from "../../contract/options.ts";
 import { by } from "../../contract/program-options.ts";
 import { type ExportRequest, type GcodeConfig, gcodeConfigSchema } from "../../contract/v1/export.ts";
 import {
@@ -12,10 +12,11 @@ import {
   type NestPart,
   type NestRequest,
   type NestRequestInput,
+  nestDataSchema,
   nestRequestSchema,
   type Placement,
 } from "../../contract/v1/nest.ts";
-import { completed } from "../../contract/validate.ts";
+import { completed, explained } from "../../contract/validate.ts";
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { DEFAULTS } from "../../contract/values/limits.ts";
 import { invalidInput } from "../../errors.ts";
@@ -53,7 +54,12 @@ export function placedParts(request: NestRequest, data: NestData): Placed[][] {
 /** @throws EngineError INVALID_INPUT where the answer has no such sheet */
 function partsOf(request: NestRequestInput, data: NestData, index: number): Placed[] {
   checkAnswer("data", data, "nest", ["sheets"]);
-  const parts = placedParts(completed(nestRequestSchema, request), data)[index];
+  checkArguments({ index: whole() }, { index });
+  const asked = completed(nestRequestSchema, request);
+  const parts = explained(
+    { request: [nestRequestSchema, request], data: [nestDataSchema, data] },
+    () => placedParts(asked, data)[index],
+  );
   if (!parts) throw invalidInput(["sheets", index], `the answer has ${counted(data.sheets.length, "sheet")}`);
   return parts;
 }
@@ -68,12 +74,13 @@ export function exportOfSheet(
   checkOptions({ config: by(gcodeConfigSchema) }, { config });
   const asked = completed(nestRequestSchema, request);
   const { feed_rate, travel_rate, laser_power, use_z } = DEFAULTS.export;
+  const parts = partsOf(asked, data, index);
   const { kerf } = asked.config;
   return {
     sheet_width: asked.sheet.width,
     sheet_height: asked.sheet.height,
-    sheet_index: data.sheets[index]?.index ?? index,
-    placements: partsOf(asked, data, index).map(({ placement, part }) => ({
+    sheet_index: data.sheets[index]!.index,
+    placements: parts.map(({ placement, part }) => ({
       part_id: part.id,
       exterior: part.exterior,
       holes: part.holes,
@@ -92,6 +99,7 @@ export function curvesOfSheet(
   index: number,
   curves: (PartCurves | null)[],
 ): (PartCurves | null)[] {
+  checkArguments({ curves: listed }, { curves });
   return partsOf(request, data, index).map(({ entry }) => curves[entry] ?? null);
 }
 
@@ -102,6 +110,7 @@ export function marksOfSheet(
   index: number,
   marks: (Mark[] | null)[],
 ): (Mark[] | null)[] {
+  checkArguments({ marks: listed }, { marks });
   return partsOf(request, data, index).map(({ entry }) => marks[entry] ?? null);
 }
 

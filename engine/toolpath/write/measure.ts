@@ -1,4 +1,5 @@
 /** What does the program of a plan cost: lengths, starts, seconds, money? From the same list of moves that is written. */
+import { takenAs } from "../../contract/options.ts";
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import { homeOf, parkOf } from "../machine/home.ts";
@@ -24,7 +25,9 @@ export interface ToolpathTotals {
 
 /** Lengths and time of a plan, from where the tool is parked and back. */
 export function measureToolpath(plan: Toolpath): ToolpathTotals {
-  return measureMotions(plan, writeProgram(plan, emptyRequest(plan)).motions);
+  return takenAs("plan", "an answer of planToolpath", () =>
+    measureMotions(plan, writeProgram(plan, emptyRequest(plan)).motions),
+  );
 }
 
 export function measureMotions(

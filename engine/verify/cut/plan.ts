@@ -10,9 +10,10 @@ import {
   type CutPlanRequestInput,
   type CutPlanStock,
   cutPlanRequestSchema,
+  cutPlanSchema,
 } from "../../contract/cut-plan.ts";
 import { checkAnswer } from "../../contract/options.ts";
-import { validate } from "../../contract/validate.ts";
+import { explained, validate } from "../../contract/validate.ts";
 import type { DecimalGrid } from "../decimal.ts";
 import { PERCENT_TOLERANCE, proofFaults } from "../proof.ts";
 import { endsOf, lengthKey, type Saw, shapeOf } from "./mitre.ts";
@@ -71,7 +72,8 @@ const MAX_VIOLATIONS = 1000;
 /** Judges an answer of `planCut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
 export function verifyCutPlan(request: CutPlanRequestInput, plan: CutPlan): CutPlanReport {
   checkAnswer("plan", plan, "planCut", ["patterns", "unplaced"]);
-  return judgeCutPlan(validate(cutPlanRequestSchema, request), plan);
+  const asked = validate(cutPlanRequestSchema, request);
+  return explained({ plan: [cutPlanSchema, plan] }, () => judgeCutPlan(asked, plan));
 }
 
 /** As `verifyCutPlan`, for a request that is known to be one. */

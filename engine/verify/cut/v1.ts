@@ -13,10 +13,11 @@ import {
   type CutRequest,
   type CutRequestInput,
   type CutStock,
+  cutDataSchema,
   cutRequestSchema,
   type StockLayout,
 } from "../../contract/v1/cut.ts";
-import { validate } from "../../contract/validate.ts";
+import { explained, validate } from "../../contract/validate.ts";
 import { DecimalGrid } from "../decimal.ts";
 import { PERCENT_TOLERANCE } from "../proof.ts";
 
@@ -81,7 +82,8 @@ const MAX_VIOLATIONS = 1000;
 /** Judges an answer of `cut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
 export function verifyCut(request: CutRequestInput, data: CutData): CutReport {
   checkAnswer("data", data, "cut", ["layouts", "unplaced"]);
-  return new CutCheck(validate(cutRequestSchema, request)).run(data);
+  const check = new CutCheck(validate(cutRequestSchema, request));
+  return explained({ data: [cutDataSchema, data] }, () => check.run(data));
 }
 
 class CutCheck {

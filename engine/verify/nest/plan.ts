@@ -7,12 +7,14 @@ import {
   type NestPlanRequest,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
+  nestPlanSchema,
   type PlanPlacement,
   type PlanSheet,
 } from "../../contract/nest-plan.ts";
 import { checkAnswer, checkOptions } from "../../contract/options.ts";
-import { validate } from "../../contract/validate.ts";
+import { explained, validate } from "../../contract/validate.ts";
 import type { Ring } from "../../contract/values/geometry.ts";
+import { checkRings } from "../rings.ts";
 import {
   anglesOf,
   clearancesOf,
@@ -36,7 +38,9 @@ export function verifyNestPlan(
 ): NestReport {
   checkOptions(VERIFY_OPTIONS, options);
   checkAnswer("plan", plan, "planNest", ["sheets", "unplaced"]);
-  return judgeNestPlan(validate(nestPlanRequestSchema, request), plan, options);
+  const asked = validate(nestPlanRequestSchema, request);
+  checkRings(asked.parts, asked.sheets);
+  return explained({ plan: [nestPlanSchema, plan] }, () => judgeNestPlan(asked, plan, options));
 }
 
 /** As `verifyNestPlan`, for a request that is known to be one. */

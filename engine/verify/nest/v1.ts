@@ -10,11 +10,13 @@ import {
   type NestPart,
   type NestRequest,
   type NestRequestInput,
+  nestDataSchema,
   nestRequestSchema,
   type Placement,
   type SheetOutput,
 } from "../../contract/v1/nest.ts";
-import { validate } from "../../contract/validate.ts";
+import { explained, validate } from "../../contract/validate.ts";
+import { checkRings } from "../rings.ts";
 import {
   anglesOf,
   boundsDifference,
@@ -45,7 +47,9 @@ export function verifyNest(
 ): NestReport {
   checkOptions(VERIFY_OPTIONS, options);
   checkAnswer("data", data, "nest", ["sheets", "unplaced"]);
-  return new NestCheck(validate(nestRequestSchema, request), options).run(data);
+  const asked = validate(nestRequestSchema, request);
+  checkRings(asked.parts);
+  return explained({ data: [nestDataSchema, data] }, () => new NestCheck(asked, options).run(data));
 }
 
 class NestCheck {

@@ -11,8 +11,9 @@ import {
   type PanelPlanRequestInput,
   type PanelStock,
   panelPlanRequestSchema,
+  panelPlanSchema,
 } from "../../contract/panel-plan.ts";
-import { validate } from "../../contract/validate.ts";
+import { explained, validate } from "../../contract/validate.ts";
 import { DecimalGrid } from "../decimal.ts";
 import { PERCENT_TOLERANCE, proofFaults } from "../proof.ts";
 import { hasRoom } from "./room.ts";
@@ -64,7 +65,8 @@ const MAX_VIOLATIONS = 1000;
  */
 export function verifyPanelPlan(request: PanelPlanRequestInput, plan: PanelPlan): PanelPlanReport {
   checkAnswer("plan", plan, "planPanels", ["patterns", "unplaced"]);
-  return judgePanelPlan(validate(panelPlanRequestSchema, request), plan);
+  const asked = validate(panelPlanRequestSchema, request);
+  return explained({ plan: [panelPlanSchema, plan] }, () => judgePanelPlan(asked, plan));
 }
 
 /** As `verifyPanelPlan`, for a request that is known to be one. */

@@ -4,6 +4,7 @@
  * stand, is anything cut that was free already, is the machine safe at the start, on every rapid and at the end?
  * Nothing here comes from the writers, so that one mistake cannot hide in both.
  */
+
 import { checkOptions, kindOf, record, refuse } from "../../contract/options.ts";
 import { wrongOptions } from "../../contract/program-options.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
@@ -12,6 +13,7 @@ import { type Controller, controllerFor } from "../controller/controllers.ts";
 import { type Course, interpretProgram } from "../controller/interpret.ts";
 import { blankLeg, type Leg, type Legs } from "../controller/legs.ts";
 import { areaFaults, powerFaults } from "../controller/reach.ts";
+import { checkRings } from "../rings.ts";
 import { legLength, middleOf, moveTo } from "../sweep/distance.ts";
 import { type Gap, Inspector, type Limits, type Touch } from "../sweep/inspect.ts";
 import { LegIndex } from "../sweep/leg-index.ts";
@@ -70,6 +72,7 @@ export function judgeGcode(
   const { request: given, options = {} } = job;
   refuse(wrongOptions(options));
   const request = validate(exportRequestSchema, given);
+  checkRings(request.placements, [], "placements");
   const wants = new Wants(request, options);
   const controller = controllerOf(wants);
   const course = interpretProgram(text, controller, wants.machine.park);

@@ -163,7 +163,10 @@ const OPTIONS: Record<string, Options & { call: (options: never) => unknown }> =
     call: (options) => offcut.verifyGcode("M2", { request: EXPORT, options }),
     wrong: program,
   },
-  barsToSvg: { call: (options) => offcut.barsToSvg(cut, options), wrong: { ...picture, rows: [-1, 1.5] } },
+  barsToSvg: {
+    call: (options) => offcut.barsToSvg(cut, options),
+    wrong: { ...picture, rows: [-1, 1.5], profileWidth: ["50", -1], measured: ["inside"] },
+  },
   panelsToSvg: {
     call: (options) => offcut.panelsToSvg(panelPlan, options),
     wrong: { ...picture, patterns: [-1, "all"], cuts: [1] },
@@ -249,7 +252,7 @@ const DATA: Record<string, ((other: never) => unknown) | null> = {
   nestDataFromPlan: (other) => offcut.nestDataFromPlan(NEST, other),
   curvesOfSheet: (other) => offcut.curvesOfSheet(NEST, other, 0, []),
   marksOfSheet: (other) => offcut.marksOfSheet(NEST, other, 0, []),
-  // Their arguments are fields of requests and drawings, which have been checked when these were read.
+  // junk.test.ts asks these, as all others that take data.
   copiesAsked: null,
   endsOf: null,
   shortening: null,
@@ -324,6 +327,36 @@ describe.each(Object.entries(OPTIONS))("%s", (_name, { call: run, wrong, positio
   it.runIf(!isPlain)("refuses options that are none", async () => {
     for (const options of [null, "fast", 3, []])
       expect((await act(options)).message).toMatch(/must be an object|expected object/);
+  });
+});
+
+describe("what is right", () => {
+  it("is taken: sizes greater than 0 up to any that ends, one pass, ranges of angles from the smaller to the larger", async () => {
+    expect(offcut.panelsToSvg(panelPlan, { width: 640 })).toContain('width="640"');
+    expect(
+      (await refusal(() => offcut.panelsToSvg(panelPlan, { width: Number.POSITIVE_INFINITY }))).message,
+    ).toBe("width: must be a number greater than 0");
+    expect(await engine.exportGcode(EXPORT, { passes: 1 })).toBe(await engine.exportGcode(EXPORT));
+    const ranged = (angles: [number, number][]) => ({ ...NEST, parts: [{ ...NEST.parts[0]!, angles }] });
+    expect((await engine.planNest(ranged([[-5, 5]]), quick)).placed_parts).toBe(1);
+    expect((await refusal(() => engine.planNest(ranged([[5, -5]]), quick))).message).toMatch(
+      /^parts\.0\.angles.*from the smaller to the larger$/,
+    );
+  });
+
+  it("is told where a name is like none, and where a point has too many numbers", async () => {
+    const far = await refusal(() => engine.exportGcode(EXPORT, { machine: "zzzzzzzzzz" as never }));
+    expect(far.message).not.toContain("mean");
+    const near = await refusal(() => engine.exportGcode(EXPORT, { machine: "laser-grbll" as never }));
+    expect(near.message).toMatch(/must be a profile or one of/);
+    const path = [
+      [0, 0, 0],
+      [1, 1, 1],
+    ];
+    const marks = [[{ role: "mark", path }]] as never;
+    expect((await refusal(() => engine.exportGcode(EXPORT, { marks }))).message).toMatch(
+      /at least 2 points of 2/,
+    );
   });
 });
 

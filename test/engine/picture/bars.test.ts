@@ -1,6 +1,7 @@
 import { Resvg } from "@resvg/resvg-js";
 import { describe, expect, it } from "vitest";
 import type { CutData, StockLayout } from "../../../engine/contract/v1/cut.ts";
+import { createEngine } from "../../../engine/index.node.ts";
 import { barsToSvg } from "../../../engine/picture/bars.ts";
 
 function bar(
@@ -134,5 +135,35 @@ describe("a cutting plan as SVG", () => {
     expect(none).toContain("0 bars, 0 mm, 0 % waste, 2 pieces not placed");
     expect(() => new Resvg(none)).not.toThrow();
     expect(none).not.toMatch(/NaN|Infinity/);
+  });
+
+  it("draws mitred pieces of a plan with their slanting ends, to scale", async () => {
+    const request = {
+      stocks: [{ id: "bar", length: 1000 }],
+      pieces: [{ id: "side", length: 400, quantity: 2, angle_start: 45, angle_end: 45 }],
+      kerf: 0,
+      options: { profile_width: 50 },
+    };
+    await using engine = await createEngine({ workers: 0 });
+    const plan = await engine.planCut(request, { search: false });
+    // One pixel for each millimetre.
+    const svg = barsToSvg(plan, { profileWidth: 50, width: 1032 });
+    const drawn = [...svg.matchAll(/<path d="M(\S+) \S+H(\S+)L(\S+) \S+H(\S+)Z"/g)].map(([, ...at]) =>
+      at.map(Number),
+    );
+    // Long edge 400 at one side, 400 less twice the profile's width at 45 degrees at the other; the halves fit each other.
+    const edges = drawn.map(([a, b, c, d]) => [b! - a!, c! - d!]);
+    expect(edges.map((both) => both.toSorted((a, b) => a - b))).toEqual([
+      [300, 400],
+      [300, 400],
+    ]);
+    const [first, second] = drawn.map((at) => [Math.min(...at), Math.max(...at)]);
+    expect([first, second]).toEqual([
+      [16, 416],
+      [366, 766],
+    ]);
+    expect(edges.map(([top]) => top).toSorted()).toEqual([300, 400]);
+    const short = barsToSvg(plan, { profileWidth: 50, measured: "short", width: 1032 });
+    expect(short).toContain("H516");
   });
 });

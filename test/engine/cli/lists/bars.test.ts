@@ -26,6 +26,31 @@ describe("a list", () => {
     ]);
   });
 
+  it.each([
+    "Bezeichnung;Länge (mm);Stückzahl",
+    "Benennung;Schnittlänge;Stck.",
+    "Désignation;Longueur;Nb",
+    "Réf.;Longueur de coupe;Nombre de pièces",
+    "Descrizione;Lunghezza;N. pezzi",
+    "Codice;Lunghezza di taglio;Pz.",
+    "Descripción;Longitud (mm);Unidades",
+    "Referencia;Longitud de corte;Número de piezas",
+    "Description;Length;Units",
+  ])("is read with the heads %s", (head) => {
+    const { rows, notes } = readBarList(`${head}\nleg;1.830,5;16\n`, "list.csv");
+    expect(rows).toEqual([{ id: "leg", length: 1830.5, quantity: 16 }]);
+    expect(notes.join()).not.toContain("left out");
+  });
+
+  it("takes the name of a piece rather than the number of its line, and says so", () => {
+    const { rows, notes } = readBarList("Pos;Bezeichnung;Länge;Farbe\n1;leg;700;rot\n", "list.csv");
+    expect(rows).toEqual([{ id: "leg", length: 700 }]);
+    expect(notes).toEqual([
+      'list.csv: the column "Pos" was left out, as "Bezeichnung" says the same',
+      'list.csv: the column "Farbe" is not known and was left out',
+    ]);
+  });
+
   it("needs nothing but lengths", () => {
     expect(rowsFromCsv("length\n6000\n3000\n", "bars.csv")).toEqual([
       { id: "6000", length: 6000 },
