@@ -153,7 +153,7 @@ export function anglesText({
 }: Pick<Cut, "angle_start" | "angle_end">): string {
   if (angle_start === 0 && angle_end === 0) return "";
   const angle = (degrees: number) => `${trim(degrees, 2).replace("-", "−")}°`;
-  return `, ${angle(angle_start)} / ${angle(angle_end)}`;
+  return `, ${angle(angle_start)}\u00a0/\u00a0${angle(angle_end)}`;
 }
 
 /** `3 × Post 1985 mm, 2 × Brace 740 mm, 45° / −45°`: equal pieces together. */
@@ -163,7 +163,7 @@ function wordsOf(cuts: readonly Cut[], unit: Unit): string {
     const name = `${cut.piece_id} ${lengthText(cut.length, unit)}${anglesText(cut)}`;
     counts.set(name, (counts.get(name) ?? 0) + 1);
   }
-  return [...counts].map(([name, count]) => `${count} × ${name}`).join(", ");
+  return [...counts].map(([name, count]) => `${count}\u00a0×\u00a0${name}`).join(", ");
 }
 
 /** What no piece is cut from: the trims, and the remnant that is worth keeping. */

@@ -31,9 +31,9 @@ const EMPTY: Partial<Record<Key, string>> = {
   defects: "none",
 };
 const GRAINS: readonly (readonly [Grain, string])[] = [
-  ["none", "no grain"],
-  ["x", "grain across"],
-  ["y", "grain upright"],
+  ["none", "none"],
+  ["x", "across"],
+  ["y", "upright"],
 ];
 const MOST = 49;
 
@@ -127,10 +127,18 @@ function shelves(app: App, add: (sheet: Partial<RackSheet>) => void): HTMLElemen
 }
 
 function rackTable(body: HTMLElement): HTMLElement {
-  const head = [...COLUMNS.map(([, label]) => label), "Grain", "Remnant"];
+  const named = COLUMNS.map(([key, label]) =>
+    h("th", { scope: "col", class: isNumber(key) ? "number" : "" }, label),
+  );
+  const chosen = ["Grain", "Remnant"].map((label) => h("th", { scope: "col" }, label));
   const remove = h("th", {}, h("span", { class: "visually-hidden" }, "Remove"));
-  const row = h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)), remove);
+  const row = h("tr", {}, ...named, ...chosen, remove);
   return h("table", { class: "lines rack cards", "aria-label": "Rack" }, h("thead", {}, row), body);
+}
+
+/** Defects are several numbers, and read from the left. */
+function isNumber(key: Key): boolean {
+  return key !== "id" && key !== "material" && key !== "defects";
 }
 
 function addSheet(app: App, more: Partial<RackSheet>, words: HTMLElement): void {
@@ -259,7 +267,7 @@ function cell(app: App, [key, label]: readonly [Key, string], line: Line) {
   const error = h("p", { class: "field-error", id: `${id}-error`, hidden: true });
   const input = h("input", {
     id,
-    class: key === "id" || key === "material" ? "cell" : "cell number",
+    class: isNumber(key) ? "cell number" : "cell",
     placeholder: EMPTY[key],
     title: key === "defects" ? "x y width height of each, separated by semicolons" : label,
     autocomplete: "off",
