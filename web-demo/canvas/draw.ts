@@ -78,7 +78,8 @@ export function drawTable(context: CanvasRenderingContext2D, scene: Scene, frame
   } else context.strokeRect(left, top, w, h);
   drawGround(context, scene.sheet, frame);
   const inset = margin * camera.scale;
-  if (inset < 3 || 2 * inset >= Math.min(w, h)) return;
+  // Of an irregular sheet it follows the outline, which no rectangle does.
+  if (scene.sheet.outline || inset < 3 || 2 * inset >= Math.min(w, h)) return;
   context.setLineDash([4, 4]);
   context.strokeStyle = inks.margin;
   context.strokeRect(left + inset, top + inset, w - 2 * inset, h - 2 * inset);
