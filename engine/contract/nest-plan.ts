@@ -11,7 +11,6 @@ import {
   sheetTypeSchema,
   startSchema,
 } from "./nest-sheets.ts";
-import { checkArguments, record } from "./options.ts";
 import { nestConfigSchema, nestPartSchema, nestSheetSchema } from "./v1/nest.ts";
 import { completed } from "./validate.ts";
 import { boundsSchema } from "./values/geometry.ts";
@@ -65,8 +64,7 @@ export const nestPlanPartSchema = nestPartSchema
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
 /** How many copies a request asks for; 0 of a part that only fills what is left. */
 export function copiesAsked(part: Partial<Pick<NestPlanPart, "quantity">>): number {
-  checkArguments({ part: record }, { part });
-  const { quantity = DEFAULTS.nest.quantity } = part;
+  const quantity = part?.quantity ?? DEFAULTS.nest.quantity;
   return quantity === "fill" ? 0 : quantity;
 }
 
