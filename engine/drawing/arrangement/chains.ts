@@ -3,7 +3,7 @@
 import { pieceOf } from "../contacts/pieces.ts";
 import type { Chain } from "../curves/contours.ts";
 import type { CurveId } from "../curves/table.ts";
-import type { Graph } from "./graph.ts";
+import { FATE, type Graph } from "./graph.ts";
 
 /** A stretch of a curve, from `from` to `to` or, run backwards, from `to` to `from`. */
 interface Run {
@@ -57,39 +57,29 @@ function extend(run: Run, next: Run): boolean {
 }
 
 /** Half-edges of open paths, from end to end: edges go on from each other where they are one curve, or nothing else is. */
-export function openChains(
-  graph: Graph,
-  edges: readonly number[],
-  isBorder: (node: number) => boolean,
-): number[][] {
-  const atNode = new Map<number, number[]>();
-  const counts = new Int32Array(graph.nodes.count);
-  for (const edge of edges) {
-    counts[graph.origins[2 * edge]!]!++;
-    counts[graph.origins[2 * edge + 1]!]!++;
-  }
-  for (const edge of edges) {
-    for (const half of [2 * edge, 2 * edge + 1]) {
-      if (counts[graph.origins[half]!] === 1) continue;
-      const list = atNode.get(graph.origins[half]!);
-      if (list) list.push(half);
-      else atNode.set(graph.origins[half]!, [half]);
-    }
-  }
+export function openChains(graph: Graph, isBorder: (node: number) => boolean): number[][] {
+  const edges: number[] = [];
+  graph.fates.forEach((fate, edge) => {
+    if (fate === FATE.open) edges.push(edge);
+  });
   const mates = new Map<number, number>();
-  const mate = (p: number, q: number) => {
-    mates.set(p, q);
-    mates.set(q, p);
-  };
-  for (const [node, halves] of atNode) {
-    for (const [i, p] of halves.entries()) {
-      if (mates.has(p)) continue;
-      const q = halves.find((half, j) => j > i && !mates.has(half) && goesOn(graph, p, half));
-      if (q !== undefined) mate(p, q);
+  const mate = (p: number, q: number) => mates.set(p, q).set(q, p);
+  const counts = new Int32Array(graph.nodes.count);
+  for (const edge of edges) for (const half of [2 * edge, 2 * edge + 1]) counts[graph.origins[half]!]!++;
+  edges.forEach((edge, i) => {
+    const next = edges[i + 1];
+    const isNext = next === edge + 1 && graph.owner(next) === graph.owner(edge) && graph.owner(edge) >= 0;
+    if (isNext && graph.origins[2 * edge + 1] === graph.origins[2 * next]) mate(2 * edge + 1, 2 * next);
+  });
+  const alone = new Map<number, number>();
+  for (const edge of edges)
+    for (const half of [2 * edge, 2 * edge + 1]) {
+      const node = graph.origins[half]!;
+      if (mates.has(half) || counts[node] !== 2 || isBorder(node)) continue;
+      const other = alone.get(node);
+      if (other === undefined) alone.set(node, half);
+      else mate(other, half);
     }
-    const left = halves.filter((half) => !mates.has(half));
-    if (left.length === 2 && left.length === halves.length && !isBorder(node)) mate(left[0]!, left[1]!);
-  }
   const used = new Set<number>();
   const chains: number[][] = [];
   const follow = (first: number) => {
@@ -107,14 +97,4 @@ export function openChains(
   for (const edge of edges) for (const half of [2 * edge, 2 * edge + 1]) if (!mates.has(half)) follow(half);
   for (const edge of edges) if (!used.has(edge)) follow(2 * edge);
   return chains;
-}
-
-/** Whether two half-edges that leave a node are what comes before and after it on one contour. */
-function goesOn(graph: Graph, p: number, q: number): boolean {
-  const [first, second] = [p >> 1, q >> 1];
-  const [a, b] = [graph.curves[first]!, graph.curves[second]!];
-  if (a < 0 || b < 0 || graph.owner(first) !== graph.owner(second)) return false;
-  const place = (edge: number, half: number) =>
-    graph.curves[edge]! + ((half & 1) === 0 ? graph.from[edge]! : graph.to[edge]!);
-  return Math.abs(place(first, p) - place(second, q)) < 1e-12 && (p & 1) !== (q & 1);
 }

@@ -3,76 +3,82 @@
  * one of them. Dividers on a layer, colour or line type that no outline has: nobody says that they part the material.
  */
 
-import type { Point } from "../../contract/values/geometry.ts";
-import { chordsOf, nearestOn } from "../contacts/pieces.ts";
+import type { Findings } from "../basis/findings.ts";
 import { curveAt } from "../curves/curves.ts";
-import { type Faces, halvesOf } from "./faces.ts";
-import type { Graph } from "./graph.ts";
-
-/** What becomes of an edge. */
-export const FATE = { none: 0, cut: 1, open: 2, duplicate: 3, overshoot: 4 } as const;
-
-/** The edges of a graph with their fates; those that are gone bound no faces. */
-export interface Edges {
-  graph: Graph;
-  faces: Faces;
-  fates: Uint8Array;
-  gone: Uint8Array;
-}
+import type { Faces } from "./faces.ts";
+import { distanceBetween, FATE, type Graph } from "./graph.ts";
+import type { Nesting } from "./nesting.ts";
 
 /** Nobody draws an outline more often than this a hair beside itself. */
 const MOST_BESIDE = 32;
 /** Pieces of two sides that are compared; a drawing that asks for more was made to take time. */
 const MOST_LOOKS = 2_000_000;
 
-export interface Doubles {
-  /** The middle of each edge that was folded. */
-  places: Point[];
-  /** Pieces compared. */
-  looks: number;
-  /** Largest distance between two sides. */
-  apart: number;
-}
-
-/** Marks edges of near-doubles as gone; false when there are none. */
-export function foldSlivers({ graph, faces, fates, gone }: Edges, width: number, doubles: Doubles): boolean {
+/**
+ * Marks edges of near-doubles as such; false when there are none. A sliver is a face, less what lies in it, between sides
+ * that have other faces behind them: of two rings that run beside each other it is the space between them.
+ */
+export function foldSlivers(
+  { graph, faces, parents }: Nesting,
+  findings: Findings,
+  work: { looks: number },
+): boolean {
+  const width = graph.options.sliver;
+  const areas = faces.areas.slice();
+  const perimeters = new Float64Array(areas.length);
+  parents.forEach((face, block) => {
+    if (face >= 0) areas[face]! += faces.areas[faces.outsides[block]!]!;
+  });
+  // Beyond a block it is the face that the block lies in.
+  const faceOf = (half: number) => {
+    const [face, block] = [faces.left[half]!, faces.blocks[half >> 1]!];
+    return face >= 0 && face === faces.outsides[block] ? parents[block]! : face;
+  };
+  for (let half = 0; half < faces.left.length; half++) {
+    const face = faceOf(half);
+    if (face >= 0) perimeters[face]! += graph.lengths[half >> 1]!;
+  }
+  const slivers = new Map<number, Map<number, number[]>>();
+  for (let half = 0; half < faces.left.length; half++) {
+    const face = faceOf(half);
+    if (face < 0 || 2 * areas[face]! >= width * perimeters[face]!) continue;
+    const sides = slivers.get(face) ?? new Map<number, number[]>();
+    slivers.set(face, sides);
+    const beyond = faceOf(half ^ 1);
+    sides.set(beyond, [...(sides.get(beyond) ?? []), half >> 1]);
+  }
   let found = false;
-  for (let face = 0; face < faces.areas.length; face++) {
-    const area = faces.areas[face]!;
-    if (area <= 0 || faces.counts[faces.blockOf[face]!] === 2) continue;
-    const halves = halvesOf(faces, face);
-    let perimeter = 0;
-    for (const half of halves) perimeter += graph.lengths[half >> 1]!;
-    if (2 * area >= width * perimeter) continue;
-    // Sides by the face behind them.
-    const sides = new Map<number, number[]>();
-    for (const half of halves) {
-      const beyond = faces.left[half ^ 1]!;
-      const side = sides.get(beyond);
-      if (side) side.push(half >> 1);
-      else sides.set(beyond, [half >> 1]);
-    }
-    if (sides.size < 2 || halves.some((half) => gone[half >> 1] === 1)) continue;
-    const ranked = [...sides.values()].sort((p, q) => rankOf(graph, q) - rankOf(graph, p));
-    const side = ranked[0]!;
-    const rest = ranked.slice(1).flat();
-    doubles.looks += side.length * rest.length;
-    if (doubles.looks > MOST_LOOKS) return found;
-    const apart = distanceBetween(graph, side, rest, width);
-    if (apart > width) continue;
-    for (const edge of side) {
-      gone[edge] = 1;
-      fates[edge] = FATE.duplicate;
-    }
-    // Whoever crosses what is left crosses what was beside it as well.
-    const owners = new Set(ownersOf(graph, side));
-    for (const edge of rest)
-      graph.beside.set(edge, [...(graph.beside.get(edge) ?? []), ...owners].slice(0, MOST_BESIDE));
-    for (const edge of side) doubles.places.push(curveAt(graph.shape(edge), 0.5));
-    doubles.apart = Math.max(doubles.apart, apart);
-    found = true;
+  for (const sides of slivers.values()) {
+    const ranked = [...sides.values()].sort(
+      (p, q) => rankOf(graph, q) - rankOf(graph, p) || lengthOf(graph, q) - lengthOf(graph, p),
+    );
+    const [side, rest] = [ranked[0]!, ranked.slice(1).flat()];
+    work.looks += side.length * rest.length;
+    if (work.looks > MOST_LOOKS) return found;
+    if (rest.length > 0 && ranked.flat().every((edge) => graph.fates[edge] === FATE.none))
+      found = fold(graph, side, rest, findings) || found;
   }
   return found;
+}
+
+/** Makes one side a copy of the rest, where it keeps within a width of that. */
+function fold(graph: Graph, side: number[], rest: number[], findings: Findings): boolean {
+  const shapes = (edges: number[]) => edges.flatMap((edge) => graph.shapes(edge));
+  const size = distanceBetween(shapes(side), shapes(rest), graph.options.sliver);
+  if (size > graph.options.sliver) return false;
+  // Whoever crosses what is left crosses what was beside it as well.
+  const owners = new Set(ownersOf(graph, side));
+  for (const edge of rest)
+    graph.beside.set(edge, [...(graph.beside.get(edge) ?? []), ...owners].slice(0, MOST_BESIDE));
+  for (const edge of side) {
+    graph.fates[edge] = FATE.duplicate;
+    findings.note("near-duplicates", { size, at: curveAt(graph.shape(edge), 0.5) });
+  }
+  return true;
+}
+
+function lengthOf(graph: Graph, edges: number[]): number {
+  return edges.reduce((sum, edge) => sum + graph.lengths[edge]!, 0);
 }
 
 /** The contours along a side, and those that were folded onto it before. */
@@ -85,45 +91,20 @@ function ownersOf(graph: Graph, side: number[]): number[] {
 
 /** What was drawn later and fewer times goes first. */
 function rankOf(graph: Graph, edges: number[]): number {
-  let latest = -1;
-  for (const edge of edges) {
-    let first = Number.POSITIVE_INFINITY;
-    for (const layer of graph.layers(edge)) first = Math.min(first, graph.owner(layer));
-    latest = Math.max(latest, first);
-  }
-  return latest;
-}
-
-/** The largest distance, or the first that is too large. */
-function distanceBetween(graph: Graph, side: number[], rest: number[], width: number): number {
-  const others = rest.map((edge) => {
-    const curve = graph.shape(edge);
-    return { curve, chords: chordsOf(curve, graph.options.weld) };
-  });
-  let most = 0;
-  for (const edge of side) {
-    const shape = graph.shape(edge);
-    for (const t of [0, 0.25, 0.5, 0.75, 1]) {
-      const [x, y] = curveAt(shape, t);
-      let least = Number.POSITIVE_INFINITY;
-      for (const { curve, chords } of others)
-        least = Math.min(least, nearestOn(curve, chords, x, y).distance);
-      most = Math.max(most, least);
-      if (most > width) return most;
-    }
-  }
-  return most;
+  const drawn = (edge: number) => Array.from(graph.layers(edge), (layer) => graph.owner(layer));
+  return edges.reduce((latest, edge) => Math.max(latest, Math.min(...drawn(edge))), -1);
 }
 
 /**
  * Marks open contours across the material whose look no outline around it has, closed ones before all: a leader over an
- * outline bounds nothing behind it either, so they go as a whole. Tells which.
+ * outline bounds nothing behind it either, so they go as a whole. Whether there are any.
  */
 export function liftDividers(
-  { graph, faces, fates, gone }: Edges,
+  { graph, faces }: Nesting,
   lookOf: (contour: number) => number,
-): Set<number> {
-  const { contours } = graph;
+  findings: Findings,
+): boolean {
+  const { contours, fates } = graph;
   const looks = outlineLooks(graph, faces, lookOf);
   const isOutside = (half: number) => faces.left[half] === faces.outsides[faces.blocks[half >> 1]!];
   const isForeign = (edge: number) => {
@@ -134,13 +115,14 @@ export function liftDividers(
   const lifted = new Set<number>();
   for (let edge = 0; edge < graph.edgeCount; edge++)
     if (!isOutside(2 * edge) && !isOutside(2 * edge + 1) && isForeign(edge)) lifted.add(graph.owner(edge));
-  if (lifted.size === 0) return lifted;
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
-    if (!lifted.has(graph.owner(edge)) || !isForeign(edge)) continue;
-    gone[edge] = 1;
-    fates[edge] = FATE.open;
+  for (const owner of lifted) {
+    const { layer } = contours.get(owner);
+    findings.note("dividers-kept-open", { subject: layer, layer, at: contours.startOf(owner) });
   }
-  return lifted;
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    if (lifted.has(graph.owner(edge)) && isForeign(edge)) fates[edge] = FATE.open;
+  }
+  return lifted.size > 0;
 }
 
 /**

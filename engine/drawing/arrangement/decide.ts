@@ -12,10 +12,10 @@ import type { Nesting } from "./nesting.ts";
 export interface Decisions {
   /** 1 for faces of material. */
   material: Uint8Array;
-  /** 1 for blocks whose outside is the border of a hole. */
-  isHole: Uint8Array;
-  /** 1 for edges that are cut though they are no borders: the same material, or the same waste, lies on both sides. */
-  inner: Uint8Array;
+  /** Edges that are cut though they are no borders: the same material, or the same waste, lies on both sides. */
+  inner: number[];
+  /** Edges that score a part, and are no borders once that is known. */
+  scores: number[];
   /** Pairs of closed contours that overlap. */
   overlaps: Overlap[];
   /** Closed contours that touch or overlap others and are rings as they stand, each with its parity. */
@@ -43,39 +43,27 @@ export interface WholeRing {
   faces: number[];
 }
 
-export function decide(
-  graph: Graph,
-  faces: Faces,
-  nesting: Nesting,
-  sharedEdges: "parts" | "scores",
-): Decisions {
-  return new Judge(graph, faces, nesting, sharedEdges).run();
+export function decide(nesting: Nesting): Decisions {
+  return new Judge(nesting).run();
 }
 
 class Judge {
   private readonly graph: Graph;
   private readonly faces: Faces;
   private readonly nesting: Nesting;
-  private readonly scored: boolean;
   private readonly decisions: Decisions;
 
-  constructor(graph: Graph, faces: Faces, nesting: Nesting, sharedEdges: "parts" | "scores") {
-    this.graph = graph;
-    this.faces = faces;
+  constructor(nesting: Nesting) {
     this.nesting = nesting;
-    this.scored = sharedEdges === "scores";
-    this.decisions = {
-      material: new Uint8Array(faces.areas.length),
-      isHole: new Uint8Array(faces.blockCount),
-      inner: new Uint8Array(graph.edgeCount),
-      overlaps: [],
-      whole: [],
-    };
+    this.graph = nesting.graph;
+    this.faces = nesting.faces;
+    const material = new Uint8Array(this.faces.areas.length);
+    this.decisions = { material, inner: [], scores: [], overlaps: [], whole: [] };
   }
 
   run(): Decisions {
     const { faces, graph, nesting } = this;
-    const { material, isHole } = this.decisions;
+    const { material } = this.decisions;
     const several = new Map<number, Holdings>();
     faces.counts.forEach((count, block) => {
       if (count > 2) several.set(block, new Holdings(block, graph));
@@ -89,7 +77,6 @@ class Judge {
     for (const block of nesting.order) {
       const parent = nesting.parents[block]!;
       const odd = parent >= 0 && material[parent] === 1;
-      isHole[block] = Number(odd);
       const held = several.get(block);
       if (held) this.settle(held, odd);
       else material[faces.insides[block]!] = Number(!odd);
@@ -105,8 +92,9 @@ class Judge {
       this.settleWhole(held, odd);
     } else if (isHole) {
       this.tellOverlaps(held, "hole");
-      this.settleHole(held);
-    } else if (this.scored && !held.overlap()) this.merge(held);
+      this.settleFaces(held, true);
+    } else if (this.graph.options.sharedEdges === "scores" && held.pairs.size === 0)
+      this.decisions.scores.push(...this.innerEdges(held));
     else {
       this.tellOverlaps(held, "notch");
       this.settleFaces(held, false);
@@ -114,17 +102,10 @@ class Judge {
   }
 
   private tellOverlaps(held: Holdings, reading: Reading): void {
-    for (const pair of held.shared()) {
+    for (const pair of held.pairs.values()) {
       if (held.isHole(pair) || (reading === "whole" && held.isWithin(pair))) continue;
       this.decisions.overlaps.push({ p: pair.p, q: pair.q, reading });
     }
-  }
-
-  /** Makes one face of a block: its inner edges are no borders. */
-  private merge(held: Holdings): void {
-    const { inner, material } = this.decisions;
-    for (const edge of this.innerEdges(held)) inner[edge] = 1;
-    for (const face of held.faces) material[face] = 1;
   }
 
   private innerEdges({ block, edges }: Holdings): number[] {
@@ -163,7 +144,7 @@ class Judge {
       (part ?? around[0])?.faces.push(face);
       material[face] = Number(around.length > 0 ? part !== undefined : odd || this.hasLooseSide(face));
     }
-    for (const edge of this.innerEdges(held)) inner[edge] = 1;
+    inner.push(...this.innerEdges(held));
     whole.push(...rings);
   }
 
@@ -175,27 +156,25 @@ class Judge {
     );
   }
 
-  /** One hole, but for what lies in it as a part lies in a hole: lines lead there, and else all would be waste. */
-  private settleHole(held: Holdings): void {
-    const { inner, material } = this.decisions;
-    const { left } = this.faces;
-    this.settleFaces(held, true);
-    for (const edge of this.innerEdges(held)) {
-      if (material[left[2 * edge]!] === 1 || material[left[2 * edge + 1]!] === 1) continue;
-      // Where holes lie on each other, what one of them has within another is not cut.
-      inner[edge] = Number(!this.graph.isOnClosed(edge));
-    }
-  }
-
-  /** What a notch holds is waste, also beyond the border; what lies in another one without a border in common is its hole. */
+  /**
+   * What a notch holds is waste, also beyond the border; what lies in another one without a border in common is its hole. A
+   * hole is one, but for what lies in it as a part lies in a hole: lines lead there, and else all would be waste.
+   */
   private settleFaces(held: Holdings, odd: boolean): void {
+    const { material, inner } = this.decisions;
     const notches = new Set<number>();
-    for (const pair of held.shared()) if (!held.isHole(pair)) notches.add(held.smaller(pair));
+    for (const pair of held.pairs.values()) if (!held.isHole(pair)) notches.add(held.smaller(pair));
     for (const face of held.faces) {
       const holders = [...held.holders.get(face)!];
       const solid =
         holders.length === 0 ? !odd && this.hasLooseSide(face) : holders.length % 2 === Number(!odd);
-      this.decisions.material[face] = Number(solid && !holders.some((owner) => notches.has(owner)));
+      material[face] = Number(solid && !holders.some((owner) => notches.has(owner)));
+    }
+    const { left } = this.faces;
+    for (const edge of odd ? this.innerEdges(held) : []) {
+      const isWaste = material[left[2 * edge]!] === 0 && material[left[2 * edge + 1]!] === 0;
+      // Where holes lie on each other, what one of them has within another is not cut.
+      if (isWaste && !this.graph.isOnClosed(edge)) inner.push(edge);
     }
   }
 }

@@ -1,11 +1,12 @@
 /**
- * Which faces do the edges of a graph bound? Edges that lie on a common cycle make a block (Hopcroft and Tarjan 1973);
- * all others are bridges and dead ends, and bound nothing. A hole that touches the outline in one point is a block of its
- * own and nests as if it did not touch. Faces are the cycles of the permutation "arrive, then leave by the next edge of
- * the block clockwise": read off after as many steps as there are half-edges, whatever the coordinates.
+ * Which faces do the edges of a graph bound? The way around "arrive, then leave by the next edge clockwise" is a permutation
+ * of half-edges: its cycles are read off after as many steps as there are, whatever the coordinates. Where one comes back
+ * to a node it is cut, so that each part of it passes every node once: a face, or the two sides of an edge that bounds
+ * nothing. Faces on both sides of an edge are of one block; a hole that touches the outline in one point is a block of its
+ * own, and nests as if it did not touch.
  */
-import { type Curve, curveArea, curveAt } from "../curves/curves.ts";
-import type { Graph } from "./graph.ts";
+import { curveArea, curveAt } from "../curves/curves.ts";
+import { FATE, type Graph } from "./graph.ts";
 
 export interface Faces {
   /** Block of each edge, or -1 where it bounds nothing. */
@@ -29,8 +30,8 @@ export interface Faces {
   around: Int32Array;
 }
 
-export function findFaces(graph: Graph, gone: Uint8Array): Faces {
-  return new FaceFinder(graph, gone).run();
+export function findFaces(graph: Graph): Faces {
+  return new FaceFinder(graph).run();
 }
 
 /** Half-edges around a face, in their order. */
@@ -44,27 +45,17 @@ export function halvesOf({ firsts, next }: Faces, face: number): number[] {
   return halves;
 }
 
-/** Directions that differ by less are compared a way along both edges. */
-const NEARLY = 0.15;
-/** Share of an edge after which its direction is taken where it is no line. */
-const SHORTLY = 0.02;
-
 class FaceFinder {
   private readonly graph: Graph;
-  private readonly gone: Uint8Array;
-  private readonly shapes = new Map<number, Curve>();
 
-  constructor(graph: Graph, gone: Uint8Array) {
+  constructor(graph: Graph) {
     this.graph = graph;
-    this.gone = gone;
   }
 
   run(): Faces {
-    const { blocks, blockCount } = this.findBlocks();
+    const { next, left, areas, firsts } = this.traverse(this.link());
+    const { blocks, blockCount } = this.findBlocks(left, firsts.length);
     const { offsets, around } = this.incidence((edge) => blocks[edge]! >= 0);
-    this.sortAround(offsets, around);
-    const next = this.link(blocks, blockCount, offsets, around);
-    const { left, areas, firsts } = this.traverse(blocks, next);
     const blockOf = Int32Array.from(firsts, (half) => blocks[half >> 1]!);
     const [outsides, insides] = [new Int32Array(blockCount).fill(-1), new Int32Array(blockCount).fill(-1)];
     const counts = new Int32Array(blockCount);
@@ -93,7 +84,7 @@ class FaceFinder {
   }
 
   private isAlive(edge: number): boolean {
-    return this.gone[edge] === 0 && !this.graph.isCopy(edge);
+    return this.graph.fates[edge] === FATE.none && !this.graph.isCopy(edge);
   }
 
   /** Half-edges that leave each node. */
@@ -115,110 +106,43 @@ class FaceFinder {
     return { offsets, around };
   }
 
-  private findBlocks(): { blocks: Int32Array; blockCount: number } {
-    const { graph } = this;
-    const { offsets, around } = this.incidence((edge) => this.isAlive(edge));
-    const blocks = new Int32Array(graph.edgeCount).fill(-1);
-    const reached = new Int32Array(graph.nodes.count);
-    const earliest = new Int32Array(graph.nodes.count);
-    const used = new Uint8Array(graph.edgeCount);
-    const at = offsets.slice(0, -1);
-    const edges: number[] = [];
-    // Half-edges on the way down.
-    const path: number[] = [];
-    let [clock, blockCount] = [0, 0];
-    const close = (until: number) => {
-      if (edges.at(-1) === until) {
-        // One edge alone is a bridge, or a dead end.
-        edges.pop();
-        return;
+  /** Blocks are the faces that edges connect. */
+  private findBlocks(left: Int32Array, faceCount: number): { blocks: Int32Array; blockCount: number } {
+    const roots = Int32Array.from({ length: faceCount }, (_, face) => face);
+    const rootOf = (face: number) => {
+      let root = face;
+      while (roots[root] !== root) {
+        roots[root] = roots[roots[root]!]!;
+        root = roots[root]!;
       }
-      for (let edge = edges.pop()!; ; edge = edges.pop()!) {
-        blocks[edge] = blockCount;
-        if (edge === until) break;
-      }
-      blockCount++;
+      return root;
     };
-    for (let root = 0; root < graph.nodes.count; root++) {
-      if (reached[root] !== 0) continue;
-      reached[root] = ++clock;
-      earliest[root] = clock;
-      for (let node = root; ; ) {
-        if (at[node]! < offsets[node + 1]!) {
-          const half = around[at[node]!++]!;
-          const edge = half >> 1;
-          if (used[edge] === 1) continue;
-          used[edge] = 1;
-          const target = graph.origins[half ^ 1]!;
-          if (target === node) {
-            blocks[edge] = blockCount++;
-            continue;
-          }
-          edges.push(edge);
-          if (reached[target] === 0) {
-            reached[target] = ++clock;
-            earliest[target] = clock;
-            path.push(half);
-            node = target;
-          } else earliest[node] = Math.min(earliest[node]!, reached[target]!);
-          continue;
-        }
-        const half = path.pop();
-        if (half === undefined) break;
-        const before = graph.origins[half]!;
-        earliest[before] = Math.min(earliest[before]!, earliest[node]!);
-        if (earliest[node]! >= reached[before]!) close(half >> 1);
-        node = before;
-      }
+    const edges = this.graph.edgeCount;
+    for (let edge = 0; edge < edges; edge++)
+      if (left[2 * edge]! >= 0) roots[rootOf(left[2 * edge]!)] = rootOf(left[2 * edge + 1]!);
+    const numbers = new Map<number, number>();
+    const blocks = new Int32Array(edges).fill(-1);
+    for (let edge = 0; edge < edges; edge++) {
+      if (left[2 * edge]! < 0) continue;
+      const root = rootOf(left[2 * edge]!);
+      const known = numbers.get(root) ?? numbers.size;
+      numbers.set(root, known);
+      blocks[edge] = known;
     }
-    return { blocks, blockCount };
+    return { blocks, blockCount: numbers.size };
   }
 
+  /** By where they have got to as far from the node as the shortest goes on: tangent edges leave in one direction. */
   private sortAround(offsets: Int32Array, around: Int32Array): void {
-    for (let node = 0; node + 1 < offsets.length; node++) {
-      const [from, to] = [offsets[node]!, offsets[node + 1]!];
-      if (to - from < 3) continue;
-      const sorted = Array.from(around.subarray(from, to), (half) => ({ half, angle: this.direction(half) }));
-      sorted.sort((p, q) => p.angle - q.angle);
-      this.sortTies(sorted);
-      sorted.forEach(({ half }, i) => {
-        around[from + i] = half;
-      });
-    }
-  }
-
-  /** Tangent edges leave in one direction: the one that lies to the left a way along goes later. */
-  private sortTies(sorted: { half: number; angle: number }[]): void {
-    // Begun at a wide gap, so that no run of near directions passes the end of the list.
-    const count = sorted.length;
-    let start = 0;
-    for (let i = 0; i < count; i++) {
-      const before = sorted[(i + count - 1) % count]!.angle;
-      const gap = sorted[i]!.angle - before + (i === 0 ? 2 * Math.PI : 0);
-      if (gap > NEARLY) {
-        start = i;
-        break;
-      }
-    }
-    sorted.push(...sorted.splice(0, start));
-    for (let i = 1; i < count; i++) {
-      for (let at = i; at > 0 && this.isLater(sorted[at - 1]!, sorted[at]!); at--)
-        [sorted[at - 1], sorted[at]] = [sorted[at]!, sorted[at - 1]!];
-    }
-  }
-
-  private isLater(p: { half: number; angle: number }, q: { half: number; angle: number }): boolean {
-    if (Math.abs(turn(q.angle - p.angle)) > NEARLY) return false;
-    const reach = Math.min(this.graph.lengths[p.half >> 1]!, this.graph.lengths[q.half >> 1]!) / 2;
-    const difference = turn(this.directionAt(q.half, reach) - this.directionAt(p.half, reach));
-    return difference < 0;
-  }
-
-  /** In which a half-edge leaves its node. */
-  private direction(half: number): number {
     const { lengths, options } = this.graph;
-    const length = lengths[half >> 1]!;
-    return this.directionAt(half, Math.min(length / 2, Math.max(SHORTLY * length, 10 * options.weld)));
+    for (let node = 0; node + 1 < offsets.length; node++) {
+      const here = around.subarray(offsets[node], offsets[node + 1]);
+      if (here.length < 3) continue;
+      const shortest = here.reduce((least, half) => Math.min(least, lengths[half >> 1]!), Infinity);
+      const reach = Math.max(10 * options.weld, shortest / 2);
+      const angles = new Map(Array.from(here, (half) => [half, this.directionAt(half, reach)]));
+      here.sort((p, q) => angles.get(p)! - angles.get(q)!);
+    }
   }
 
   /** To the place so far along a half-edge, seen from its node. */
@@ -228,64 +152,59 @@ class FaceFinder {
     const { xs, ys } = graph.nodes;
     const node = graph.origins[half]!;
     const backwards = (half & 1) === 1;
-    if (graph.bent[edge] === 0) {
+    if (graph.isStraight(edge)) {
       const other = graph.origins[half ^ 1]!;
       return Math.atan2(ys[other]! - ys[node]!, xs[other]! - xs[node]!);
     }
-    const shape = this.shape(edge);
-    const share = reach / graph.lengths[edge]!;
+    const shape = this.graph.shape(edge);
+    const share = Math.min(0.5, reach / graph.lengths[edge]!);
     const [x, y] = curveAt(shape, backwards ? 1 - share : share);
     // From the curve's own end: nodes may lie beside it by the weld tolerance.
     return backwards ? Math.atan2(y - shape.y1, x - shape.x1) : Math.atan2(y - shape.y0, x - shape.x0);
   }
 
-  private shape(edge: number): Curve {
-    let shape = this.shapes.get(edge);
-    if (!shape) {
-      shape = this.graph.shape(edge);
-      this.shapes.set(edge, shape);
-    }
-    return shape;
-  }
-
-  /** What follows a half-edge around the face to its left: the next one clockwise of its block where it arrives. */
-  private link(blocks: Int32Array, blockCount: number, offsets: Int32Array, around: Int32Array): Int32Array {
-    const next = new Int32Array(2 * this.graph.edgeCount).fill(-1);
-    const last = new Int32Array(blockCount).fill(-1);
+  /** What follows each half-edge on the way around: the next one clockwise where it arrives. */
+  private link(): Int32Array {
+    const { offsets, around } = this.incidence((edge) => this.isAlive(edge));
+    this.sortAround(offsets, around);
+    const onward = new Int32Array(2 * this.graph.edgeCount).fill(-1);
     for (let node = 0; node + 1 < offsets.length; node++) {
       const [from, to] = [offsets[node]!, offsets[node + 1]!];
-      // Twice around, so that the first of each block knows the last.
-      for (let round = 0; round < 2; round++) {
-        for (let i = from; i < to; i++) {
-          const half = around[i]!;
-          const block = blocks[half >> 1]!;
-          if (round === 1) next[half ^ 1] = last[block]!;
-          last[block] = half;
-        }
-      }
+      for (let i = from; i < to; i++) onward[around[i]! ^ 1] = around[i === from ? to - 1 : i - 1]!;
     }
-    return next;
+    return onward;
   }
 
-  private traverse(
-    blocks: Int32Array,
-    next: Int32Array,
-  ): { left: Int32Array; areas: Float64Array; firsts: Int32Array } {
-    const left = new Int32Array(next.length).fill(-1);
+  private traverse(onward: Int32Array): Pick<Faces, "next" | "left" | "areas" | "firsts"> {
+    const { origins, nodes } = this.graph;
+    const [next, left] = [new Int32Array(onward.length).fill(-1), new Int32Array(onward.length).fill(-1)];
     const areas: number[] = [];
     const firsts: number[] = [];
-    for (let first = 0; first < next.length; first++) {
-      if (left[first]! >= 0 || blocks[first >> 1]! < 0) continue;
+    const close = (cycle: number[]) => {
+      if (cycle.length === 2 && cycle[0] === (cycle[1]! ^ 1)) return;
       let area = 0;
-      const origin = this.graph.origins[first]!;
-      for (let half = first; left[half]! < 0; half = next[half]!) {
+      cycle.forEach((half, i) => {
+        next[half] = cycle[i + 1] ?? cycle[0]!;
         left[half] = firsts.length;
-        area += this.area(half, origin);
-      }
+        area += this.area(half, origins[cycle[0]!]!);
+      });
       areas.push(area);
-      firsts.push(first);
+      firsts.push(cycle[0]!);
+    };
+    // Where each node is on the path; what that says of nodes no longer there is out of date.
+    const seats = new Int32Array(nodes.count);
+    const passed = new Uint8Array(onward.length);
+    for (let first = 0; first < onward.length; first++) {
+      const path: number[] = [];
+      for (let half = first; onward[half]! >= 0 && passed[half] === 0; half = onward[half]!) {
+        passed[half] = 1;
+        seats[origins[half]!] = path.push(half) - 1;
+        const target = origins[half ^ 1]!;
+        const seat = path[seats[target]!];
+        if (seat !== undefined && origins[seat] === target) close(path.splice(seats[target]!));
+      }
     }
-    return { left, areas: Float64Array.from(areas), firsts: Int32Array.from(firsts) };
+    return { next, left, areas: Float64Array.from(areas), firsts: Int32Array.from(firsts) };
   }
 
   /** What a half-edge adds to the area of its face, seen from a node. */
@@ -295,15 +214,11 @@ class FaceFinder {
     const [a, b] = [graph.origins[half]!, graph.origins[half ^ 1]!];
     const [ox, oy] = [xs[origin]!, ys[origin]!];
     const chord = ((xs[a]! - ox) * (ys[b]! - oy) - (xs[b]! - ox) * (ys[a]! - oy)) / 2;
-    if (graph.bent[half >> 1] === 0) return chord;
+    if (graph.isStraight(half >> 1)) return chord;
     if (graph.isRing(half >> 1))
       return graph.ringAreas[(half >> 1) - graph.firstRing]! * (1 - 2 * (half & 1));
-    const shape = this.shape(half >> 1);
+    const shape = this.graph.shape(half >> 1);
     const beside = curveArea(shape, shape.x0, shape.y0);
     return (half & 1) === 0 ? chord + beside : chord - beside;
   }
-}
-
-function turn(angle: number): number {
-  return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI));
 }

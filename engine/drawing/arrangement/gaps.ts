@@ -1,64 +1,38 @@
-/** Which open ends belong together? Nearest first, then those that go straight on. */
+/** Which open ends belong together? Those that are each other's nearest. */
 import type { Point } from "../../contract/values/geometry.ts";
 import { PointGrid } from "../basis/grid.ts";
-import { type Curve, curveAt } from "../curves/curves.ts";
 import type { OpenEnd } from "../model/drawing.ts";
-
-/** An open end of a curve. */
-export interface LooseEnd {
-  x: number;
-  y: number;
-  curve: number;
-  shape: Curve;
-  atStart: boolean;
-  length: number;
-}
 
 /** Where more ends than this crowd together, nothing can be told apart. */
 const CROWD = 16;
 
-/** Pairs of ends by number, with the width between them. */
-export function matchEnds(ends: LooseEnd[], reach: number): [p: number, q: number, width: number][] {
-  const grid = new PointGrid(reach, ends.length);
-  for (const { x, y } of ends) grid.add(x, y);
-  const crowd: number[][] = ends.map(({ x, y }) => neighbours(grid, x, y, reach));
-  const pairs: { p: number; q: number; width: number; turn: number; place: number }[] = [];
-  ends.forEach((end, p) => {
-    if (crowd[p]!.length > CROWD) return;
-    for (const q of crowd[p]!) {
-      if (q <= p || crowd[q]!.length > CROWD) continue;
-      const other = ends[q]!;
-      const width = Math.hypot(end.x - other.x, end.y - other.y);
-      // One short path must not be bent onto itself.
-      if (end.curve === other.curve && end.length <= 4 * reach) continue;
-      pairs.push({
-        p,
-        q,
-        width,
-        turn: turnBetween(end, other),
-        place: rank(end.x + other.x, end.y + other.y),
-      });
-    }
-  });
-  pairs.sort(
-    (m, n) => roughly(m.width) - roughly(n.width) || roughly(m.turn) - roughly(n.turn) || m.place - n.place,
-  );
-  const taken = new Uint8Array(ends.length);
-  const matched: [number, number, number][] = [];
-  for (const { p, q, width } of pairs) {
-    if (taken[p] === 1 || taken[q] === 1) continue;
-    taken[p] = 1;
-    taken[q] = 1;
-    matched.push([p, q, width]);
-  }
-  return matched;
+/** The nearest point of a grid, or -1, how far it is, and how far the next one is. */
+export interface Nearest {
+  mate: number;
+  width: number;
+  next: number;
 }
 
-/** Points within reach, the asking one included; one more than a crowd is enough. */
-export function neighbours(grid: PointGrid, x: number, y: number, reach: number): number[] {
-  const found: number[] = [];
-  grid.near(x, y, reach, (other) => found.push(other) > CROWD);
-  return found;
+/** The nearest to a point of the grid itself within reach, of those that are wanted; of several as near the one that lies first. */
+export function nearestTo(
+  grid: PointGrid,
+  own: number,
+  reach: number,
+  wanted: (other: number, width: number) => boolean,
+): Nearest {
+  const { xs, ys } = grid;
+  let best: Nearest = { mate: -1, width: Number.POSITIVE_INFINITY, next: Number.POSITIVE_INFINITY };
+  let looks = 0;
+  grid.near(xs[own]!, ys[own]!, reach, (other, width) => {
+    if (other !== own && wanted(other, width)) {
+      const placed = (point: number) => rank(xs[point]!, ys[point]!);
+      const closer = roughly(width) - roughly(best.width) || placed(other) - placed(best.mate);
+      if (best.mate < 0 || closer < 0) best = { mate: other, width, next: best.width };
+      else best.next = Math.min(best.next, width);
+    }
+    return ++looks > CROWD;
+  });
+  return best;
 }
 
 /** A place as a number, for ties: along a direction that no drawing uses, so that symmetric parts do not tie again. */
@@ -67,19 +41,8 @@ export function rank(x: number, y: number): number {
 }
 
 /** A measure without its last digits, so that equal ones are equal. */
-export function roughly(measure: number): number {
+function roughly(measure: number): number {
   return Math.round(measure * 1e6);
-}
-
-/** Angle between the way out of one end and the way into the other; 0 is straight on. */
-function turnBetween(p: LooseEnd, q: LooseEnd): number {
-  const difference = Math.abs(leaving(p) - leaving(q));
-  return Math.abs(Math.PI - difference);
-}
-
-function leaving({ shape, atStart }: LooseEnd): number {
-  const [x, y] = curveAt(shape, atStart ? 0.02 : 0.98);
-  return Math.atan2(y - (atStart ? shape.y0 : shape.y1), x - (atStart ? shape.x0 : shape.x1));
 }
 
 export interface OpenPath {
@@ -106,27 +69,15 @@ export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[
   for (const { ends } of paths) for (const [x, y] of ends) grid.add(x, y);
   const isFree = (end: number) => paths[end >> 1]!.free[(end & 1) as 0 | 1];
   const place = (end: number): Point => [grid.xs[end]!, grid.ys[end]!];
-  const widthOf = (p: number, q: number) => Math.hypot(grid.xs[p]! - grid.xs[q]!, grid.ys[p]! - grid.ys[q]!);
-  const own = (end: number) => {
-    const width = widthOf(end, end ^ 1);
-    return width > weld && width <= NEARLY_CLOSED * paths[end >> 1]!.length
-      ? width
-      : Number.POSITIVE_INFINITY;
-  };
-  const nearest = Array.from({ length: grid.count }, (_, end) => {
-    let best = { mate: -1, width: Number.POSITIVE_INFINITY, next: Number.POSITIVE_INFINITY };
-    if (!isFree(end)) return best;
-    const offer = (mate: number, width: number) => {
-      const closer = roughly(width) - roughly(best.width) || rank(...place(mate)) - rank(...place(best.mate));
-      if (best.mate < 0 || closer < 0) best = { mate, width, next: best.width };
-      else best.next = Math.min(best.next, width);
-    };
-    for (const mate of neighbours(grid, ...place(end), NEIGHBOURS)) {
-      const width = widthOf(end, mate);
-      if (mate !== end && mate !== (end ^ 1) && width > weld && isFree(mate)) offer(mate, width);
-    }
-    if (Number.isFinite(own(end)) && isFree(end ^ 1)) offer(end ^ 1, own(end));
-    return best;
+  const nearest = Array.from({ length: grid.count }, (_, end): Nearest => {
+    const isOther = (other: number, width: number) => other !== (end ^ 1) && width > weld && isFree(other);
+    const found = nearestTo(grid, end, NEIGHBOURS, (other, width) => isFree(end) && isOther(other, width));
+    const [[x0, y0], [x1, y1]] = paths[end >> 1]!.ends;
+    const own = Math.hypot(x1 - x0, y1 - y0);
+    const isNearly = own > weld && own <= NEARLY_CLOSED * paths[end >> 1]!.length;
+    if (!isNearly || !isFree(end) || !isFree(end ^ 1)) return found;
+    if (own < found.width) return { mate: end ^ 1, width: own, next: found.width };
+    return { ...found, next: Math.min(found.next, own) };
   });
   const gaps: OpenEnd[] = [];
   const isMutual = (end: number) => nearest[end]!.mate >= 0 && nearest[nearest[end]!.mate]!.mate === end;
@@ -149,16 +100,13 @@ export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[
 /** Sine of the angle up to which lines are in line. */
 const IN_LINE = 0.02;
 
-/** Whether two straight paths lie on one line, the second where the first goes on. */
+/** Whether the second path goes on straight from where the first one ends. */
 function goOn(paths: readonly OpenPath[], end: number, mate: number): boolean {
-  const directions = [end, mate].map((number): Point | null => {
-    const { ends, length } = paths[number >> 1]!;
-    const [from, to] = [ends[(1 - (number & 1)) as 0 | 1], ends[(number & 1) as 0 | 1]];
-    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-    const chord = Math.hypot(dx, dy);
-    return chord > 0 && length <= chord * (1 + 1e-6) ? [dx / chord, dy / chord] : null;
-  });
-  const [p, q] = directions;
-  if (!p || !q || end >> 1 === mate >> 1) return false;
-  return p[0] * q[0] + p[1] * q[1] < 0 && Math.abs(p[0] * q[1] - p[1] * q[0]) < IN_LINE;
+  const place = (number: number) => paths[number >> 1]!.ends[(number & 1) as 0 | 1];
+  const [[x0, y0], [x1, y1], [x2, y2]] = [place(end ^ 1), place(end), place(mate ^ 1)];
+  const [along, across] = [
+    (x1 - x0) * (x2 - x1) + (y1 - y0) * (y2 - y1),
+    (x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1),
+  ];
+  return end >> 1 !== mate >> 1 && Math.abs(across) < IN_LINE * along;
 }

@@ -11,19 +11,23 @@ import { chordsOf, nearestOn, pieceOf } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import { drawnLength, pathArea } from "../curves/outline.ts";
-import { type LooseEnd, matchEnds, neighbours } from "./gaps.ts";
+import { nearestTo } from "./gaps.ts";
 
-export interface GraphOptions {
+export interface ArrangeOptions {
   weld: number;
+  /** Ends this close are joined, in millimetres. */
   join: number;
+  /** Rings closer to each other than this are one drawn twice. */
+  sliver: number;
+  /** Diagonal of the drawing. */
+  extent: number;
+  sharedEdges: "parts" | "scores";
+  /** Line ends beyond a corner, up to this length, are left out; by default 5 mm or a tenth of the curve. */
+  trimOvershoots: number | undefined;
 }
 
-/** A gap that was closed. */
-export interface Joint {
-  x: number;
-  y: number;
-  width: number;
-}
+/** What becomes of an edge; one with any but the first bounds no faces. */
+export const FATE = { none: 0, cut: 1, open: 2, duplicate: 3, overshoot: 4 } as const;
 
 interface NewEdge {
   curve: number;
@@ -32,7 +36,6 @@ interface NewEdge {
   a: number;
   b: number;
   length: number;
-  bent: boolean;
 }
 
 /** Edges in columns; half-edge 2e leaves node a of edge e, 2e + 1 leaves node b. */
@@ -47,8 +50,6 @@ export class Graph {
   readonly from: number[] = [];
   readonly to: number[] = [];
   readonly lengths: number[] = [];
-  /** 1 for edges that are no straight lines. */
-  readonly bent: number[] = [];
   /** First edge of each curve, or -1; the others follow it. All curves of a ring have the same one. */
   readonly firstEdges: Int32Array;
   /** Edges from this one on are rings, with these signed areas. */
@@ -58,21 +59,23 @@ export class Graph {
   readonly copies: number[] = [];
   /** What each edge is a copy of, or the edge itself. */
   readonly kept: number[] = [];
+  /** One of `FATE` for each edge. */
+  fates = new Uint8Array(0);
   /** Contours that were folded onto an edge from a hair beside it. */
   readonly beside = new Map<number, number[]>();
-  readonly joints: Joint[] = [];
   /** Length of pieces too short to be told from a point, and curves that are no longer than that. */
   lost = 0;
   readonly points: number[] = [];
-  readonly options: GraphOptions;
+  readonly options: ArrangeOptions;
 
-  constructor(contours: Contours, index: CurveIndex, options: GraphOptions) {
+  constructor(contours: Contours, index: CurveIndex, options: ArrangeOptions) {
     this.contours = contours;
     this.index = index;
     this.options = options;
     this.nodes = new PointGrid(4 * options.weld, contours.count);
     this.firstEdges = new Int32Array(index.ids.length).fill(-1);
     new Builder(this).run();
+    this.fates = new Uint8Array(this.edgeCount);
   }
 
   get edgeCount(): number {
@@ -105,10 +108,28 @@ export class Graph {
     return { kind: "line", x0: xs[a]!, y0: ys[a]!, x1: xs[b]!, y1: ys[b]! };
   }
 
+  /** Its shape, or those of all curves of a ring. */
+  shapes(edge: number): Curve[] {
+    if (!this.isRing(edge)) return [this.shape(edge)];
+    return this.contours.get(this.owner(edge)).curves.map((id) => this.contours.table.get(id));
+  }
+
   /** The contour that an edge is a piece of, or -1. */
   owner(edge: number): number {
     const number = this.curves[edge]!;
     return number < 0 ? -1 : this.index.owners[number]!;
+  }
+
+  /** Its layer, of an edge that has a curve. */
+  layer(edge: number): string {
+    return this.contours.get(this.owner(edge)).layer;
+  }
+
+  /** Whether nothing but a straight line, or the gap that it bridges, lies along an edge. */
+  isStraight(edge: number): boolean {
+    const { index, contours } = this;
+    const curve = this.curves[edge]!;
+    return curve < 0 || (!this.isRing(edge) && contours.table.isLine(index.ids[curve]!));
   }
 
   /** Whether an edge is a piece of a closed contour. */
@@ -122,9 +143,8 @@ export class Graph {
     for (let copy = edge; copy >= 0; copy = this.copies[copy]!) yield copy;
   }
 
-  add({ curve, from, to, a, b, length, bent }: NewEdge): void {
+  add({ curve, from, to, a, b, length }: NewEdge): void {
     if (curve >= 0 && this.firstEdges[curve]! < 0) this.firstEdges[curve] = this.curves.length;
-    this.bent.push(Number(bent));
     this.curves.push(curve);
     this.from.push(from);
     this.to.push(to);
@@ -134,6 +154,9 @@ export class Graph {
     this.kept.push(this.kept.length);
   }
 }
+
+/** Rounds in which ends that are each other's nearest are paired; the next one is for those that are left. */
+const ROUNDS = 4;
 
 interface Split {
   curve: number;
@@ -153,11 +176,16 @@ class Builder {
   /** Nodes at start and end of each curve. */
   private readonly starts: Int32Array;
   private readonly ends: Int32Array;
+  /** Where each curve is split next to its start and to its end, or its other end. */
+  private readonly firstSplits: Float64Array;
+  private readonly lastSplits: Float64Array;
 
   constructor(graph: Graph) {
     this.graph = graph;
     this.starts = new Int32Array(graph.index.ids.length).fill(-1);
     this.ends = new Int32Array(graph.index.ids.length).fill(-1);
+    this.firstSplits = new Float64Array(graph.index.ids.length).fill(1);
+    this.lastSplits = new Float64Array(graph.index.ids.length);
   }
 
   run(): void {
@@ -180,7 +208,7 @@ class Builder {
       graph.firstEdges.fill(graph.edgeCount, first, index.firsts[contour + 1]!);
       graph.ringAreas.push(pathArea(run));
       const node = nodes.add(...contours.startOf(contour));
-      graph.add({ curve: first, from: 0, to: 1, a: node, b: node, length: drawnLength(run), bent: true });
+      graph.add({ curve: first, from: 0, to: 1, a: node, b: node, length: drawnLength(run) });
     }
   }
 
@@ -238,9 +266,11 @@ class Builder {
       if (length <= 4 * this.graph.options.weld) return;
     }
     this.splits.push({ curve, t, node });
+    this.firstSplits[curve] = Math.min(t, this.firstSplits[curve]!);
+    this.lastSplits[curve] = Math.max(t, this.lastSplits[curve]!);
   }
 
-  /** Bridges what lies within the joining tolerance: an end and an end first, then an end and a curve. */
+  /** Bridges what lies within the joining tolerance of a loose end: another one first, then a place on a curve. */
   private closeGaps(): void {
     const { graph } = this;
     const { nodes, index, options } = graph;
@@ -249,63 +279,43 @@ class Builder {
     const grid = new PointGrid(options.join, loose.length);
     const nodeOf = (end: number) => ((end & 1) === 0 ? this.starts : this.ends)[end >> 1]!;
     for (const end of loose) grid.add(nodes.xs[nodeOf(end)]!, nodes.ys[nodeOf(end)]!);
-    const near = loose.filter((_, i) => neighbours(grid, grid.xs[i]!, grid.ys[i]!, options.join).length > 1);
     const mated = new Set<number>();
-    const ends = near.map((end) => this.looseEnd(end));
-    for (const [p, q, width] of matchEnds(ends, options.join)) {
-      mated.add(near[p]!).add(near[q]!);
-      this.bridge(nodeOf(near[p]!), nodeOf(near[q]!), width);
+    const mateOf = (own: number) =>
+      nearestTo(grid, own, options.join, (other) => {
+        // One short path must not be bent onto itself.
+        const curve = loose[own]! >> 1;
+        const isBent = loose[other]! >> 1 === curve && curveLength(index.curve(curve)) <= 4 * options.join;
+        return !isBent && !mated.has(other);
+      }).mate;
+    for (let round = 0; round < ROUNDS; round++) {
+      const mates = loose.map((_, own) => (mated.has(own) ? -1 : mateOf(own)));
+      mates.forEach((mate, own) => {
+        if (mate < own || mates[mate] !== own) return;
+        mated.add(own).add(mate);
+        this.bridge(nodeOf(loose[own]!), nodeOf(loose[mate]!));
+      });
     }
-    const tails = this.tails();
-    for (const end of loose) {
-      const found = mated.has(end) ? undefined : index.shorts.get(end);
-      if (!found || this.runsBeside(found.curve, end, tails.get(end) ?? 1 - (end & 1))) continue;
+    loose.forEach((end, own) => {
+      const found = mated.has(own) ? undefined : index.shorts.get(end);
+      if (!found || this.comesFrom(found.curve, end)) return;
       const [px, py] = curveAt(index.curve(found.curve), found.t);
       const at = this.endNode(found.curve, found.t) ?? this.node(px, py);
-      const node = nodeOf(end);
-      if (at === node) continue;
+      if (at === nodeOf(end)) return;
       this.split(found.curve, found.t, at);
-      this.bridge(node, at, Math.hypot(nodes.xs[at]! - nodes.xs[node]!, nodes.ys[at]! - nodes.ys[node]!));
-    }
-  }
-
-  /** The outermost place at which the curve of an end is split, for ends that stop short of another curve. */
-  private tails(): Map<number, number> {
-    const { shorts } = this.graph.index;
-    const tails = new Map<number, number>();
-    for (const { curve, t } of this.splits) {
-      const [first, last] = [2 * curve, 2 * curve + 1];
-      if (shorts.has(first)) tails.set(first, Math.min(t, tails.get(first) ?? 1));
-      if (shorts.has(last)) tails.set(last, Math.max(t, tails.get(last) ?? 0));
-    }
-    return tails;
-  }
-
-  /** Whether what lies between a place of a curve and its end leaves another curve there, and keeps beside it: no gap, but a tail. */
-  private runsBeside(other: number, end: number, from: number): boolean {
-    const { index, options } = this.graph;
-    const shape = index.curve(end >> 1);
-    const { curve, chords } = index.shape(other);
-    return [0, 0.25, 0.5, 0.75].every((share) => {
-      const [x, y] = curveAt(shape, from + share * ((end & 1) - from));
-      return nearestOn(curve, chords, x, y).distance <= (share === 0 ? 2 * options.weld : options.join);
+      this.bridge(nodeOf(end), at);
     });
   }
 
-  private looseEnd(end: number): LooseEnd {
-    const { index } = this.graph;
-    const curve = end >> 1;
-    const shape = index.curve(curve);
-    const atStart = (end & 1) === 0;
-    const { x0, y0, x1, y1 } = shape;
-    return {
-      x: atStart ? x0 : x1,
-      y: atStart ? y0 : y1,
-      curve,
-      shape,
-      atStart,
-      length: curveLength(shape),
-    };
+  /** Whether a curve leaves another one where it is split last, and keeps beside it up to its end: no gap, but a tail. */
+  private comesFrom(other: number, end: number): boolean {
+    const { index, options } = this.graph;
+    const from = ((end & 1) === 0 ? this.firstSplits : this.lastSplits)[end >> 1]!;
+    const shape = index.curve(end >> 1);
+    const { curve, chords } = index.shape(other);
+    return [0, 0.5].every((share) => {
+      const [x, y] = curveAt(shape, from + share * ((end & 1) - from));
+      return nearestOn(curve, chords, x, y).distance <= (share === 0 ? 2 * options.weld : options.join);
+    });
   }
 
   /** Ends of curves that nothing else meets: twice the number of the curve, and one more for its far end. */
@@ -327,10 +337,10 @@ class Builder {
     return loose;
   }
 
-  private bridge(a: number, b: number, width: number): void {
+  private bridge(a: number, b: number): void {
     const { xs, ys } = this.graph.nodes;
-    this.graph.joints.push({ x: xs[a]!, y: ys[a]!, width });
-    this.graph.add({ curve: -1, from: 0, to: 1, a, b, length: width, bent: false });
+    const length = Math.hypot(xs[b]! - xs[a]!, ys[b]! - ys[a]!);
+    this.graph.add({ curve: -1, from: 0, to: 1, a, b, length });
   }
 
   private addEdges(): void {
@@ -349,7 +359,7 @@ class Builder {
         if (node === at && length <= 4 * weld) {
           graph.lost += length;
           if (t === 0 && to === 1) graph.points.push(curve);
-        } else graph.add({ curve, from: t, to, a: node, b: at, length, bent: shape.kind !== "line" });
+        } else graph.add({ curve, from: t, to, a: node, b: at, length });
         [t, node] = [to, at];
       };
       for (; splits[next]?.curve === curve; next++)
@@ -394,12 +404,21 @@ class Builder {
   private lieTogether(p: number, q: number, within: number): boolean {
     const { graph } = this;
     if (Math.abs(graph.lengths[p]! - graph.lengths[q]!) > 4 * within + 1e-3 * graph.lengths[p]!) return false;
-    const [first, second] = [graph.shape(p), graph.shape(q)];
-    // Of loops the middles may lie anywhere, and Béziers run at their own pace.
-    const chords = chordsOf(second, within / 4);
-    return [0.25, 0.5, 0.75].every((t) => {
-      const [x, y] = curveAt(first, t);
-      return nearestOn(second, chords, x, y).distance <= within;
-    });
+    return distanceBetween(graph.shapes(p), graph.shapes(q), within) <= within;
   }
+}
+
+/** The largest distance of places on curves from the nearest of others, or the first that is too large. */
+export function distanceBetween(curves: Curve[], others: Curve[], limit: number): number {
+  const shapes = others.map((curve) => ({ curve, chords: chordsOf(curve, limit / 8) }));
+  let most = 0;
+  for (const curve of curves) {
+    for (const t of [0, 0.25, 0.5, 0.75, 1]) {
+      const [x, y] = curveAt(curve, t);
+      const distances = shapes.map((other) => nearestOn(other.curve, other.chords, x, y).distance);
+      most = Math.max(most, Math.min(...distances));
+      if (most > limit) return most;
+    }
+  }
+  return most;
 }

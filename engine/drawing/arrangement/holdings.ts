@@ -32,7 +32,8 @@ export class Holdings {
   readonly sizes = new Map<number, number>();
   /** A contour was dropped that framed others. */
   framed = false;
-  private readonly pairs = new Map<number, Shared>();
+  /** Of contours that hold a face together. */
+  readonly pairs = new Map<number, Shared>();
   private readonly graph: Graph;
 
   constructor(block: number, graph: Graph) {
@@ -53,15 +54,6 @@ export class Holdings {
   bySize(): number[] {
     const { sizes } = this;
     return [...sizes.keys()].sort((p, q) => sizes.get(q)! - sizes.get(p)! || p - q);
-  }
-
-  shared(): Iterable<Shared> {
-    return this.pairs.values();
-  }
-
-  /** Whether any face is held by two. */
-  overlap(): boolean {
-    return this.pairs.size > 0;
   }
 
   /** How many faces two contours hold together. */
@@ -87,12 +79,12 @@ export class Holdings {
   onlyTouch(): boolean {
     const { graph } = this;
     const isAlone = (edge: number) => graph.isOnClosed(edge) && graph.copies[edge]! < 0;
-    return this.edges.every(isAlone) && [...this.shared()].every((pair) => this.isWithin(pair));
+    return this.edges.every(isAlone) && [...this.pairs.values()].every((pair) => this.isWithin(pair));
   }
 
   /** Whether two contours overlap of which neither can be a notch in the other. */
   areDrawnOver(): boolean {
-    return [...this.shared()].some((pair) => {
+    return [...this.pairs.values()].some((pair) => {
       const isMostlyIn = pair.size >= NOTCH.within * this.sizes.get(this.smaller(pair))!;
       return !this.isWithin(pair) && (!isMostlyIn || this.ratio(pair) > NOTCH.size * (1 + HAIR));
     });
@@ -182,7 +174,7 @@ export class Holdings {
   private dropDividing(): boolean {
     const isDividing = (pair: Shared) =>
       pair.beside && this.isWithin(pair) && this.ratio(pair) > NOTCH.size * (1 - HAIR);
-    const dividing = [...this.shared()].filter(isDividing).map((pair) => this.smaller(pair));
+    const dividing = [...this.pairs.values()].filter(isDividing).map((pair) => this.smaller(pair));
     for (const held of this.holders.values()) for (const owner of dividing) held.delete(owner);
     return dividing.length > 0;
   }

@@ -10,7 +10,7 @@ import type { Point } from "../../contract/values/geometry.ts";
 import { crossVertical } from "../contacts/below.ts";
 import { indexOf, type Search } from "../contacts/contacts.ts";
 import { curveAt } from "../curves/curves.ts";
-import type { Faces } from "./faces.ts";
+import { type Faces, findFaces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 
 export class Nesting {
@@ -18,9 +18,8 @@ export class Nesting {
   readonly parents: Int32Array;
   /** Blocks, each after those around it. */
   readonly order: Int32Array;
-  private readonly graph: Graph;
-  private readonly faces: Faces;
-  private readonly extent: number;
+  readonly graph: Graph;
+  readonly faces: Faces;
   private readonly settled: Uint8Array;
   /** Finds curves that bound faces. */
   private readonly near: Search;
@@ -28,10 +27,10 @@ export class Nesting {
   private readonly bridges: number[] = [];
   private readonly bridgeIndex: Flatbush | null;
 
-  constructor(graph: Graph, faces: Faces, extent: number) {
+  constructor(graph: Graph) {
+    const faces = findFaces(graph);
     this.graph = graph;
     this.faces = faces;
-    this.extent = extent;
     this.parents = new Int32Array(faces.blockCount).fill(-1);
     this.order = Int32Array.from(this.parents, (_, block) => block);
     this.settled = new Uint8Array(faces.blockCount);
@@ -115,7 +114,8 @@ export class Nesting {
   /** The face on the upper side of the settled edge straight below a place, or -1. */
   private faceAbove(x: number, y: number): number {
     const { graph, faces, settled } = this;
-    for (let reach = this.extent / REACHES; ; reach *= 4) {
+    const { extent } = graph.options;
+    for (let reach = extent / REACHES; ; reach *= 4) {
       let [half, level] = [-1, y - reach];
       const offer = (edge: number, height: number, rightwards: boolean) => {
         if (height > y || height <= level || settled[faces.blocks[edge]!] !== 1) return;
@@ -139,7 +139,7 @@ export class Nesting {
         return face === faces.outsides[block] ? this.parents[block]! : face;
       }
       // Said so that it ends too where the extent is beyond all numbers.
-      if (!(reach < 2 * this.extent)) return -1;
+      if (!(reach < 2 * extent)) return -1;
     }
   }
 }

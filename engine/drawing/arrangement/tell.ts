@@ -1,13 +1,11 @@
 /** What was found on the way to the parts? Each with all of its places: gaps closed, overlaps, touches, copies, shared edges. */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
-import type { CurveIndex } from "../contacts/contacts.ts";
-import type { Contours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
-import { FATE } from "./clean.ts";
 import type { Decisions, Reading } from "./decide.ts";
 import type { Faces } from "./faces.ts";
-import type { Graph } from "./graph.ts";
+import { FATE, type Graph } from "./graph.ts";
+import type { Nesting } from "./nesting.ts";
 
 /** What contours that overlap are taken for. */
 const READ: Record<Reading, string> = {
@@ -16,40 +14,39 @@ const READ: Record<Reading, string> = {
   whole: "each kept whole, as drawn over each other",
 };
 
-/** What was arranged, and where it is told. */
-export interface Told {
-  graph: Graph;
-  faces: Faces;
-  fates: Uint8Array;
-  contours: Contours;
-  index: CurveIndex;
-  findings: Findings;
-}
-
-export function tellArranged(arranged: Told, decisions: Decisions): void {
-  new Teller(arranged, decisions).run();
+export function tellArranged(nesting: Nesting, decisions: Decisions, findings: Findings): void {
+  new Teller(nesting, decisions, findings).run();
 }
 
 class Teller {
-  private readonly from: Told;
+  private readonly graph: Graph;
+  private readonly faces: Faces;
   private readonly decisions: Decisions;
+  private readonly findings: Findings;
   /** Blocks of contours that are drawn over each other: they cross, and share no edge. */
   private readonly over: ReadonlySet<number>;
 
-  constructor(from: Told, decisions: Decisions) {
-    this.from = from;
+  constructor({ graph, faces }: Nesting, decisions: Decisions, findings: Findings) {
+    this.graph = graph;
+    this.faces = faces;
     this.decisions = decisions;
+    this.findings = findings;
     this.over = new Set(decisions.whole.flatMap((ring) => (ring.over ? [ring.block] : [])));
   }
 
   run(): void {
-    const { graph, findings, contours, index } = this.from;
+    const { graph, findings } = this;
+    const { contours, index } = graph;
     for (const curve of graph.points) {
       const { x0, y0 } = index.curve(curve);
       const { layer } = contours.get(index.owners[curve]!);
       findings.note("zero-length-removed", { layer, at: [x0, y0] });
     }
-    for (const { x, y, width } of graph.joints) findings.note("ends-joined", { size: width, at: [x, y] });
+    for (let edge = 0; edge < graph.edgeCount; edge++) {
+      if (graph.curves[edge]! >= 0) continue;
+      const { x0, y0 } = graph.shape(edge);
+      findings.note("ends-joined", { size: graph.lengths[edge]!, at: [x0, y0] });
+    }
     const meetings = this.meetings();
     for (const { p, q, reading } of this.decisions.overlaps) {
       const later = Math.max(p, q);
@@ -67,7 +64,7 @@ class Teller {
 
   /** Places where blocks meet, or contours that are rings as they stand. */
   private tellTouches(): void {
-    const { graph, faces, findings } = this.from;
+    const { graph, faces, findings } = this;
     const rings = new Set(this.decisions.whole.flatMap(({ contour, over }) => (over ? [] : [contour])));
     for (let node = 0; node + 1 < faces.offsets.length; node++) {
       const here = faces.around.subarray(faces.offsets[node], faces.offsets[node + 1]);
@@ -82,7 +79,7 @@ class Teller {
 
   /** Where pairs of contours that overlap meet, by `pairOf`. */
   private meetings(): Map<number, Point[]> {
-    const { contacts, owners } = this.from.index;
+    const { contacts, owners } = this.graph.index;
     const found = new Map<number, Point[]>(
       this.decisions.overlaps.map(({ p, q }) => [this.pairOf(p, q), []]),
     );
@@ -95,65 +92,54 @@ class Teller {
   }
 
   private pairOf(p: number, q: number): number {
-    return Math.min(p, q) * this.from.contours.count + Math.max(p, q);
+    return Math.min(p, q) * this.graph.contours.count + Math.max(p, q);
   }
 
   /** Curves that lie on others, whole or in part; a border between two parts may be there once for each of them. */
   private tellCopies(): void {
-    const { graph, findings, contours, index } = this.from;
-    const tell = (code: "duplicates-removed" | "overlaps-removed", curve: number) => {
-      const { layer } = contours.get(index.owners[curve]!);
-      findings.note(code, { layer, at: curveAt(index.curve(curve), 0.5) });
-    };
-    // Of each edge with copies how many curves more lie there than are needed, and edges by those curves.
-    const spare = new Map<number, number>();
-    const covered = new Map<number, number[]>();
+    const { graph, findings } = this;
+    const { contours, index } = graph;
+    const edges: number[][] = [];
+    const alone = new Set<number>();
     for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (graph.isCopy(edge) || graph.copies[edge]! < 0) continue;
-      const curves = [...graph.layers(edge)].map((layer) => graph.curves[layer]!);
-      spare.set(edge, curves.length - (this.isShared(edge) ? 2 : 1));
-      for (const curve of curves) {
-        covered.set(curve, covered.get(curve) ?? []);
-        covered.get(curve)!.push(edge);
-      }
+      if (graph.isCopy(edge)) continue;
+      if (graph.copies[edge]! < 0) alone.add(graph.curves[edge]!);
+      else edges.push([...graph.layers(edge)]);
     }
-    for (let edge = 0; edge < graph.edgeCount; edge++)
-      if (graph.copies[edge]! < 0 && !graph.isCopy(edge)) covered.delete(graph.curves[edge]!);
-    covered.delete(-1);
-    // A frame around others before those, and of equal ones the last.
-    const length = (curve: number) => curveLength(index.curve(curve));
-    const removed = new Set<number>();
-    for (const curve of [...covered.keys()].sort((p, q) => length(q) - length(p) || q - p)) {
-      const edges = covered.get(curve)!;
-      if (edges.some((edge) => spare.get(edge)! <= 0)) continue;
-      for (const edge of edges) spare.set(edge, spare.get(edge)! - 1);
-      tell("duplicates-removed", curve);
-      removed.add(curve);
+    // What others lie on all along goes first, and of that the longest: a frame around cells.
+    const rank = (edge: number) =>
+      alone.has(graph.curves[edge]!) ? 0 : curveLength(index.curve(graph.curves[edge]!));
+    const covered = new Map<number, number>();
+    for (const layers of edges) {
+      const sorted = layers
+        .filter((edge) => graph.curves[edge]! >= 0)
+        .sort((p, q) => rank(p) - rank(q) || p - q);
+      for (const edge of sorted.slice(this.isShared(layers[0]!) ? 2 : 1))
+        covered.set(graph.curves[edge]!, (covered.get(graph.curves[edge]!) ?? 0) + graph.lengths[edge]!);
     }
-    const shortened = new Set<number>();
-    for (const [edge, count] of spare) {
-      const curves = [...graph.layers(edge)].map((layer) => graph.curves[layer]!);
-      const left = curves.filter((curve) => curve >= 0 && !removed.has(curve));
-      for (const curve of left.slice(left.length - Math.max(0, count))) shortened.add(curve);
+    for (const [number, length] of covered) {
+      const curve = index.curve(number);
+      const isWhole = length > curveLength(curve) - graph.options.weld;
+      const { layer } = contours.get(index.owners[number]!);
+      findings.note(isWhole ? "duplicates-removed" : "overlaps-removed", { layer, at: curveAt(curve, 0.5) });
     }
-    for (const curve of shortened) tell("overlaps-removed", curve);
   }
 
   /** Whether parts lie on both sides of an edge, whose border it is. */
   private isShared(edge: number): boolean {
     const { material } = this.decisions;
-    const { left, blocks } = this.from.faces;
+    const { left, blocks } = this.faces;
     const [p, q] = [left[2 * edge]!, left[2 * edge + 1]!];
     return p >= 0 && material[p] === 1 && material[q] === 1 && !this.over.has(blocks[edge]!);
   }
 
   private tellShared(): void {
-    const { graph, faces, fates, findings } = this.from;
+    const { graph, faces, findings } = this;
     const parts = new Set<number>();
     let length = 0;
     const places: Point[] = [];
     for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (fates[edge] !== FATE.cut || !this.isShared(edge)) continue;
+      if (graph.fates[edge] !== FATE.cut || !this.isShared(edge)) continue;
       parts.add(faces.left[2 * edge]!).add(faces.left[2 * edge + 1]!);
       length += graph.lengths[edge]!;
       places.push(curveAt(graph.shape(edge), 0.5));

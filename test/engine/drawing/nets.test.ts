@@ -264,6 +264,29 @@ describe("a closed contour in another one", () => {
   });
 });
 
+describe("contours drawn over each other", () => {
+  it("stay whole, and what lines close off beside them is a part of its own", () => {
+    const crossed = [...circle(40, 20, 20), ...rectangle(10, -10, 25, 22)];
+    const beside = [...line(0, 30, 30, 10), ...line(0, 10, 40, 40)];
+    const [disc, box, third, ...rest] = areas([...crossed, ...beside]);
+    expect(disc).toBeCloseTo(400 * Math.PI, 6);
+    expect(box).toBeCloseTo(550, 6);
+    expect(rest).toEqual([]);
+    // From where the lines meet to where each of them meets the disc, less the segment of the disc between those.
+    const meeting = [20 / (3 / 4 + 2 / 3), 10 + 15 / (3 / 4 + 2 / 3)] as const;
+    const entry = (dx: number, dy: number) => {
+      const [x, y] = [meeting[0] - 40, meeting[1] - 20];
+      const half = x * dx + y * dy;
+      const t =
+        (-half - Math.sqrt(half ** 2 - (dx ** 2 + dy ** 2) * (x ** 2 + y ** 2 - 400))) / (dx ** 2 + dy ** 2);
+      return [t * dx, t * dy] as const;
+    };
+    const [[px, py], [qx, qy]] = [entry(3, -2), entry(4, 3)];
+    const angle = 2 * Math.asin(Math.hypot(qx - px, qy - py) / 40);
+    expect(third).toBeCloseTo((px * qy - py * qx) / 2 - 200 * (angle - Math.sin(angle)), 6);
+  });
+});
+
 describe("a tail", () => {
   it("does not take the end of a contour that has a gap", () => {
     const gap = [
@@ -356,7 +379,14 @@ describe("snapping", () => {
         curves: [contours.table.add(lineBetween(...ends))],
       });
     const index = new CurveIndex(contours, WELD);
-    return new Graph(contours, index, { weld: WELD, join: WELD });
+    return new Graph(contours, index, {
+      weld: WELD,
+      join: WELD,
+      sliver: WELD,
+      extent: 100,
+      sharedEdges: "parts",
+      trimOvershoots: undefined,
+    });
   };
 
   it("moves no end by more than the tolerance, however the ends crowd", () => {
