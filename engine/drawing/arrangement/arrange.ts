@@ -14,29 +14,24 @@ import { curveAt, curveLength } from "../curves/curves.ts";
 import type { OpenEnd } from "../model/drawing.ts";
 import { chainOf, openChains } from "./chains.ts";
 import { foldSlivers, liftDividers } from "./clean.ts";
-import { type Decisions, decide } from "./decide.ts";
+import { decide, type Settled } from "./decide.ts";
 import { findOpenEnds, type OpenPath } from "./gaps.ts";
 import { type ArrangeOptions, FATE, Graph } from "./graph.ts";
 import { Nesting } from "./nesting.ts";
-import { makeParts, type Part } from "./parts.ts";
+import { type Made, makeParts } from "./parts.ts";
 import { tellArranged } from "./tell.ts";
 
-export interface Arranged {
+export interface Arranged extends Made {
   /** Rings of parts and open chains. */
   contours: Contours;
-  parts: Part[];
   open: number[];
   openEnds: OpenEnd[];
   /** Lengths by fate, in millimetres. */
   lengths: { cut: number; open: number; duplicate: number; overshoot: number; left_out: number };
-  /** Length of all rings together, without the gaps that were closed; what two parts share counts twice. */
-  inRings: number;
   /** Whether a place lies in the material of a part. */
   inMaterial: (place: Point) => boolean;
   /** Whether a border of a part, or an open cut, comes this close to a place. */
   isNearBorder: (place: Point, reach: number) => boolean;
-  /** Closed contours that cross themselves, by number of their ring in `contours`. */
-  selfCrossing: Set<number>;
 }
 
 /** Rounds of folding and lifting, each of which may show what the next has to do. */
@@ -66,10 +61,10 @@ export function arrange(
   }
   const settled: Settled = { graph, nesting, decisions, findings };
   const out = new Contours(contours.table);
-  const made = makeParts(nesting, decisions, out);
+  const made = makeParts(settled, out);
   const lengths = fateOfEdges(settled);
   const found = openPaths(settled, out, made.parts.length > 0);
-  tellArranged(nesting, decisions, findings);
+  tellArranged(settled);
   return {
     ...made,
     ...found,
@@ -78,14 +73,6 @@ export function arrange(
     inMaterial: (place) => isMaterial(settled, place),
     isNearBorder: ([x, y], reach) => index.nearest(x, y, reach, () => true) !== null,
   };
-}
-
-/** What is known once it is decided which faces are material. */
-interface Settled {
-  graph: Graph;
-  nesting: Nesting;
-  decisions: Decisions;
-  findings: Findings;
 }
 
 function isMaterial({ nesting, decisions }: Settled, place: Point): boolean {
@@ -155,11 +142,7 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
   return length <= Math.min(limit, whole / 2) && !isMaterial(settled, curveAt(graph.shape(edge), 0.5));
 }
 
-function openPaths(
-  settled: Settled,
-  out: Contours,
-  anyPart: boolean,
-): { open: number[]; openEnds: OpenEnd[] } {
+function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arranged, "open" | "openEnds"> {
   const { graph, nesting, decisions, findings } = settled;
   const { fates, nodes, lengths } = graph;
   const { offsets, around } = nesting.faces;

@@ -76,21 +76,18 @@ export function openChains(graph: Graph, isBorder: (node: number) => boolean): n
     for (const half of [2 * edge, 2 * edge + 1]) {
       const node = graph.origins[half]!;
       if (mates.has(half) || counts[node] !== 2 || isBorder(node)) continue;
-      const other = alone.get(node);
-      if (other === undefined) alone.set(node, half);
-      else mate(other, half);
+      if (alone.has(node)) mate(alone.get(node)!, half);
+      else alone.set(node, half);
     }
   const used = new Set<number>();
   const chains: number[][] = [];
   const follow = (first: number) => {
     const chain: number[] = [];
-    for (
-      let half: number | undefined = first;
-      half !== undefined && !used.has(half >> 1);
-      half = mates.get(half ^ 1)
-    ) {
+    let half: number | undefined = first;
+    while (half !== undefined && !used.has(half >> 1)) {
       used.add(half >> 1);
       chain.push(half);
+      half = mates.get(half ^ 1);
     }
     if (chain.length > 0) chains.push(chain);
   };

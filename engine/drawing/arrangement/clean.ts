@@ -45,12 +45,15 @@ export function foldSlivers(
     const sides = slivers.get(face) ?? new Map<number, number[]>();
     slivers.set(face, sides);
     const beyond = faceOf(half ^ 1);
-    sides.set(beyond, [...(sides.get(beyond) ?? []), half >> 1]);
+    const side = sides.get(beyond) ?? [];
+    side.push(half >> 1);
+    sides.set(beyond, side);
   }
   let found = false;
   for (const sides of slivers.values()) {
+    const length = (side: number[]) => side.reduce((sum, edge) => sum + graph.lengths[edge]!, 0);
     const ranked = [...sides.values()].sort(
-      (p, q) => rankOf(graph, q) - rankOf(graph, p) || lengthOf(graph, q) - lengthOf(graph, p),
+      (p, q) => rankOf(graph, q) - rankOf(graph, p) || length(q) - length(p),
     );
     const [side, rest] = [ranked[0]!, ranked.slice(1).flat()];
     work.looks += side.length * rest.length;
@@ -75,10 +78,6 @@ function fold(graph: Graph, side: number[], rest: number[], findings: Findings):
     findings.note("near-duplicates", { size, at: curveAt(graph.shape(edge), 0.5) });
   }
   return true;
-}
-
-function lengthOf(graph: Graph, edges: number[]): number {
-  return edges.reduce((sum, edge) => sum + graph.lengths[edge]!, 0);
 }
 
 /** The contours along a side, and those that were folded onto it before. */

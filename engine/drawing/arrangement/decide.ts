@@ -4,7 +4,8 @@
  * something else: a small one that lies mostly in a large one is a notch in it, any others are drawn over each other and
  * stay whole, each.
  */
-import { type Faces, halvesOf } from "./faces.ts";
+import type { Findings } from "../basis/findings.ts";
+import { halvesOf } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 import { Holdings } from "./holdings.ts";
 import type { Nesting } from "./nesting.ts";
@@ -43,26 +44,30 @@ export interface WholeRing {
   faces: number[];
 }
 
+/** What is known once it is decided which faces are material. */
+export interface Settled {
+  graph: Graph;
+  nesting: Nesting;
+  decisions: Decisions;
+  findings: Findings;
+}
+
 export function decide(nesting: Nesting): Decisions {
   return new Judge(nesting).run();
 }
 
 class Judge {
-  private readonly graph: Graph;
-  private readonly faces: Faces;
   private readonly nesting: Nesting;
   private readonly decisions: Decisions;
 
   constructor(nesting: Nesting) {
     this.nesting = nesting;
-    this.graph = nesting.graph;
-    this.faces = nesting.faces;
-    const material = new Uint8Array(this.faces.areas.length);
+    const material = new Uint8Array(nesting.faces.areas.length);
     this.decisions = { material, inner: [], scores: [], overlaps: [], whole: [] };
   }
 
   run(): Decisions {
-    const { faces, graph, nesting } = this;
+    const { faces, graph, order, parents } = this.nesting;
     const { material } = this.decisions;
     const several = new Map<number, Holdings>();
     faces.counts.forEach((count, block) => {
@@ -74,8 +79,8 @@ class Judge {
     faces.blocks.forEach((block, edge) => {
       several.get(block)?.edges.push(edge);
     });
-    for (const block of nesting.order) {
-      const parent = nesting.parents[block]!;
+    for (const block of order) {
+      const parent = parents[block]!;
       const odd = parent >= 0 && material[parent] === 1;
       const held = several.get(block);
       if (held) this.settle(held, odd);
@@ -85,7 +90,7 @@ class Judge {
   }
 
   private settle(held: Holdings, odd: boolean): void {
-    held.settle(this.faces);
+    held.settle(this.nesting.faces);
     const isHole = odd && !held.framed;
     if (held.onlyTouch() || (!isHole && held.areDrawnOver())) {
       this.tellOverlaps(held, "whole");
@@ -93,7 +98,7 @@ class Judge {
     } else if (isHole) {
       this.tellOverlaps(held, "hole");
       this.settleFaces(held, true);
-    } else if (this.graph.options.sharedEdges === "scores" && held.pairs.size === 0)
+    } else if (this.nesting.graph.options.sharedEdges === "scores" && held.pairs.size === 0)
       this.decisions.scores.push(...this.innerEdges(held));
     else {
       this.tellOverlaps(held, "notch");
@@ -109,7 +114,7 @@ class Judge {
   }
 
   private innerEdges({ block, edges }: Holdings): number[] {
-    const { left, outsides } = this.faces;
+    const { left, outsides } = this.nesting.faces;
     const outside = outsides[block];
     return edges.filter((edge) => left[2 * edge] !== outside && left[2 * edge + 1] !== outside);
   }
@@ -150,8 +155,8 @@ class Judge {
 
   /** Whether a face has a border that is no closed contour's: what lies between closed parts is no part itself. */
   private hasLooseSide(face: number): boolean {
-    const { graph } = this;
-    return halvesOf(this.faces, face).some((half) =>
+    const { graph } = this.nesting;
+    return halvesOf(this.nesting.faces, face).some((half) =>
       [...graph.layers(half >> 1)].some((layer) => graph.owner(layer) >= 0 && !graph.isOnClosed(layer)),
     );
   }
@@ -170,11 +175,11 @@ class Judge {
         holders.length === 0 ? !odd && this.hasLooseSide(face) : holders.length % 2 === Number(!odd);
       material[face] = Number(solid && !holders.some((owner) => notches.has(owner)));
     }
-    const { left } = this.faces;
+    const { left } = this.nesting.faces;
     for (const edge of odd ? this.innerEdges(held) : []) {
       const isWaste = material[left[2 * edge]!] === 0 && material[left[2 * edge + 1]!] === 0;
       // Where holes lie on each other, what one of them has within another is not cut.
-      if (isWaste && !this.graph.isOnClosed(edge)) inner.push(edge);
+      if (isWaste && !this.nesting.graph.isOnClosed(edge)) inner.push(edge);
     }
   }
 }

@@ -53,7 +53,8 @@ class FaceFinder {
   }
 
   run(): Faces {
-    const { next, left, areas, firsts } = this.traverse(this.link());
+    const walked = this.traverse(this.link());
+    const { left, areas, firsts } = walked;
     const { blocks, blockCount } = this.findBlocks(left, firsts.length);
     const { offsets, around } = this.incidence((edge) => blocks[edge]! >= 0);
     const blockOf = Int32Array.from(firsts, (half) => blocks[half >> 1]!);
@@ -67,24 +68,7 @@ class FaceFinder {
       if (isOut) outsides[block] = face;
       counts[block]!++;
     });
-    return {
-      blocks,
-      blockCount,
-      left,
-      next,
-      areas,
-      blockOf,
-      firsts,
-      counts,
-      outsides,
-      insides,
-      offsets,
-      around,
-    };
-  }
-
-  private isAlive(edge: number): boolean {
-    return this.graph.fates[edge] === FATE.none && !this.graph.isCopy(edge);
+    return { ...walked, blocks, blockCount, blockOf, counts, outsides, insides, offsets, around };
   }
 
   /** Half-edges that leave each node. */
@@ -165,9 +149,11 @@ class FaceFinder {
 
   /** What follows each half-edge on the way around: the next one clockwise where it arrives. */
   private link(): Int32Array {
-    const { offsets, around } = this.incidence((edge) => this.isAlive(edge));
+    const { graph } = this;
+    const isAlive = (edge: number) => graph.fates[edge] === FATE.none && !graph.isCopy(edge);
+    const { offsets, around } = this.incidence(isAlive);
     this.sortAround(offsets, around);
-    const onward = new Int32Array(2 * this.graph.edgeCount).fill(-1);
+    const onward = new Int32Array(2 * graph.edgeCount).fill(-1);
     for (let node = 0; node + 1 < offsets.length; node++) {
       const [from, to] = [offsets[node]!, offsets[node + 1]!];
       for (let i = from; i < to; i++) onward[around[i]! ^ 1] = around[i === from ? to - 1 : i - 1]!;

@@ -29,15 +29,6 @@ export interface ArrangeOptions {
 /** What becomes of an edge; one with any but the first bounds no faces. */
 export const FATE = { none: 0, cut: 1, open: 2, duplicate: 3, overshoot: 4 } as const;
 
-interface NewEdge {
-  curve: number;
-  from: number;
-  to: number;
-  a: number;
-  b: number;
-  length: number;
-}
-
 /** Edges in columns; half-edge 2e leaves node a of edge e, 2e + 1 leaves node b. */
 export class Graph {
   readonly nodes: PointGrid;
@@ -143,7 +134,8 @@ export class Graph {
     for (let copy = edge; copy >= 0; copy = this.copies[copy]!) yield copy;
   }
 
-  add({ curve, from, to, a, b, length }: NewEdge): void {
+  /** From node a to node b, along a stretch of a curve or, with -1 for it, across a gap. */
+  add(curve: number, [a, b]: [number, number], length: number, from = 0, to = 1): void {
     if (curve >= 0 && this.firstEdges[curve]! < 0) this.firstEdges[curve] = this.curves.length;
     this.curves.push(curve);
     this.from.push(from);
@@ -208,7 +200,7 @@ class Builder {
       graph.firstEdges.fill(graph.edgeCount, first, index.firsts[contour + 1]!);
       graph.ringAreas.push(pathArea(run));
       const node = nodes.add(...contours.startOf(contour));
-      graph.add({ curve: first, from: 0, to: 1, a: node, b: node, length: drawnLength(run) });
+      graph.add(first, [node, node], drawnLength(run));
     }
   }
 
@@ -216,10 +208,6 @@ class Builder {
     const { nodes, options } = this.graph;
     const known = nodes.nearest(x, y, options.weld);
     return known >= 0 ? known : nodes.add(x, y);
-  }
-
-  private isMember(curve: number): boolean {
-    return !this.isRing(this.graph.index.owners[curve]!);
   }
 
   private isRing(contour: number): boolean {
@@ -230,7 +218,7 @@ class Builder {
   private placeEnds(): void {
     const { index, contours } = this.graph;
     for (let curve = 0; curve < index.ids.length; curve++) {
-      if (!this.isMember(curve)) continue;
+      if (this.isRing(index.owners[curve]!)) continue;
       const { x0, y0, x1, y1 } = contours.table.ends(index.ids[curve]!);
       this.starts[curve] = this.node(x0, y0);
       this.ends[curve] = this.node(x1, y1);
@@ -241,7 +229,7 @@ class Builder {
     const { contacts } = this.graph.index;
     for (let i = 0; i < contacts.count; i++) {
       const [p, q] = [contacts.curves[2 * i]!, contacts.curves[2 * i + 1]!];
-      if (!this.isMember(p) || !this.isMember(q)) continue;
+      if (this.starts[p]! < 0 || this.starts[q]! < 0) continue;
       const [t, u] = [contacts.fractions[2 * i]!, contacts.fractions[2 * i + 1]!];
       // An end keeps its own node, whatever lies beside it.
       const at =
@@ -272,8 +260,7 @@ class Builder {
 
   /** Bridges what lies within the joining tolerance of a loose end: another one first, then a place on a curve. */
   private closeGaps(): void {
-    const { graph } = this;
-    const { nodes, index, options } = graph;
+    const { nodes, index, options } = this.graph;
     if (options.join <= options.weld) return;
     const loose = this.looseEnds();
     const grid = new PointGrid(options.join, loose.length);
@@ -339,8 +326,7 @@ class Builder {
 
   private bridge(a: number, b: number): void {
     const { xs, ys } = this.graph.nodes;
-    const length = Math.hypot(xs[b]! - xs[a]!, ys[b]! - ys[a]!);
-    this.graph.add({ curve: -1, from: 0, to: 1, a, b, length });
+    this.graph.add(-1, [a, b], Math.hypot(xs[b]! - xs[a]!, ys[b]! - ys[a]!));
   }
 
   private addEdges(): void {
@@ -359,7 +345,7 @@ class Builder {
         if (node === at && length <= 4 * weld) {
           graph.lost += length;
           if (t === 0 && to === 1) graph.points.push(curve);
-        } else graph.add({ curve, from: t, to, a: node, b: at, length });
+        } else graph.add(curve, [node, at], length, t, to);
         [t, node] = [to, at];
       };
       for (; splits[next]?.curve === curve; next++)

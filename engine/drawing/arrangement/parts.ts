@@ -2,10 +2,9 @@
 import type { Chain, Contours } from "../curves/contours.ts";
 import { drawnLength } from "../curves/outline.ts";
 import { chainOf } from "./chains.ts";
-import type { Decisions, WholeRing } from "./decide.ts";
+import type { Settled, WholeRing } from "./decide.ts";
 import { halvesOf } from "./faces.ts";
 import { FATE } from "./graph.ts";
-import type { Nesting } from "./nesting.ts";
 
 export interface Part {
   /** Numbers of contours. */
@@ -15,19 +14,18 @@ export interface Part {
 
 export interface Made {
   parts: Part[];
-  /** Rings that cross themselves. */
+  /** Closed contours that cross themselves, by number of their ring. */
   selfCrossing: Set<number>;
-  /** Length of all rings without closed gaps. */
+  /** Length of all rings together, without the gaps that were closed; what two parts share counts twice. */
   inRings: number;
 }
 
-export function makeParts(nesting: Nesting, decisions: Decisions, out: Contours): Made {
-  return new PartMaker(nesting, decisions, out).run();
+export function makeParts(settled: Settled, out: Contours): Made {
+  return new PartMaker(settled, out).run();
 }
 
 class PartMaker {
-  private readonly nesting: Nesting;
-  private readonly decisions: Decisions;
+  private readonly settled: Settled;
   private readonly out: Contours;
   private readonly made: Made = { parts: [], selfCrossing: new Set(), inRings: 0 };
   /** Parts by what bounds them. */
@@ -36,15 +34,14 @@ class PartMaker {
   /** Faces in contours that stay whole. */
   private readonly held = new Set<number>();
 
-  constructor(nesting: Nesting, decisions: Decisions, out: Contours) {
-    this.nesting = nesting;
-    this.decisions = decisions;
+  constructor(settled: Settled, out: Contours) {
+    this.settled = settled;
     this.out = out;
   }
 
   run(): Made {
-    const { parents, faces } = this.nesting;
-    const { whole, material } = this.decisions;
+    const { parents, faces } = this.settled.nesting;
+    const { whole, material } = this.settled.decisions;
     for (const ring of whole) this.addWhole(ring);
     material.forEach((solid, face) => {
       const isOutside = face === faces.outsides[faces.blockOf[face]!];
@@ -74,7 +71,7 @@ class PartMaker {
   }
 
   private addWhole({ contour, material, faces }: WholeRing): void {
-    const { graph } = this.nesting;
+    const { graph } = this.settled;
     const { firsts } = graph.index;
     for (let curve = firsts[contour]!; curve < firsts[contour + 1]!; curve++)
       for (let edge = graph.firstEdges[curve]!; edge >= 0 && graph.curves[edge] === curve; edge++)
@@ -96,7 +93,7 @@ class PartMaker {
   }
 
   private emitFace(face: number): number {
-    const { graph, faces } = this.nesting;
+    const { graph, faces } = this.settled.nesting;
     const halves = halvesOf(faces, face);
     for (const half of halves) {
       graph.fates[half >> 1] = FATE.cut;

@@ -1,11 +1,8 @@
 /** What was found on the way to the parts? Each with all of its places: gaps closed, overlaps, touches, copies, shared edges. */
 import type { Point } from "../../contract/values/geometry.ts";
-import type { Findings } from "../basis/findings.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
-import type { Decisions, Reading } from "./decide.ts";
-import type { Faces } from "./faces.ts";
-import { FATE, type Graph } from "./graph.ts";
-import type { Nesting } from "./nesting.ts";
+import type { Reading, Settled } from "./decide.ts";
+import { FATE } from "./graph.ts";
 
 /** What contours that overlap are taken for. */
 const READ: Record<Reading, string> = {
@@ -14,136 +11,105 @@ const READ: Record<Reading, string> = {
   whole: "each kept whole, as drawn over each other",
 };
 
-export function tellArranged(nesting: Nesting, decisions: Decisions, findings: Findings): void {
-  new Teller(nesting, decisions, findings).run();
+export function tellArranged(settled: Settled): void {
+  const { graph, nesting, decisions, findings } = settled;
+  const { contours, index } = graph;
+  for (const curve of graph.points) {
+    const { x0, y0 } = index.curve(curve);
+    const { layer } = contours.get(index.owners[curve]!);
+    findings.note("zero-length-removed", { layer, at: [x0, y0] });
+  }
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    if (graph.curves[edge]! >= 0) continue;
+    const { x0, y0 } = graph.shape(edge);
+    findings.note("ends-joined", { size: graph.lengths[edge]!, at: [x0, y0] });
+  }
+  tellOverlaps(settled);
+  // Contours that are drawn over each other cross, and share no edge.
+  const over = new Set(decisions.whole.flatMap((ring) => (ring.over ? [ring.block] : [])));
+  const { left, blocks } = nesting.faces;
+  const isSolid = (half: number) => left[half]! >= 0 && decisions.material[left[half]!] === 1;
+  const isShared = (edge: number) => isSolid(2 * edge) && isSolid(2 * edge + 1) && !over.has(blocks[edge]!);
+  tellCopies(settled, isShared);
+  tellShared(settled, isShared);
+  tellTouches(settled);
 }
 
-class Teller {
-  private readonly graph: Graph;
-  private readonly faces: Faces;
-  private readonly decisions: Decisions;
-  private readonly findings: Findings;
-  /** Blocks of contours that are drawn over each other: they cross, and share no edge. */
-  private readonly over: ReadonlySet<number>;
-
-  constructor({ graph, faces }: Nesting, decisions: Decisions, findings: Findings) {
-    this.graph = graph;
-    this.faces = faces;
-    this.decisions = decisions;
-    this.findings = findings;
-    this.over = new Set(decisions.whole.flatMap((ring) => (ring.over ? [ring.block] : [])));
+/** Pairs of contours that overlap, with the places where they meet. */
+function tellOverlaps({ graph, decisions, findings }: Settled): void {
+  const { contours, index } = graph;
+  const { contacts, owners } = index;
+  const pairOf = (p: number, q: number) => Math.min(p, q) * contours.count + Math.max(p, q);
+  const meetings = new Map<number, Point[]>(decisions.overlaps.map(({ p, q }) => [pairOf(p, q), []]));
+  for (let i = 0; i < contacts.count && meetings.size > 0; i++) {
+    const [p, q] = [owners[contacts.curves[2 * i]!]!, owners[contacts.curves[2 * i + 1]!]!];
+    meetings.get(pairOf(p, q))?.push([contacts.places[2 * i]!, contacts.places[2 * i + 1]!]);
   }
-
-  run(): void {
-    const { graph, findings } = this;
-    const { contours, index } = graph;
-    for (const curve of graph.points) {
-      const { x0, y0 } = index.curve(curve);
-      const { layer } = contours.get(index.owners[curve]!);
-      findings.note("zero-length-removed", { layer, at: [x0, y0] });
-    }
-    for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (graph.curves[edge]! >= 0) continue;
-      const { x0, y0 } = graph.shape(edge);
-      findings.note("ends-joined", { size: graph.lengths[edge]!, at: [x0, y0] });
-    }
-    const meetings = this.meetings();
-    for (const { p, q, reading } of this.decisions.overlaps) {
-      const later = Math.max(p, q);
-      const places = meetings.get(this.pairOf(p, q))!;
-      findings.note("contours-cross", {
-        subject: READ[reading],
-        places: places.length > 0 ? places : [contours.startOf(later)],
-        layer: contours.get(later).layer,
-      });
-    }
-    this.tellCopies();
-    this.tellShared();
-    this.tellTouches();
+  for (const { p, q, reading } of decisions.overlaps) {
+    const later = Math.max(p, q);
+    const places = meetings.get(pairOf(p, q))!;
+    findings.note("contours-cross", {
+      subject: READ[reading],
+      places: places.length > 0 ? places : [contours.startOf(later)],
+      layer: contours.get(later).layer,
+    });
   }
+}
 
-  /** Places where blocks meet, or contours that are rings as they stand. */
-  private tellTouches(): void {
-    const { graph, faces, findings } = this;
-    const rings = new Set(this.decisions.whole.flatMap(({ contour, over }) => (over ? [] : [contour])));
-    for (let node = 0; node + 1 < faces.offsets.length; node++) {
-      const here = faces.around.subarray(faces.offsets[node], faces.offsets[node + 1]);
-      if (here.length <= 2) continue;
-      const blocks = new Set(Array.from(here, (half) => faces.blocks[half >> 1]!));
-      const owners = new Set(Array.from(here, (half) => graph.owner(half >> 1)));
-      const ringsMeet = owners.size > 1 && [...owners].some((owner) => rings.has(owner));
-      if (blocks.size > 1 || ringsMeet)
-        findings.note("contours-touch", { at: [graph.nodes.xs[node]!, graph.nodes.ys[node]!] });
-    }
+/** Places where blocks meet, or contours that are rings as they stand. */
+function tellTouches({ graph, nesting, decisions, findings }: Settled): void {
+  const { faces } = nesting;
+  const rings = new Set(decisions.whole.flatMap(({ contour, over }) => (over ? [] : [contour])));
+  for (let node = 0; node + 1 < faces.offsets.length; node++) {
+    const here = faces.around.subarray(faces.offsets[node], faces.offsets[node + 1]);
+    if (here.length <= 2) continue;
+    const blocks = new Set(Array.from(here, (half) => faces.blocks[half >> 1]!));
+    const owners = new Set(Array.from(here, (half) => graph.owner(half >> 1)));
+    const ringsMeet = owners.size > 1 && [...owners].some((owner) => rings.has(owner));
+    if (blocks.size > 1 || ringsMeet)
+      findings.note("contours-touch", { at: [graph.nodes.xs[node]!, graph.nodes.ys[node]!] });
   }
+}
 
-  /** Where pairs of contours that overlap meet, by `pairOf`. */
-  private meetings(): Map<number, Point[]> {
-    const { contacts, owners } = this.graph.index;
-    const found = new Map<number, Point[]>(
-      this.decisions.overlaps.map(({ p, q }) => [this.pairOf(p, q), []]),
-    );
-    if (found.size === 0) return found;
-    for (let i = 0; i < contacts.count; i++) {
-      const [p, q] = [owners[contacts.curves[2 * i]!]!, owners[contacts.curves[2 * i + 1]!]!];
-      found.get(this.pairOf(p, q))?.push([contacts.places[2 * i]!, contacts.places[2 * i + 1]!]);
-    }
-    return found;
+/** Curves that lie on others, whole or in part; a border between two parts may be there once for each of them. */
+function tellCopies({ graph, findings }: Settled, isShared: (edge: number) => boolean): void {
+  const { contours, index } = graph;
+  const edges: number[][] = [];
+  const alone = new Set<number>();
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    if (graph.isCopy(edge)) continue;
+    if (graph.copies[edge]! < 0) alone.add(graph.curves[edge]!);
+    else edges.push([...graph.layers(edge)]);
   }
+  // What others lie on all along goes first, and of that the longest: a frame around cells.
+  const rank = (edge: number) =>
+    alone.has(graph.curves[edge]!) ? 0 : curveLength(index.curve(graph.curves[edge]!));
+  const covered = new Map<number, number>();
+  for (const layers of edges) {
+    const sorted = layers
+      .filter((edge) => graph.curves[edge]! >= 0)
+      .sort((p, q) => rank(p) - rank(q) || p - q);
+    for (const edge of sorted.slice(isShared(layers[0]!) ? 2 : 1))
+      covered.set(graph.curves[edge]!, (covered.get(graph.curves[edge]!) ?? 0) + graph.lengths[edge]!);
+  }
+  for (const [number, length] of covered) {
+    const curve = index.curve(number);
+    const isWhole = length > curveLength(curve) - graph.options.weld;
+    const { layer } = contours.get(index.owners[number]!);
+    findings.note(isWhole ? "duplicates-removed" : "overlaps-removed", { layer, at: curveAt(curve, 0.5) });
+  }
+}
 
-  private pairOf(p: number, q: number): number {
-    return Math.min(p, q) * this.graph.contours.count + Math.max(p, q);
+function tellShared({ graph, nesting, findings }: Settled, isShared: (edge: number) => boolean): void {
+  const { faces } = nesting;
+  const parts = new Set<number>();
+  let length = 0;
+  const places: Point[] = [];
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    if (graph.fates[edge] !== FATE.cut || !isShared(edge)) continue;
+    parts.add(faces.left[2 * edge]!).add(faces.left[2 * edge + 1]!);
+    length += graph.lengths[edge]!;
+    places.push(curveAt(graph.shape(edge), 0.5));
   }
-
-  /** Curves that lie on others, whole or in part; a border between two parts may be there once for each of them. */
-  private tellCopies(): void {
-    const { graph, findings } = this;
-    const { contours, index } = graph;
-    const edges: number[][] = [];
-    const alone = new Set<number>();
-    for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (graph.isCopy(edge)) continue;
-      if (graph.copies[edge]! < 0) alone.add(graph.curves[edge]!);
-      else edges.push([...graph.layers(edge)]);
-    }
-    // What others lie on all along goes first, and of that the longest: a frame around cells.
-    const rank = (edge: number) =>
-      alone.has(graph.curves[edge]!) ? 0 : curveLength(index.curve(graph.curves[edge]!));
-    const covered = new Map<number, number>();
-    for (const layers of edges) {
-      const sorted = layers
-        .filter((edge) => graph.curves[edge]! >= 0)
-        .sort((p, q) => rank(p) - rank(q) || p - q);
-      for (const edge of sorted.slice(this.isShared(layers[0]!) ? 2 : 1))
-        covered.set(graph.curves[edge]!, (covered.get(graph.curves[edge]!) ?? 0) + graph.lengths[edge]!);
-    }
-    for (const [number, length] of covered) {
-      const curve = index.curve(number);
-      const isWhole = length > curveLength(curve) - graph.options.weld;
-      const { layer } = contours.get(index.owners[number]!);
-      findings.note(isWhole ? "duplicates-removed" : "overlaps-removed", { layer, at: curveAt(curve, 0.5) });
-    }
-  }
-
-  /** Whether parts lie on both sides of an edge, whose border it is. */
-  private isShared(edge: number): boolean {
-    const { material } = this.decisions;
-    const { left, blocks } = this.faces;
-    const [p, q] = [left[2 * edge]!, left[2 * edge + 1]!];
-    return p >= 0 && material[p] === 1 && material[q] === 1 && !this.over.has(blocks[edge]!);
-  }
-
-  private tellShared(): void {
-    const { graph, faces, findings } = this;
-    const parts = new Set<number>();
-    let length = 0;
-    const places: Point[] = [];
-    for (let edge = 0; edge < graph.edgeCount; edge++) {
-      if (graph.fates[edge] !== FATE.cut || !this.isShared(edge)) continue;
-      parts.add(faces.left[2 * edge]!).add(faces.left[2 * edge + 1]!);
-      length += graph.lengths[edge]!;
-      places.push(curveAt(graph.shape(edge), 0.5));
-    }
-    if (parts.size > 0) findings.note("shared-edges", { count: parts.size, size: length, places });
-  }
+  if (parts.size > 0) findings.note("shared-edges", { count: parts.size, size: length, places });
 }
