@@ -97,8 +97,8 @@ function drawCut(cut: Cut, pen: Pen): string {
   const last = stroke.pieces.length - 1;
   let from = stroke.start;
   let d = "";
-  for (const [i, { tab, moves }] of stroke.pieces.entries()) {
-    const [first, end] = [i === 0 ? stroke.leadIn : 0, moves.length - (i === last ? stroke.leadOut : 0)];
+  for (const [i, { tab, moves, leadIn = 0 }] of stroke.pieces.entries()) {
+    const [first, end] = [i === 0 ? stroke.leadIn : leadIn, moves.length - (i === last ? stroke.leadOut : 0)];
     if (!tab && end > first) d += drawMoves(moves[first - 1]?.to ?? from, moves.slice(first, end), pen);
     from = moves.at(-1)?.to ?? from;
   }
@@ -113,8 +113,12 @@ function drawLeads(cuts: Cut[], pen: Pen): string {
     const out = leadOut > 0 ? last.slice(-leadOut) : [];
     const from = last.at(-1 - leadOut)?.to ?? start;
     const into = first.length > 0 ? drawMoves(start, first, pen) : "";
+    const behind = pieces.map(({ start: from, moves, leadIn: count }) =>
+      from ? drawMoves(from, moves.slice(0, count), pen) : "",
+    );
     return (
       into +
+      behind.join("") +
       (out.length > 0 ? drawMoves(from, out, pen) : "") +
       (helix ? drawCircle(start, helix.center, pen) : "")
     );

@@ -99,6 +99,12 @@ export class Leads {
     return this.longestAt(place, wish, side, 0);
   }
 
+  /** A lead to where the path goes on behind a bridge, which is not to cut off what that holds on to; or null. */
+  behindBridge(place: Place, wish: LeadWish): Lead | null {
+    if (wish.length <= 0) return null;
+    return this.longestAt(place, wish, "in", Math.max(this.room.pierce, 3 * this.room.radius + this.passage));
+  }
+
   /** The way in that an open path's own beginning prolongs, as long as there is room. */
   behind(place: Place, wish: LeadWish): Lead | null {
     for (const share of [1, ...SHORTER]) {

@@ -12,6 +12,9 @@ import { divide, type Move, type Place, placedMoves, type Walk } from "./walk.ts
 export interface Piece {
   tab: boolean;
   moves: Move[];
+  /** Behind a tab: where the way in begins, and how many of the moves it takes. */
+  start?: Point;
+  leadIn?: number;
 }
 
 interface Drawn {
@@ -59,12 +62,16 @@ export class Stroke {
 
   get pieces(): Piece[] {
     const { x = 0, y = 0 } = this.place;
-    return this.drawn.pieces.map(({ tab, moves }) => ({ tab, moves: placedMoves(moves, x, y) }));
+    return this.drawn.pieces.map(({ moves, start, ...piece }) => ({
+      ...piece,
+      moves: placedMoves(moves, x, y),
+      ...(start ? { start: this.placed(start) } : {}),
+    }));
   }
 
-  /** How many bridges it leaves. */
-  get tabs(): number {
-    return this.drawn.pieces.filter(({ tab }) => tab).length;
+  /** How many pieces behind a bridge begin on the path itself. */
+  get bare(): number {
+    return this.drawn.pieces.filter(({ tab, leadIn }, i) => i > 0 && !tab && leadIn === undefined).length;
   }
 
   /** The same with another way down. */
@@ -88,22 +95,33 @@ export interface StrokeShape {
   leadIn: Lead | null;
   /** The way off the path at its end. */
   leadOut: (end: Place) => Lead | null;
+  /** The way back to the path behind a bridge; none by default. */
+  leadBehind?: (place: Place) => Lead | null;
 }
 
 /** The stroke round a closed path, or along an open one. */
-export function strokeAlong(walk: Walk, { along, gaps, overcut, leadIn, leadOut }: StrokeShape): Stroke {
+export function strokeAlong(walk: Walk, shape: StrokeShape): Stroke {
+  const { along, gaps, overcut, leadIn, leadOut, leadBehind = () => null } = shape;
   const { start, moves, x, y } = walk.roundFrom(along);
   const stretches = walk.closed ? turned(gaps, along, walk.length) : gaps;
   const pieces = divide(start, moves, stretches.flat()).map(
     (part, i): Piece => ({ tab: i % 2 === 1, moves: part }),
   );
+  for (const [i, [, to]] of stretches.entries()) {
+    const piece = pieces[2 * i + 2];
+    const lead = piece && piece.moves.length > 0 ? leadBehind(walk.at(along + to)) : null;
+    if (lead) enterBy(piece!, lead, x, y);
+  }
   const begin = trimTabs(pieces, start);
+  // The first piece has a way in of its own.
+  const [{ leadIn: moved = 0 }] = pieces as [Piece];
+  pieces[0] = { tab: false, moves: pieces[0]!.moves.slice(moved) };
   const past = walk.closed ? Math.min(overcut, stretches[0]?.[0] ?? overcut) : 0;
   const last = pieces.at(-1)!.moves;
   for (let left = past; left > 0; left -= walk.length)
     last.push(...(left < walk.length ? divide(start, moves, [left])[0]! : moves));
   const off = leadOut(walk.at(walk.closed ? along + past : walk.length));
-  if (leadIn) pieces[0]!.moves.unshift(...placedMoves(leadIn.moves, -x, -y));
+  if (leadIn) pieces[0].moves.unshift(...placedMoves(leadIn.moves, -x, -y));
   if (off) last.push(...placedMoves(off.moves, -x, -y));
   const drawn = {
     start: leadIn ? ([leadIn.start[0] - x, leadIn.start[1] - y] as Point) : begin,
@@ -112,6 +130,12 @@ export function strokeAlong(walk: Walk, { along, gaps, overcut, leadIn, leadOut 
     leadOut: off?.moves.length ?? 0,
   };
   return new Stroke(drawn, { x, y });
+}
+
+function enterBy(piece: Piece, { start: [sx, sy], moves }: Lead, x: number, y: number): void {
+  piece.moves.unshift(...placedMoves(moves, -x, -y));
+  piece.start = [sx - x, sy - y];
+  piece.leadIn = moves.length;
 }
 
 /** Nothing is cut before the first cut and after the last: bridges there are left out. Gives where the first begins. */

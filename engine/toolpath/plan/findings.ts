@@ -270,12 +270,12 @@ function outside(sheet: Sheet, { sheet_width, sheet_height }: ExportRequest): nu
   }).length;
 }
 
-/** A beam starts anew behind every tab. */
+/** A beam starts anew behind every tab, on the outline where there is no room for a way in. */
 function restarts({ cuts, settings }: Planned): number {
   if (settings.job.process === "router") return 0;
   return cuts
     .filter(({ settings: { leadIn } }) => leadIn > 0)
-    .reduce((sum, { stroke }) => sum + stroke.tabs, 0);
+    .reduce((sum, { stroke }) => sum + stroke.bare, 0);
 }
 
 /** Only some controllers switch a torch's height control from within a program. */

@@ -19,10 +19,10 @@ import { reversePath, type Vertex } from "../path/arcs.ts";
 import type { Contour, Outline } from "../path/contour.ts";
 import { type EntryRoom, type Helix, helixAt, rampPast } from "../path/entry.ts";
 import { interiorPoint } from "../path/interior.ts";
-import { type Entry, Leads, type LeadWish, type Stretch } from "../path/lead.ts";
+import { type Entry, type Lead, Leads, type LeadWish, type Stretch } from "../path/lead.ts";
 import { Obstacles } from "../path/obstacles.ts";
 import { Stroke, strokeAlong, turned } from "../path/stroke.ts";
-import { Walk } from "../path/walk.ts";
+import { type Place, Walk } from "../path/walk.ts";
 import type { Wall } from "../tabs/scrap.ts";
 import { type Avoided, Tabs } from "../tabs/tabs.ts";
 import { contoursOf, type Sheet } from "./contours.ts";
@@ -263,6 +263,7 @@ class Planner {
         this.tally.note("out", settings.leadOut, out, end.at);
         return out;
       },
+      leadBehind: (place) => this.leadBehind(place, wish),
     });
     const way = down.helix ? { helix: down.helix } : down.past === null ? null : { ramp: down.length };
     return {
@@ -273,6 +274,13 @@ class Planner {
       settings,
       stroke: way ? stroke.entered(way) : stroke,
     };
+  }
+
+  /** A cutter goes on over a bridge; a beam starts anew behind it. */
+  private leadBehind(place: Place, wish: LeadWish): Lead | null {
+    const lead = this.settings.job.process === "router" ? null : this.leads.behindBridge(place, wish);
+    if (lead) this.tally.note("in", wish.length, lead, place.at);
+    return lead;
   }
 
   /** On a helix, along the path, or straight down where there is no room for what was asked. */

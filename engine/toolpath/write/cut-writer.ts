@@ -96,16 +96,16 @@ export class CutWriter {
     const { program } = this;
     const { dialect, current, kind } = program;
     const { pieces, leadIn, leadOut } = stroke;
-    for (const [i, { tab, moves }] of pieces.entries()) {
+    for (const [i, { tab, moves, leadIn: own = 0 }] of pieces.entries()) {
       const isTab = tab && leavesTabs;
       if (isTab && !dialect.movesZ) {
         program.add(dialect.toolOff(current));
-        program.travel(moves.at(-1)!.to);
+        program.travel(pieces[i + 1]?.start ?? moves.at(-1)!.to);
         program.add(dialect.toolOn(current, height));
         continue;
       }
       if (isTab) program.add(dialect.toolOn(current, current.cut.tabHeight - current.cut.depth));
-      const leads = [i === 0 ? leadIn : 0, i === pieces.length - 1 ? leadOut : 0] as const;
+      const leads = [i === 0 ? leadIn : own, i === pieces.length - 1 ? leadOut : 0] as const;
       const left = i === 0 ? this.descend(stroke, height) : moves;
       this.along(left, kind, Math.max(0, leads[0] - (moves.length - left.length)), leads[1]);
       if (isTab) program.add(dialect.toolOn(current, height));

@@ -275,6 +275,23 @@ it("tells of each such part once", () => {
   expect(findings.map(({ code, count }) => [code, count])).toEqual([["strips-narrow", 3]]);
 });
 
+it("leads a beam back to the outline behind each bridge, as far from other parts as bridges need", () => {
+  const options = { tabs: 3, tabWidth: 1, leadIn: 3, leadOut: 2 };
+  const roomy = plan(
+    sheet([box(0, 0, 40, 30), box(0, 0, 40, 30)], (k) => [20 + 60 * k, 20], 0.2),
+    options,
+  );
+  expect(roomy.findings).toEqual([]);
+  expect(roomy.verified).toMatchObject({ bridges: 6, starts_on_outline: 0 });
+  // In a rim of 1.2 mm a lead would cut off what a bridge of 1 mm holds on to.
+  const narrow = plan(
+    sheet([box(0, 0, 297.6, 117.6)], () => [1.2, 1.2], 0.2),
+    options,
+  );
+  expect(narrow.findings).toContainEqual(expect.objectContaining({ code: "leads-at-tabs", count: 3 }));
+  expect(narrow.verified.bridges).toBe(3);
+});
+
 describe("crowded discs", () => {
   it.each([1, 0.95])("%s mm apart hold by the scrap between them, with leads in it too", (gap) => {
     const pitch = 16 + gap;
@@ -289,8 +306,10 @@ describe("crowded discs", () => {
     );
     const wide = { ...request, sheet_width: 150, sheet_height: 140 };
     expect(plan(wide, { tabs: 2, tabWidth: 0.5 }).findings).toEqual([]);
-    const codes = plan(wide, { tabs: 2, tabWidth: 0.5, leadIn: 2 }).findings.map(({ code }) => code);
-    expect(codes).toEqual(["leads-at-tabs"]);
+    const led = plan(wide, { tabs: 2, tabWidth: 0.5, leadIn: 2 });
+    expect(led.findings.map(({ code }) => code)).toEqual(["leads-shortened", "leads-at-tabs"]);
+    const bare = led.findings.find(({ code }) => code === "leads-at-tabs")!;
+    expect(bare.count).toBeLessThan(72);
   });
 });
 
