@@ -83,6 +83,18 @@ describe("the tables", () => {
     expect(app.store.get().project.mode).toBe("bars");
   });
 
+  it("refuse a row with a wrong number instead of reading the next one in its place", async () => {
+    const app = await openBars();
+    paste("Bad\t-5\t2\nLeg\t700\t9\nHalf\t2,5\tabc\nArm\t\t3\n");
+    await expect
+      .poll(() => app.store.get().project.bars.pieces)
+      .toEqual([{ id: "Leg", length: 700, quantity: 9 }]);
+    const told = page.getByText(
+      /^Left out: line 1: “-5” is no length.*line 3: “abc” is no whole.*line 4: no length/,
+    );
+    await expect.element(told.first()).toBeVisible();
+  });
+
   it("take a list with prices for stock, wherever it is dropped, and say so", async () => {
     const app = await openApp();
     drop(new File(["name;length;qty;price\nTube;6000;4;32\nRest;1800;1;0\n"], "rack.csv"));
@@ -167,6 +179,15 @@ describe("a plan", () => {
       "offcut",
     ]);
     expect(rows).toHaveLength(1 + 4);
+  });
+
+  it("names the stock that there is for pieces that none is of", async () => {
+    await openBars();
+    paste("name\tlength\tqty\tprofile\tprice\nTube\t6000\t6\tA\t9\nFlat\t3000\t6\tB\t4\n");
+    paste("Leg\t700\t9\n");
+    await button("Plan cuts").last().click();
+    const told = page.getByText(/there is no stock for pieces without a profile, only for A, B$/);
+    await expect.element(told.first()).toBeVisible();
   });
 
   it("says when the stock does not suffice, and for what", async () => {

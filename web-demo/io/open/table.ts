@@ -44,10 +44,11 @@ export function readRows<Column extends string, Row>(text: string, spec: TableSp
   const cells = lines.map((line) => splitLine(line, separator));
   const heading = cells.findIndex((row) => row.some((cell) => cell !== ""));
   const columnsNamed = namedColumns(cells[heading] ?? [], spec);
+  const guessed = columnsNamed ? null : bestGuess(cells, spec);
   const table: Table<Row> = { rows: [], refused: [], unused: [], doubtful: null };
   for (const [i, row] of cells.entries()) {
     if (row.every((cell) => cell === "") || (columnsNamed && i === heading)) continue;
-    const columns = columnsNamed ?? spec.guess(row);
+    const columns = columnsNamed ?? (guessed?.length === row.length ? guessed : spec.guess(row));
     const cell = (column: Column) => row[columns.indexOf(column)]?.trim() ?? "";
     const read = spec.read(cell, table.rows.length);
     if (typeof read === "string") table.refused.push(`line ${i + 1}: ${read}`);
@@ -63,6 +64,20 @@ export function readRows<Column extends string, Row>(text: string, spec: TableSp
     });
   }
   return table;
+}
+
+/** The guess for the line that says most: what is wrong in another is wrong there, and no other column's. */
+function bestGuess<Column extends string, Row>(
+  cells: readonly string[][],
+  { guess }: Pick<TableSpec<Column, Row>, "guess">,
+): (Column | null)[] | null {
+  const said = (columns: readonly (Column | null)[]) => columns.filter((column) => column !== null).length;
+  let best: (Column | null)[] | null = null;
+  for (const row of cells.filter((one) => one.some((cell) => cell !== ""))) {
+    const columns = guess(row);
+    if (!best || said(columns) > said(best)) best = columns;
+  }
+  return best;
 }
 
 /** The columns of the first line that is not empty, or null when it is no heading. */
