@@ -72,10 +72,7 @@ export class Engine {
     checkOptions(ENGINE_OPTIONS, options);
     this.workers = options.workers ?? Math.max(1, Math.min(platform.cores - 1, 4));
     if (!Number.isInteger(this.workers) || this.workers < 0) {
-      throw new EngineError(
-        "INVALID_INPUT",
-        `workers: must be a whole number of at least 0, not ${options.workers}`,
-      );
+      refuseWorkers("of at least 0", options.workers);
     }
     this.onFault = options.onFault ?? warnOnce();
     this.calls = new Dispatcher(platform, this.workers);
@@ -231,8 +228,9 @@ export class Engine {
   private searchesFor(workers = 1): number {
     const most = this.workers > 0 ? this.workers : Number.POSITIVE_INFINITY;
     if (Number.isInteger(workers) && workers >= 1 && workers <= most) return workers;
-    const range = most === Number.POSITIVE_INFINITY ? "of at least 1" : `from 1 to ${most}, the engine's own`;
-    throw new EngineError("INVALID_INPUT", `workers: must be a whole number ${range}, not ${workers}`);
+    const range =
+      most === Number.POSITIVE_INFINITY ? "of at least 1" : `from 1 to ${most}, as many as the engine has`;
+    return refuseWorkers(range, workers);
   }
 
   private async export<Name extends ExportName>(
@@ -279,4 +277,11 @@ function warnOnce(): (fault: Fault) => void {
     if (!warned) console.warn(`offcut: ${method}, seed ${seed}: ${kind}: ${message}`);
     warned = true;
   };
+}
+
+function refuseWorkers(range: string, given: unknown): never {
+  const message = `must be a whole number ${range}, not ${String(given)}`;
+  throw new EngineError("INVALID_INPUT", `workers: ${message}`, {
+    details: [{ path: ["workers"], message }],
+  });
 }

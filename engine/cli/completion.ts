@@ -20,11 +20,17 @@ export function completionOf(commands: () => Commands): Command {
   };
 }
 
+/** Commands whose words are no files. */
+const wordsOf = (commands: Commands) => ({ help: [...commands.keys()], completion: Object.keys(SHELLS) });
+
 const optionsOf = ({ options }: Command) => [...Object.keys(options), "help"].map((name) => `--${name}`);
 
 function bash(commands: Commands): string {
   const cases = [...commands].map(
     ([name, command]) => `    ${name}) words="${optionsOf(command).join(" ")}" ;;`,
+  );
+  const fixed = Object.entries(wordsOf(commands)).map(
+    ([name, words]) => `    ${name}) COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$current")); return ;;`,
   );
   return `# offcut completion bash > ~/.local/share/bash-completion/completions/offcut
 _offcut() {
@@ -34,12 +40,10 @@ _offcut() {
     return
   fi
   case "\${COMP_WORDS[1]}" in
-${cases.join("\n")}
-    help) words="${[...commands.keys()].join(" ")}" ;;
+${[...fixed, ...cases].join("\n")}
   esac
   case "$current" in
     -*) COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
-    *) [ "\${COMP_WORDS[1]}" = help ] && COMPREPLY=($(compgen -W "$words" -- "$current")) ;;
   esac
 }
 complete -o default -F _offcut offcut
@@ -50,24 +54,27 @@ function zsh(commands: Commands): string {
   const quoted = (text: string) => text.replaceAll("'", "'\\''").replaceAll(":", "\\:");
   const names = [...commands].map(([name, { summary }]) => `    '${name}:${quoted(summary)}'`);
   const cases = [...commands].map(([name, { options }]) => {
-    const lines = Object.entries(options).map(([option, { help, type }]) => {
+    const lines = Object.entries(options).map(([option, { help, type, multiple }]) => {
       const text = quoted(help).replaceAll("[", "\\[").replaceAll("]", "\\]");
-      return `'--${option}[${text}]${type === "string" ? ":value:_files" : ""}'`;
+      return `'${multiple ? "*" : ""}--${option}[${text}]${type === "string" ? ":value:_files" : ""}'`;
     });
-    return `    ${name}) _arguments ${[...lines, "'*:file:_files'"].join(" ")} ;;`;
+    return `    ${name}) _arguments ${[...lines, "'--help[list the options]'", "'*:file:_files'"].join(" ")} ;;`;
   });
+  const fixed = Object.entries(wordsOf(commands)).map(
+    ([name, words]) => `    ${name}) _arguments '1:word:(${words.join(" ")})' ;;`,
+  );
   return `#compdef offcut
 # offcut completion zsh > "\${fpath[1]}/_offcut"
 _offcut() {
   local -a commands=(
-${names.join("\n")}
+${[...names, "    'help:list the options of a command'"].join("\n")}
   )
   if (( CURRENT == 2 )); then _describe command commands; return; fi
   local command="\${words[2]}"
   shift words
   (( CURRENT-- ))
   case "$command" in
-${cases.join("\n")}
+${[...fixed, ...cases].join("\n")}
   esac
 }
 _offcut "$@"
@@ -83,6 +90,11 @@ function fish(commands: Commands): string {
       return `complete -c offcut -n '__fish_seen_subcommand_from ${name}' -l ${option}${value} -d ${quoted(help)}`;
     }),
   ]);
+  lines.push("complete -c offcut -n __fish_use_subcommand -f -a help -d 'list the options of a command'");
+  for (const [name, words] of Object.entries(wordsOf(commands)))
+    lines.push(
+      `complete -c offcut -n '__fish_seen_subcommand_from ${name}' -f -a ${quoted(words.join(" "))}`,
+    );
   return `# offcut completion fish > ~/.config/fish/completions/offcut.fish\n${lines.join("\n")}\n`;
 }
 

@@ -58,21 +58,35 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
 function readWords({ options }: Command, args: string[]) {
   try {
     // Copies of standard input, `-:5`, are no option.
-    const words = args.map((word) => (word.startsWith("-:") ? ` ${word}` : word));
+    const words = withNegative(args, options).map((word) => (word.startsWith("-:") ? ` ${word}` : word));
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
     return { words: positionals.map((word) => word.replace(/^ (?=-:)/, "")), values };
   } catch (cause) {
     // What follows the first sentence explains how a file could have such a name.
     const [message] = (cause as Error).message.split(/\.\s/);
     const [, needy] = /^Option '(?:-\w, )?--([^ ']*).*argument (?:is ambiguous|missing)/.exec(message!) ?? [];
-    if (needy !== undefined)
-      throw new UsageError(
-        `--${needy} needs a value; one that begins with a dash is written as in --${needy}=-5`,
-      );
+    if (needy !== undefined) {
+      const next = args[args.indexOf(`--${needy}`) + 1];
+      const dash =
+        next === undefined || next.startsWith("--") ? "" : `; write --${needy}=${next} if that is it`;
+      throw new UsageError(`--${needy} needs a value${dash}`);
+    }
     const [, unknown] = /^Unknown option '--([^']*)'/.exec(message!) ?? [];
     const meant = unknown === undefined ? "" : perhaps(unknown, Object.keys(options), "--");
     throw new UsageError(`${message}${meant}; --help lists the options of a command`, { cause });
   }
+}
+
+/** No option is a number: `--kerf -1` means -1, and whether that may be is said by the option. */
+function withNegative(args: string[], options: Command["options"]): string[] {
+  const joined: string[] = [];
+  for (const word of args) {
+    const last = joined.at(-1) ?? "";
+    const asks = last.startsWith("--") && options[last.slice(2)]?.type === "string";
+    if (asks && /^-[.\d]/.test(word)) joined[joined.length - 1] = `${last}=${word}`;
+    else joined.push(word);
+  }
+  return joined;
 }
 
 /** A folder that is not there would be noticed only when the answer is to be written, and the answer lost. */
@@ -144,7 +158,10 @@ function nodeIo(signal: AbortSignal): Io & { tellFiles(): void; close(): Promise
 /** Nobody types a drawing: at a terminal a forgotten file would look like a program that hangs. */
 async function piped(): Promise<Uint8Array> {
   if (process.stdin.isTTY) throw new UsageError("which file? name one, or send it through a pipe");
-  return buffer(process.stdin);
+  const bytes = await buffer(process.stdin);
+  if (bytes.length === 0)
+    throw new UsageError("standard input is empty: name a file, or send one through a pipe");
+  return bytes;
 }
 
 /** Links are followed before a path is judged: what leads out of the folders is refused, a new file by its folder. */

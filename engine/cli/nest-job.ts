@@ -56,7 +56,7 @@ export async function jobsFrom(words: string[], values: Values, io: Io): Promise
   if (other !== undefined && /^[x×*]$|^[\d.]+$/i.test(other))
     throw new UsageError('a size with spaces needs quotes, as in --sheet "600 x 400"');
   if (other !== undefined && drawings.length > 0)
-    throw new UsageError(`${other} is no drawing (.dxf, .svg); a list of drawings is named by --parts`);
+    throw new UsageError(`${other} is not a drawing (.dxf, .svg); a list of drawings is named by --parts`);
   if (drawings.length < wanted.length)
     throw new UsageError("a request is one file of JSON, or parts are drawings (.dxf, .svg)");
   const listed = list === undefined ? { rows: [], skipped: 0 } : await rowsOfList(list, values, io);

@@ -52,7 +52,7 @@ export const verify: Command = {
     }
     const sheet = values.text("sheet");
     if (sheet !== undefined) throw new UsageError("with --sheet verify takes one file: the program");
-    const request = await readJson(io, requestFile);
+    const request = requestIn(await readJson(io, requestFile), requestFile);
     const answer = dataIn(await readJson(io, answerFile));
     const report =
       isRecord(request) && "stocks" in request
@@ -125,6 +125,19 @@ function planReport(
   const request = fit(nestPlanRequestSchema, given, requestFile);
   checkPlanRequest(request);
   return verifyNestPlan(request, fit(nestPlanSchema, answer, answerFile), { complete });
+}
+
+/** Files of one run lie side by side: another one in the request's place is told by what it is. */
+function requestIn(request: unknown, file: string): unknown {
+  if (isRecord(request) && ("parts" in request || "pieces" in request)) return request;
+  const data = dataIn(request);
+  const has = (field: string) => isRecord(data) && field in data;
+  const isJob = has("request") || has("placements");
+  const isAnswer = ["sheets", "layouts", "patterns"].some(has);
+  const what = isJob ? "a job for gcode or dxf, not a" : isAnswer ? "an answer, not a" : "not a";
+  throw new UsageError(
+    `${nameOf(file)} is ${what} request; verify takes the request (with its parts or pieces), then the answer`,
+  );
 }
 
 /** The answer itself, or the `data` of a response of the service. */

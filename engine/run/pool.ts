@@ -114,7 +114,7 @@ export class WorkerPool {
       for (const fault of faults) call.reject?.(fault);
       const answer = unpack(value);
       if (call.accept?.(answer) === false) {
-        throw new EngineError("WORKER_FAILED", "A worker has sent what is no answer");
+        throw new EngineError("WORKER_FAILED", "A worker has sent what is not an answer");
       }
       end.resolve(answer);
     } catch (thrown) {

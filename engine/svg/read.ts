@@ -44,7 +44,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     );
   }
   const { root, comments } = parse(decodeUtf8(bytes) ?? decodeAs("windows-1252", bytes));
-  if (root.name !== "svg") throw invalidInput(["file"], "the file is no SVG drawing");
+  if (root.name !== "svg") throw invalidInput(["file"], "the file is not an SVG drawing");
   const findings = new Findings();
   const { frame, unit, viewport, assumed } = pageOf(root.attributes, options.unit, comments);
   const reader = new Reader(root, pageBounds(frame, viewport), findings);

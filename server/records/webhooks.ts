@@ -60,7 +60,8 @@ export function webhookFault(config: Config, url: string): string | undefined {
   if (config.WEBHOOK_HOSTS === undefined || config.WEBHOOK_SECRET === undefined)
     return "this service sends none";
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  if (!parsed || (parsed.protocol !== "https:" && parsed.protocol !== "http:")) return "is no http address";
+  if (!parsed || (parsed.protocol !== "https:" && parsed.protocol !== "http:"))
+    return "is not an http address";
   if (parsed.username !== "" || parsed.password !== "") return "must not name a user";
   const allowed = config.WEBHOOK_HOSTS.split(",").map((host) => host.trim().toLowerCase());
   const { hostname } = parsed;
@@ -92,7 +93,7 @@ function post(
 ): Promise<string | undefined> {
   const { hostname, protocol } = new URL(url);
   const literal = hostname.replace(/^\[|\]$/g, "");
-  if (isIP(literal) && !allows(literal)) return Promise.resolve(`${literal} is no public address`);
+  if (isIP(literal) && !allows(literal)) return Promise.resolve(`${literal} is not a public address`);
   const send = protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve) => {
     const lookup = guardedLookup(allows);
@@ -117,7 +118,10 @@ function guardedLookup(allows: (address: string) => boolean): LookupFunction {
       if (error) return done(error, "");
       const refused = addresses.find(({ address }) => !allows(address));
       if (refused)
-        return done(new Error(`${hostname} stands for ${refused.address}, which is no public address`), "");
+        return done(
+          new Error(`${hostname} stands for ${refused.address}, which is not a public address`),
+          "",
+        );
       if (options.all) return done(null, addresses);
       const [{ address, family } = { address: "", family: 0 }] = addresses;
       done(null, address, family);

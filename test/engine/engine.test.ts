@@ -206,7 +206,7 @@ describe("the engine on worker threads", () => {
     expect(await inline.readDrawing(dxf)).toEqual(await threaded.readDrawing(dxf));
   });
 
-  it("names the field of a value that breaks the schema, and of a ring that is no polygon", async () => {
+  it("names the field of a value that breaks the schema, and of a ring that is not a polygon", async () => {
     const engine = await open();
     const sheetless = { ...nestRequest, sheet: { width: -1, height: 200 } };
     await expect(engine.nest(sheetless)).rejects.toMatchObject({
@@ -391,5 +391,10 @@ describe("a closed engine", () => {
   it("refuses a number of workers that is none", async () => {
     await expect(createEngine({ workers: -1 })).rejects.toMatchObject({ code: "INVALID_INPUT" });
     await expect(createEngine({ workers: 1.5 })).rejects.toMatchObject({ code: "INVALID_INPUT" });
+    const symbol = Symbol("two") as unknown as number;
+    await expect(createEngine({ workers: symbol })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message: "workers: must be a whole number of at least 0, not Symbol(two)",
+    });
   });
 });

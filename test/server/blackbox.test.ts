@@ -141,7 +141,7 @@ describe("the built service", () => {
   });
 
   it("says what is wrong with a drawing and with geometry", async () => {
-    const nothing = await client.upload("/v1/parse/dxf", "this is no drawing");
+    const nothing = await client.upload("/v1/parse/dxf", "this is not a drawing");
     expect([nothing.status, (await nothing.json()).detail.code]).toEqual([400, "INVALID_DXF"]);
     const line = {
       id: "a",

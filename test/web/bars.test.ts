@@ -42,11 +42,11 @@ describe("the tables", () => {
     await button("Add piece").click();
     await setCell("Length of piece 1", "-5");
     await expect
-      .element(page.getByText("“-5” is no length above 0 and up to 1000000 mm.").last())
+      .element(page.getByText("“-5” is not a length above 0 and up to 1000000 mm.").last())
       .toBeInTheDocument();
     await setCell("Quantity of piece 1", "10001");
     await expect
-      .element(page.getByText("“10001” is no whole number from 1 to 10000.").last())
+      .element(page.getByText("“10001” is not a whole number from 1 to 10000.").last())
       .toBeInTheDocument();
     expect(app.store.get().project.bars.pieces[0]).toMatchObject({ length: 1000, quantity: 1 });
   });
@@ -90,7 +90,7 @@ describe("the tables", () => {
       .poll(() => app.store.get().project.bars.pieces)
       .toEqual([{ id: "Leg", length: 700, quantity: 9 }]);
     const told = page.getByText(
-      /^Left out: line 1: “-5” is no length.*line 3: “abc” is no whole.*line 4: no length/,
+      /^Left out: line 1: “-5” is not a length.*line 3: “abc” is not a whole.*line 4: no length/,
     );
     await expect.element(told.first()).toBeVisible();
   });
@@ -301,7 +301,7 @@ describe("the saw's rules", () => {
   it("say what a number of pieces must be, and take none for any", async () => {
     const app = await openRules();
     await setCell("Pieces per bar", "0");
-    await expect.element(page.getByText(/^“0” is no whole number from 1/)).toBeVisible();
+    await expect.element(page.getByText(/^“0” is not a whole number from 1/)).toBeVisible();
     await userEvent.fill(field("Pieces per bar"), "3");
     await userEvent.keyboard("{Enter}");
     expect(app.store.get().project.bars.saw.max_pieces).toBe(3);

@@ -191,10 +191,10 @@ describe("a field that holds what cannot be meant", () => {
 
   it.each([
     ["Kerf", "-1", /^Kerf: 0 to 50 mm/],
-    ["Width", "abc", /^Width: “abc” is no length/],
+    ["Width", "abc", /^Width: “abc” is not a length/],
     ["Quantity of plate", "0", /0 of it\? Remove the part/],
     ["Quantity of plate", "2,5", /only whole parts can be cut/],
-    ["Quantity of plate", "abc", /“abc” is no number/],
+    ["Quantity of plate", "abc", /“abc” is not a number/],
     ["Quantity of plate", "10001", /At most 10000 of one part/],
   ])("%s = %s stops the search, and the way leads there", async (name, text, message) => {
     await openApp();

@@ -91,7 +91,7 @@ export function removeDrawing({ store }: App, id: string): void {
 /** Sets how often a part is wanted, or says in a sentence why not. */
 export function setQuantity({ store }: App, id: string, text: string): string | null {
   const quantity = Number(text.trim().replace(",", "."));
-  if (text.trim() === "" || !Number.isFinite(quantity)) return `“${text}” is no number.`;
+  if (text.trim() === "" || !Number.isFinite(quantity)) return `“${text}” is not a number.`;
   if (!Number.isInteger(quantity)) return `“${text}”: only whole parts can be cut.`;
   if (quantity < 1) return `${quantity} of it? Remove the part instead.`;
   if (quantity > MOST_COPIES) return `At most ${MOST_COPIES} of one part.`;

@@ -172,9 +172,10 @@ export function jsonFrom(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
+    if (text.trim() === "") throw new EngineError("INVALID_INPUT", `${nameOf(path)} is empty`, { cause });
     const message = DRAWING.test(path)
       ? `${nameOf(path)} is a drawing, where a request (JSON) or a list (CSV) is expected`
-      : `${nameOf(path)} is no JSON: ${(cause as Error).message}`;
+      : `${nameOf(path)} is not JSON: ${(cause as Error).message}`;
     throw new EngineError("INVALID_INPUT", message, { cause });
   }
 }

@@ -117,14 +117,14 @@ export class Line<Column extends string> {
     if (text === undefined) return undefined;
     const value = readNumber(text.replace(/\s*[°%€$]$/, ""), this.given.sign);
     if (typeof value === "number") return value;
-    throw this.wrong(`the ${column.replace("_", " ")} "${text}" is no number${orBoth(value)}`);
+    throw this.wrong(`the ${column.replace("_", " ")} "${text}" is not a number${orBoth(value)}`);
   }
 
   /** A whole number from 1. */
   count(column: Column): number | undefined {
     const value = this.number(column);
     if (value === undefined || (Number.isInteger(value) && value >= 1)) return value;
-    throw this.wrong(`the ${column} "${this.text(column)}" is no whole number from 1`);
+    throw this.wrong(`the ${column} "${this.text(column)}" is not a whole number from 1`);
   }
 
   /** Millimetres. */
@@ -135,7 +135,7 @@ export class Line<Column extends string> {
     const read = readLength(text, columns[this.at(column)]?.unit ?? unit, sign);
     if ("mm" in read) return read.mm;
     const both = read.fault === "ambiguous" ? orBoth(read.either) : "";
-    throw this.wrong(`the ${column.replace("_", " ")} "${text}" is no number${both}`);
+    throw this.wrong(`the ${column.replace("_", " ")} "${text}" is not a number${both}`);
   }
 
   yes(column: Column): boolean | undefined {
@@ -248,7 +248,7 @@ function recordsOf(text: string, file: string): { separator: string; records: Ce
     const records = found.map(({ record, info }) => ({ cells: record, line: info.lines + offset }));
     return { separator, records: records.filter(({ cells }) => cells.some((cell) => cell !== "")) };
   } catch (cause) {
-    throw new EngineError("INVALID_INPUT", `${file} is no list: ${(cause as Error).message}`, { cause });
+    throw new EngineError("INVALID_INPUT", `${file} is not a list: ${(cause as Error).message}`, { cause });
   }
 }
 

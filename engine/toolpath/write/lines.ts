@@ -103,7 +103,7 @@ function groundLines({ outline, holes = [], defects = [] }: SheetGround): SheetL
   const line = (layer: SheetLayer, ring: Ring, ...path: (string | number)[]): SheetLine => {
     const points = Array.isArray(ring) ? openRing(ring) : [];
     const isRing = points.length >= 3 && points.every((point) => point.every(Number.isFinite));
-    if (!isRing) throw unusable([{ path: ["options", "ground", ...path], message: "is no polygon" }]);
+    if (!isRing) throw unusable([{ path: ["options", "ground", ...path], message: "is not a polygon" }]);
     return { layer, path: points.map(([x, y]): Vertex => [x, y, 0]), closed: true };
   };
   return [

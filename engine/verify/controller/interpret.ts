@@ -291,7 +291,7 @@ class Machine {
       );
       if (wrong) this.fault(wrong[0], number, wrong[1]);
     } else if (values.has("I") || values.has("J"))
-      this.fault("bad-word", number, "has a centre, but is no arc");
+      this.fault("bad-word", number, "has a centre, but is not an arc");
     const { feed, power, borrowed, on } = this;
     const { leg } = this;
     leg.line = number;

@@ -60,7 +60,7 @@ function readWord(text: string, start: number, line: Line): number {
   for (; at < text.length && DIGIT(text.charCodeAt(at)); at++) digits++;
   if (text[at] === ".") for (at++; at < text.length && DIGIT(text.charCodeAt(at)); at++) digits++;
   if (digits === 0 || !/[A-Z$]/.test(letter)) {
-    line.wrong = `"${text.slice(start, start + 12)}", which is no word`;
+    line.wrong = `"${text.slice(start, start + 12)}", which is not a word`;
     return -1;
   }
   const value = Number(text.slice(from, at));

@@ -108,7 +108,7 @@ describe("the built program", () => {
     const list = offcut(["cut", "--stock", "6000", "--skip-bad"], "id,length\na,long\nb,500\n");
     expect([list.code, list.err]).toEqual([
       1,
-      'offcut: skipped: standard input, line 2: the length "long" is no number\n',
+      'offcut: skipped: standard input, line 2: the length "long" is not a number\n',
     ]);
   });
 

@@ -304,7 +304,7 @@ describe("bombs", () => {
     expect(() => readDrawing(dxfBytes(tags))).toThrow(message);
   });
 
-  it.each([0, 0.5, -7e5, 1e9])("a drawing without size, %d mm from the origin, is no drawing", (at) => {
+  it.each([0, 0.5, -7e5, 1e9])("a drawing without size, %d mm from the origin, is not a drawing", (at) => {
     expect(() => readDrawing(dxfBytes(drawing(line(at, -0.5, at, -0.5))))).toThrow(/nothing to cut/);
   });
 
@@ -348,7 +348,7 @@ describe("bombs", () => {
 describe("options", () => {
   it.each([
     ["a unit that does not exist", { unit: "cubit" }],
-    ["a tolerance that is no length", { joinTolerance: Number.NaN }],
+    ["a tolerance that is not a length", { joinTolerance: Number.NaN }],
     ["a role that does not exist", { roles: { X: "paint" } }],
   ])("%s is INVALID_INPUT", (_, options) => {
     expect(() => readDrawing(dxfBytes(drawing(PLATE)), options as never)).toThrow(

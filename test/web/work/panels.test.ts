@@ -43,7 +43,7 @@ describe("the tables of panels", () => {
     await button("Add piece").last().click();
     await setCell("Length of panel 1", "8 ft");
     await setCell("Width of piece 1", "-4");
-    await expect.element(page.getByText(/“-4” is no length above 0/).last()).toBeInTheDocument();
+    await expect.element(page.getByText(/“-4” is not a length above 0/).last()).toBeInTheDocument();
     await setCell("Width of piece 1", "300");
     await page.getByRole("combobox", { name: "Grain of piece 1" }).selectOptions("along");
     const { stocks, pieces } = app.store.get().project.panels;

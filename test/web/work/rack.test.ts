@@ -69,7 +69,7 @@ describe("the rack", () => {
     await expect.element(page.getByText("“900 100 50 40” lies beyond the sheet.").first()).toBeVisible();
     await set("Defects of sheet 1", "100 100 50 40");
     await page.getByRole("checkbox", { name: "Sheet 1 is a remnant" }).click();
-    await expect.element(page.getByText("“x” is no price.").first()).toBeVisible();
+    await expect.element(page.getByText("“x” is not a price.").first()).toBeVisible();
     await expect.element(field("Price of sheet 1")).toHaveValue("x");
     await set("Price of sheet 1", "");
     await set("Price of sheet 1", "dear");

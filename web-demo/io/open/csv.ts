@@ -129,14 +129,14 @@ function readRow(cell: (column: Column) => string, unit: Unit, above: number): T
   const { cut, idLength } = LIMITS;
   const length = parseLength(cell("length"), unit);
   if (cell("length") === "") return "no length";
-  if (length === null) return `“${cell("length")}” is no length`;
+  if (length === null) return `“${cell("length")}” is not a length`;
   if (length <= 0 || length > cut.length)
-    return `“${cell("length")}” is no length above 0 and up to ${cut.length} mm`;
+    return `“${cell("length")}” is not a length above 0 and up to ${cut.length} mm`;
   const quantity = quantityOf(cell("quantity"), cut.quantity);
   if (quantity === null)
-    return `“${cell("quantity")}” is no whole number of pieces from 1 to ${cut.quantity}`;
+    return `“${cell("quantity")}” is not a whole number of pieces from 1 to ${cut.quantity}`;
   const cost = costOf(cell("cost"));
-  if (cost === null) return `“${cell("cost")}” is no cost`;
+  if (cost === null) return `“${cell("cost")}” is not a cost`;
   const [start, end] = [angleOf(cell("angle_start")), angleOf(cell("angle_end"))];
   if (start === null || end === null)
     return `an angle is from -${cut.angle} to ${cut.angle} degrees, and a square end 0`;

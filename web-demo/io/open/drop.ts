@@ -90,7 +90,7 @@ async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
   if (text.trim() === "" || (mode === "sheets" && typing)) return;
   event.preventDefault();
   if (mode === "sheets") {
-    const why = "that is no drawing. Lists of pieces belong to Bars or Panels";
+    const why = "that is not a drawing. Lists of pieces belong to Bars or Panels";
     notify(app.store, "parts", "error", `Nothing was pasted: ${why}.`);
     return;
   }

@@ -192,11 +192,11 @@ function readRow(cell: (column: Column) => string, unit: Unit, name: string): Ro
     sizes.push(mm);
   }
   const quantity = quantityOf(cell("quantity"), panel.quantity);
-  if (quantity === null) return `“${cell("quantity")}” is no whole number from 1 to ${panel.quantity}`;
+  if (quantity === null) return `“${cell("quantity")}” is not a whole number from 1 to ${panel.quantity}`;
   const id = cell("id") || cell("label") || name;
   if (id.length > idLength) return `its name is longer than ${idLength} characters`;
   const cost = costOf(cell("cost"));
-  if (cost === null) return `“${cell("cost")}” is no cost`;
+  if (cost === null) return `“${cell("cost")}” is not a cost`;
   const defects = cell("defects") === "" ? [] : readDefects(cell("defects"), unit);
   if (defects === null) return `“${cell("defects")}” is not left:bottom:length×width`;
   const edges = edgesOf(cell);

@@ -67,7 +67,7 @@ function projectIn(saved: unknown): unknown {
  */
 export function projectOf(tools: Toolbox, saved: unknown): Project {
   const found = projectIn(saved);
-  if (typeof found !== "object" || found === null) throw new Error("this is no Offcut project");
+  if (typeof found !== "object" || found === null) throw new Error("this is not an Offcut project");
   const given = found as Partial<Project>;
   if (given.version !== PROJECT_VERSION) {
     throw new Error("this project was written by another version of Offcut");
@@ -336,6 +336,6 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error("the file is damaged: it is no JSON");
+    throw new Error("the file is damaged: it is not JSON");
   }
 }

@@ -46,7 +46,7 @@ function angleColumn(key: "angle_start" | "angle_end", end: string): Column<BarP
     read({ [key]: _before, ...line }, text) {
       const angle = angleOf(text);
       if (angle === null)
-        return `“${text}” is no angle from −${cut.angle} to ${cut.angle} degrees; a square end is 0.`;
+        return `“${text}” is not an angle from −${cut.angle} to ${cut.angle} degrees; a square end is 0.`;
       return angle === 0 ? line : { ...line, [key]: angle };
     },
   };

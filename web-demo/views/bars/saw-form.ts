@@ -112,7 +112,7 @@ function mostPieces(app: App): HTMLElement {
     commit(text) {
       const most = text.trim() === "" ? null : Number(text);
       if (most !== null && !(Number.isSafeInteger(most) && most >= 1)) {
-        return `“${text}” is no whole number from 1; leave it empty for any.`;
+        return `“${text}” is not a whole number from 1; leave it empty for any.`;
       }
       set(most);
       return null;

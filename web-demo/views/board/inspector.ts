@@ -76,7 +76,7 @@ function place(app: App, axis: "x" | "y"): HTMLElement {
     commit(text) {
       const { unit } = app.store.get().project;
       const mm = parseLength(text.replace(/^\s*[-−]/, ""), unit);
-      if (mm === null) return `“${text}” is no length.`;
+      if (mm === null) return `“${text}” is not a length.`;
       move(/^\s*[-−]/.test(text) ? -mm : mm);
       return null;
     },
@@ -103,7 +103,7 @@ function angle(app: App): HTMLElement {
     attributes: { inputmode: "decimal" },
     commit(text) {
       const degrees = Number(text.trim().replace("°", "").replace(",", ".").replace("−", "-"));
-      if (text.trim() === "" || !Number.isFinite(degrees)) return `“${text}” is no angle.`;
+      if (text.trim() === "" || !Number.isFinite(degrees)) return `“${text}” is not an angle.`;
       turn(degrees - now(app.store.get()));
       return null;
     },

@@ -324,16 +324,16 @@ function readCell(app: App, sheet: RackSheet, key: Key, text: string): Partial<R
     const value = Number(words.replace(",", "."));
     if (key === "price" && words === "") return { price: null };
     if (key === "price")
-      return value >= 0 && Number.isFinite(value) ? { price: value } : `“${text}” is no price.`;
+      return value >= 0 && Number.isFinite(value) ? { price: value } : `“${text}” is not a price.`;
     if (words === "") return "A sheet needs a number.";
     return Number.isInteger(value) && value >= 1 && value <= 100_000
       ? { quantity: value }
-      : `“${text}” is no whole number from 1.`;
+      : `“${text}” is not a whole number from 1.`;
   }
   if (key === "thickness" && words === "") return { thickness: null };
   if (words === "") return `A sheet needs a ${key}.`;
   const length = parseLength(words, unit);
-  if (length === null || length <= 0 || length > 100_000) return `“${text}” is no length above 0.`;
+  if (length === null || length <= 0 || length > 100_000) return `“${text}” is not a length above 0.`;
   if (key !== "thickness" && sheet.outline) return "An irregular sheet keeps its size.";
   return { [key]: length };
 }

@@ -29,7 +29,8 @@ export function lengthColumn<Line>(key: Keys<Line, number>, label: string, most:
     text: (line, unit) => formatLength(line[key] as number, unit),
     read(line, text, unit) {
       const mm = parseLength(text, unit);
-      if (mm === null || mm <= 0 || mm > most) return `“${text}” is no length above 0 and up to ${most} mm.`;
+      if (mm === null || mm <= 0 || mm > most)
+        return `“${text}” is not a length above 0 and up to ${most} mm.`;
       return { ...line, [key]: mm };
     },
   };
@@ -45,7 +46,7 @@ export function countColumn<Line>(key: Keys<Line, number>, most: number): Column
     read(line, text) {
       const value = Number(text.trim().replace(",", "."));
       const fits = text.trim() !== "" && Number.isInteger(value) && value >= 1 && value <= most;
-      return fits ? { ...line, [key]: value } : `“${text}” is no whole number from 1 to ${most}.`;
+      return fits ? { ...line, [key]: value } : `“${text}” is not a whole number from 1 to ${most}.`;
     },
   };
 }

@@ -191,7 +191,7 @@ function thicknessField(app: App): HTMLElement {
     commit: (text) => {
       const mm = text.trim() === "" ? null : parseLength(text, app.store.get().project.unit);
       if (text.trim() !== "" && (mm === null || mm <= 0 || mm > MOST_THICKNESS))
-        return `“${text}” is no thickness above 0 and up to ${MOST_THICKNESS} mm.`;
+        return `“${text}” is not a thickness above 0 and up to ${MOST_THICKNESS} mm.`;
       app.store.commit("Change thickness", (project) => ({ ...project, thickness: mm }));
       return null;
     },

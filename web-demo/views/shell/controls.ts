@@ -156,7 +156,7 @@ export function lengthField(app: App, spec: LengthSpec): HTMLElement {
       if (text.trim() === "") return `${spec.label}: ${range()}.`;
       if (mm === null) {
         const below = /^\s*[-−]/.test(text) && parseLength(text.replace(/[-−]/, ""), unit()) !== null;
-        return below ? `${spec.label}: ${range()}.` : `“${text}” is no length. Try ${example(unit())}.`;
+        return below ? `${spec.label}: ${range()}.` : `“${text}” is not a length. Try ${example(unit())}.`;
       }
       if (!fits(mm)) return `${spec.label}: ${range()}.`;
       spec.set(mm);

@@ -33,6 +33,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, "secret.dxf"), plate);
   symlinkSync(join(folder, "secret.dxf"), join(folder, "shop", "link.dxf"));
   symlinkSync(join(folder, "out.svg"), join(folder, "shop", "new.svg"));
+  writeFileSync(
+    join(folder, "shop", "job.json"),
+    JSON.stringify({ request: { placements: [] }, options: {} }),
+  );
+  writeFileSync(join(folder, "shop", "plan.json"), JSON.stringify({ data: { summary: {}, sheets: [] } }));
   client = new Client({ name: "test", version: "1" });
   const args = [program, "mcp", "--allow", join(folder, "shop")];
   await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: folder }));
@@ -167,6 +172,18 @@ describe("an agent", () => {
       /must be true or/,
     ],
     ["a request that breaks the schema", "cut", { request: { stocks: [], pieces: [] } }, /stocks/],
+    [
+      "a job where verify takes a request",
+      "verify",
+      { files: ["job.json", "job.json"] },
+      /^job\.json is a job for gcode or dxf, not a request; verify takes the request/,
+    ],
+    [
+      "an answer where verify takes a request",
+      "verify",
+      { files: ["plan.json", "job.json"] },
+      /^plan\.json is an answer, not a request/,
+    ],
     ["nothing at all", "nest", { sheet: "9x9" }, /needs files or a request/],
   ])("is told what is wrong with %s", async (_what, name, given, sentence) => {
     const { failed, text } = await call(name, given);

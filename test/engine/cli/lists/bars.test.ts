@@ -63,7 +63,7 @@ describe("a list", () => {
     expect(() => rowsFromCsv("id,length\n", "l.csv")).toThrow("l.csv has a head and nothing below it");
     for (const quantity of ["0", "-1", "1.5"])
       expect(() => rowsFromCsv(`id,length,qty\na,9,1\nb,9,${quantity}\n`, "l.csv")).toThrow(
-        `l.csv, line 3: the quantity "${quantity}" is no whole number from 1`,
+        `l.csv, line 3: the quantity "${quantity}" is not a whole number from 1`,
       );
   });
 
@@ -93,7 +93,7 @@ describe("a list", () => {
 
   it("names the line that it cannot read", () => {
     expect(() => rowsFromCsv("id,length\na,1\nb,long\n", "list.csv")).toThrow(
-      'list.csv, line 3: the length "long" is no number',
+      'list.csv, line 3: the length "long" is not a number',
     );
     expect(() => rowsFromCsv('id,length\n"two\nlines",1\nb\n', "list.csv")).toThrow(
       "list.csv, line 4: there is no length",

@@ -47,7 +47,7 @@ describe("the head of a list", () => {
     expect(rows).toEqual([{ id: "leg", length: 700 }]);
     expect(notes).toEqual([
       'l.csv: the column "colour" is not known and was left out',
-      'skipped: l.csv, line 4: the length "x" is no number',
+      'skipped: l.csv, line 4: the length "x" is not a number',
     ]);
   });
 });
@@ -110,7 +110,7 @@ describe("the text of a list", () => {
     expect(readPanelList('Length,Width,Label\n72 1/2",24",the "left" one\n', "l.csv").rows).toEqual([
       { id: 'the "left" one', label: 'the "left" one', material: "", length: 1841.5, width: 609.6 },
     ]);
-    expect(() => readBarList('id,length\n"a,1\n', "l.csv")).toThrow("l.csv is no list: ");
+    expect(() => readBarList('id,length\n"a,1\n', "l.csv")).toThrow("l.csv is not a list: ");
   });
 });
 

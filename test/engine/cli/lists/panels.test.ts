@@ -40,7 +40,7 @@ describe("a cut list", () => {
   it.each([
     ["Length,Width,Defects\n800,300,a knot\n", 'line 2: the defects "a knot" are not X:Y:LxW'],
     ["Length,Qty\n800,1\n", 'list.csv, line 1: there is no column "width"'],
-    ['Length,Width\n800,"31 1/2 x"\n', 'list.csv, line 2: the width "31 1/2 x" is no number'],
+    ['Length,Width\n800,"31 1/2 x"\n', 'list.csv, line 2: the width "31 1/2 x" is not a number'],
     ["Length,Width\n800,\n", "list.csv, line 2: length or width is missing"],
     [
       "Length,Width,Enabled\n800,300,perhaps\n",

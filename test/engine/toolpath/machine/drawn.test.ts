@@ -252,7 +252,7 @@ describe("a drawing of the sheet", () => {
     expect(parts(text)).toEqual(parts(planDxf(sheet).text));
     expect(planSvg(sheet, { ground }).text).toMatch(/<g id="STOCK".*<g id="DEFECT"/s);
     expect(() => planDxf(sheet, { ground: { holes: [[[0, 0]]] } })).toThrow(
-      "options.ground.holes.0: is no polygon",
+      "options.ground.holes.0: is not a polygon",
     );
   });
 
