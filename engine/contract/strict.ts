@@ -55,6 +55,7 @@ export function lacksDefaults(schema: z.ZodType, value: unknown): boolean {
 
 /** Of rings and points, which no schema looks into. */
 function hasTyped(value: unknown): boolean {
+  if (typeof value !== "object") return false;
   return ArrayBuffer.isView(value) || (Array.isArray(value) && value.some(hasTyped));
 }
 

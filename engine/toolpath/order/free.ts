@@ -18,8 +18,8 @@ export class FreeBoxes {
   private readonly found: number[] = [];
   private readonly away: number[] = [];
 
-  /** `tree` has the same boxes, neighbours near each other. */
-  constructor(boxes: Bounds[], tree: Flatbush) {
+  /** `tree` has the same boxes, neighbours near each other; those that are not open come in later. */
+  constructor(boxes: Bounds[], tree: Flatbush, isOpen: (box: number) => boolean = () => true) {
     this.boxAt = Int32Array.from(tree.search(-Infinity, -Infinity, Infinity, Infinity));
     this.leaves = 2 ** Math.ceil(Math.log2(Math.max(boxes.length, 2)));
     this.leafOf = new Int32Array(boxes.length);
@@ -29,7 +29,7 @@ export class FreeBoxes {
     for (let k = 0; k < leaves; k++) {
       const box = k < boxes.length ? boxes[this.boxAt[k]!]! : null;
       if (box) this.leafOf[this.boxAt[k]!] = k;
-      left[leaves + k] = box ? 1 : 0;
+      left[leaves + k] = box && isOpen(this.boxAt[k]!) ? 1 : 0;
       sides[4 * (leaves + k)] = box?.min_x ?? Infinity;
       sides[4 * (leaves + k) + 1] = box?.min_y ?? Infinity;
       sides[4 * (leaves + k) + 2] = box?.max_x ?? -Infinity;
@@ -44,21 +44,36 @@ export class FreeBoxes {
   }
 
   takeAway(box: number): void {
-    for (let node = this.leaves + this.leafOf[box]!; node >= 1; node >>= 1) this.left[node]!--;
+    this.count(box, -1);
   }
 
-  /** At most `count` of the wanted boxes that are left, nearest first; of equally near ones the first. */
-  nearest(x: number, y: number, count: number, isWanted: (box: number) => boolean): number[] {
+  /** A box that was not open from the start. */
+  add(box: number): void {
+    this.count(box, 1);
+  }
+
+  /** At most `count` of the boxes that are left, or of the wanted ones, nearest first; of equally near ones the first. */
+  nearest(x: number, y: number, count: number, isWanted?: (box: number) => boolean): number[] {
     this.found.length = 0;
     this.away.length = 0;
     this.visit(1, x, y, count, isWanted);
     return [...this.found];
   }
 
-  private visit(node: number, x: number, y: number, count: number, isWanted: (box: number) => boolean): void {
+  private count(box: number, change: number): void {
+    for (let node = this.leaves + this.leafOf[box]!; node >= 1; node >>= 1) this.left[node]! += change;
+  }
+
+  private visit(
+    node: number,
+    x: number,
+    y: number,
+    count: number,
+    isWanted?: (box: number) => boolean,
+  ): void {
     if (node >= this.leaves) {
       const box = this.boxAt[node - this.leaves]!;
-      if (isWanted(box)) this.put(box, this.distance(node, x, y), count);
+      if (isWanted?.(box) ?? true) this.put(box, this.distance(node, x, y), count);
       return;
     }
     const [a, b] = [2 * node, 2 * node + 1];

@@ -33,11 +33,11 @@ export class Heat {
     this.charge = 2 * (most("max_x") + most("max_y"));
   }
 
-  /** The nearest that are free and cool; where nothing is, those that are far from the fewest of the last. */
-  coolest(search: (isWanted: (i: number) => boolean) => number[], isFree: (i: number) => boolean): number[] {
+  /** The nearest that are cool; where nothing is, those that are far from the fewest of the last. */
+  coolest(search: (isWanted: (i: number) => boolean) => number[]): number[] {
     for (let count = this.hot.length; count >= 0; count--) {
       const last = this.hot.slice(this.hot.length - count);
-      const found = search((i) => isFree(i) && last.every((j) => this.areApart(i, j)));
+      const found = search((i) => last.every((j) => this.areApart(i, j)));
       if (found.length > 0) return found;
     }
     return [];

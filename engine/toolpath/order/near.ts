@@ -8,6 +8,8 @@ const NEAR = 8;
 
 /** So many within reach are ranked; where there are more, the search by distance is faster. */
 const MANY = 8 * NEAR;
+/** How often the reach is doubled. */
+const WIDER = 5;
 
 /** For every contour the ones whose boxes lie nearest to its own, and that may follow it. */
 export function neighbours(boxes: Bounds[], tree: Flatbush, heat: Heat | null): Int32Array[] {
@@ -21,12 +23,17 @@ export function neighbours(boxes: Bounds[], tree: Flatbush, heat: Heat | null): 
   });
 }
 
-/** What lies in reach of a box, which is as long as its longer side if that is far enough. */
+/** What lies in reach of a box, which is half as long as its longer side, and as many times twice that as it takes. */
 function within(box: Bounds, tree: Flatbush): number[] {
   const { min_x, min_y, max_x, max_y } = box;
-  const reach = Math.max(max_x - min_x, max_y - min_y) / 2;
-  const found = tree.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach);
-  return found.length > NEAR && found.length <= MANY ? found : nearestTo(box, tree);
+  let reach = Math.max(max_x - min_x, max_y - min_y) / 2;
+  for (let k = 0; k < WIDER; k++) {
+    const found = tree.search(min_x - reach, min_y - reach, max_x + reach, max_y + reach);
+    if (found.length > MANY) break;
+    if (found.length > NEAR) return found;
+    reach *= 2;
+  }
+  return nearestTo(box, tree);
 }
 
 function nearestTo(

@@ -108,19 +108,18 @@ function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
 
 /** Always on to the nearest entry of the contours that wait for no other, as far as their boxes tell. */
 function nearestTour({ contours, boxes, entries, tree, around, ends, heat }: Ground): Stop[] {
-  // How many contours each still waits for; -1 once it is cut.
+  // How many contours each still waits for.
   const waitsFor = new Int32Array(contours.length);
   for (const outer of around) if (outer >= 0) waitsFor[outer]!++;
-  const isFree = (i: number) => waitsFor[i] === 0;
-  const free = new FreeBoxes(boxes, tree);
+  const free = new FreeBoxes(boxes, tree, (i) => waitsFor[i] === 0);
   const tour: Stop[] = [];
   let at = ends.from;
   while (tour.length < contours.length) {
     const [x, y] = at;
-    const search = (isWanted: (i: number) => boolean) => free.nearest(x, y, NEAR, isWanted);
+    const search = (isWanted?: (i: number) => boolean) => free.nearest(x, y, NEAR, isWanted);
     const next: Stop = { index: -1, entry: 0 };
     let shortest = Number.POSITIVE_INFINITY;
-    for (const index of heat ? heat.coolest(search, isFree) : search(isFree)) {
+    for (const index of heat ? heat.coolest(search) : search()) {
       const length = entries.past(index, x, y, x, y, shortest);
       if (entries.found < 0) continue;
       shortest = length;
@@ -129,11 +128,10 @@ function nearestTour({ contours, boxes, entries, tree, around, ends, heat }: Gro
     }
     tour.push(next);
     at = entries.place(next.index, next.entry);
-    waitsFor[next.index] = -1;
     free.takeAway(next.index);
     heat?.warm(next.index);
     const outer = around[next.index]!;
-    if (outer >= 0) waitsFor[outer]!--;
+    if (outer >= 0 && --waitsFor[outer]! === 0) free.add(outer);
   }
   return tour;
 }

@@ -61,19 +61,25 @@ function* outside(
 }
 
 function* ringProblems(ring: Ring, path: ErrorDetail["path"]): Generator<ErrorDetail> {
-  for (const [k, point] of ring.entries()) {
-    if (point.length !== 2 || !point.every(Number.isFinite)) {
-      yield { path: [...path, k], message: "must be a point of exactly 2 finite numbers" };
-      return;
-    }
-    if (point.some((value) => Math.abs(value) > LARGEST)) {
-      yield { path: [...path, k], message: `must lie within ${LARGEST} mm of the origin` };
-      return;
-    }
+  const wrong = ring.findIndex((point) => !isPoint(point) || !isWithin(point));
+  if (wrong >= 0) {
+    const message = isPoint(ring[wrong]!)
+      ? `must lie within ${LARGEST} mm of the origin`
+      : "must be a point of exactly 2 finite numbers";
+    yield { path: [...path, wrong], message };
+    return;
   }
   const open = openRing(ring);
   if (countDistinct(open) < 3) yield { path, message: "must have at least 3 distinct points" };
   else if (isFlat(open)) yield { path, message: "must enclose an area" };
+}
+
+function isPoint(point: Point): boolean {
+  return point.length === 2 && Number.isFinite(point[0]) && Number.isFinite(point[1]);
+}
+
+function isWithin([x, y]: Point): boolean {
+  return Math.abs(x) <= LARGEST && Math.abs(y) <= LARGEST;
 }
 
 /** How many different points there are, up to 3. */

@@ -191,8 +191,9 @@ describe("the nearest boxes that are left", () => {
     const tree = new Flatbush(boxes.length);
     for (const { min_x, min_y, max_x, max_y } of boxes) tree.add(min_x, min_y, max_x, max_y);
     tree.finish();
-    const free = new FreeBoxes(boxes, tree);
-    const left = new Set(boxes.keys());
+    const late = [...boxes.keys()].filter((i) => i % 3 === 0);
+    const free = new FreeBoxes(boxes, tree, (i) => !late.includes(i));
+    const left = new Set([...boxes.keys()].filter((i) => !late.includes(i)));
     const away = (i: number, x: number, y: number) => {
       const { min_x, min_y, max_x, max_y } = boxes[i]!;
       return Math.hypot(Math.max(min_x - x, x - max_x, 0), Math.max(min_y - y, y - max_y, 0));
@@ -202,9 +203,15 @@ describe("the nearest boxes that are left", () => {
       const distances = (found: number[]) => found.map((i) => away(i, x, y).toFixed(9));
       const wanted = [...left].filter((i) => i % 5 !== 0).sort((a, b) => away(a, x, y) - away(b, x, y));
       expect(distances(free.nearest(x, y, 4, (i) => i % 5 !== 0))).toEqual(distances(wanted.slice(0, 4)));
+      const all = [...left].sort((a, b) => away(a, x, y) - away(b, x, y));
+      expect(distances(free.nearest(x, y, 4))).toEqual(distances(all.slice(0, 4)));
       const [gone] = [...left].slice(number(left.size));
       free.takeAway(gone!);
       left.delete(gone!);
+      const come = late.pop();
+      if (come === undefined) continue;
+      free.add(come);
+      left.add(come);
     }
   });
 });
