@@ -3,6 +3,7 @@
  * whether a program writes a contour as one polyline or as its lines must make no difference to what is read.
  */
 import { PointGrid } from "./basis/grid.ts";
+import { distanceBetween } from "./contacts/pieces.ts";
 import { Contours } from "./curves/contours.ts";
 import { pathArea, pathLength } from "./curves/outline.ts";
 import type { CurveId } from "./curves/table.ts";
@@ -18,6 +19,8 @@ export interface Outlines {
 const CROWD = 16;
 /** What is thinner than this, in weld tolerances, is a line and its copy. */
 const THIN = 30;
+/** Pairs of curves of thin contours that are compared; a drawing that asks for more was made to take time. */
+const MOST_LOOKS = 250_000;
 
 /** `lookOf` numbers layer, line type and colour of a contour; ends this close (`weld`) are one. */
 export function joinOutlines(
@@ -29,6 +32,7 @@ export function joinOutlines(
   const joined = new Contours(contours.table);
   const sources: number[] = [];
   const outlineOf = new Int32Array(contours.count).fill(-1);
+  const work = { looks: 0 };
   for (let first = 0; first < contours.count; first++) {
     if (outlineOf[first]! >= 0) continue;
     const members = contours.isClosed(first) ? null : cycleFrom(first, mates);
@@ -37,7 +41,8 @@ export function joinOutlines(
     if (curves) {
       for (const end of members) outlineOf[end >> 1] = outlineOf[first]!;
       joined.add({ ...contours.get(first), closed: true, curves });
-    } else joined.add(contours.get(first));
+    } else if (runsBack(contours, first, weld, work)) joined.add({ ...contours.get(first), closed: false });
+    else joined.add(contours.get(first));
   }
   return { contours: joined, sources: Int32Array.from(sources), outlineOf };
 }
@@ -97,6 +102,20 @@ function cycleFrom(first: number, mates: Int32Array): number[] | null {
     if (end === 2 * first) return entered;
     if (end < 0) return null;
   }
+}
+
+/** Whether each curve of a closed contour lies on another one of it: it encloses nothing. */
+function runsBack(contours: Contours, contour: number, weld: number, work: { looks: number }): boolean {
+  if (!contours.isClosed(contour)) return false;
+  const run = contours.table.run(contours.get(contour).curves);
+  if (run.length < 2 || 2 * Math.abs(pathArea(run)) > THIN * weld * pathLength(run, true)) return false;
+  work.looks += run.length ** 2;
+  if (work.looks > MOST_LOOKS) return false;
+  const curves = Array.from({ length: run.length }, (_, i) => run.at(i)!);
+  return curves.every((curve) => {
+    const others = curves.filter((other) => other !== curve);
+    return distanceBetween([curve], others, THIN * weld) <= THIN * weld;
+  });
 }
 
 /** Null for a line and its copy, and what is no larger than a point. */

@@ -4,9 +4,10 @@
  */
 
 import type { Findings } from "../basis/findings.ts";
+import { distanceBetween } from "../contacts/pieces.ts";
 import { curveAt } from "../curves/curves.ts";
-import type { Faces } from "./faces.ts";
-import { distanceBetween, FATE, type Graph } from "./graph.ts";
+import { type Faces, halvesOf } from "./faces.ts";
+import { FATE, type Graph } from "./graph.ts";
 import type { Nesting } from "./nesting.ts";
 
 /** Nobody draws an outline more often than this a hair beside itself. */
@@ -18,50 +19,56 @@ const MOST_LOOKS = 2_000_000;
  * Marks edges of near-doubles as such; false when there are none. A sliver is a face, less what lies in it, between sides
  * that have other faces behind them: of two rings that run beside each other it is the space between them.
  */
-export function foldSlivers(
-  { graph, faces, parents }: Nesting,
-  findings: Findings,
-  work: { looks: number },
-): boolean {
-  const width = graph.options.sliver;
-  const areas = faces.areas.slice();
+export function foldSlivers(nesting: Nesting, findings: Findings, work: { looks: number }): boolean {
+  const { graph, faces, parents } = nesting;
+  const { areas, blockOf, left, outsides } = faces;
   const perimeters = new Float64Array(areas.length);
-  parents.forEach((face, block) => {
-    if (face >= 0) areas[face]! += faces.areas[faces.outsides[block]!]!;
-  });
-  // Beyond a block it is the face that the block lies in.
-  const faceOf = (half: number) => {
-    const [face, block] = [faces.left[half]!, faces.blocks[half >> 1]!];
-    return face >= 0 && face === faces.outsides[block] ? parents[block]! : face;
-  };
-  for (let half = 0; half < faces.left.length; half++) {
-    const face = faceOf(half);
+  left.forEach((face, half) => {
     if (face >= 0) perimeters[face]! += graph.lengths[half >> 1]!;
-  }
-  const slivers = new Map<number, Map<number, number[]>>();
-  for (let half = 0; half < faces.left.length; half++) {
-    const face = faceOf(half);
-    if (face < 0 || 2 * areas[face]! >= width * perimeters[face]!) continue;
-    const sides = slivers.get(face) ?? new Map<number, number[]>();
-    slivers.set(face, sides);
-    const beyond = faceOf(half ^ 1);
-    const side = sides.get(beyond) ?? [];
-    side.push(half >> 1);
-    sides.set(beyond, side);
-  }
+  });
+  const [net, around] = [areas.slice(), perimeters.slice()];
+  parents.forEach((face, block) => {
+    if (face < 0) return;
+    net[face]! += areas[outsides[block]!]!;
+    around[face]! += perimeters[outsides[block]!]!;
+  });
+  const slivers = new Map<number, number[]>();
+  for (let face = 0; face < areas.length; face++)
+    if (2 * net[face]! < graph.options.sliver * around[face]! && face !== outsides[blockOf[face]!])
+      slivers.set(face, halvesOf(faces, face));
+  if (slivers.size === 0) return false;
+  for (const [block, face] of parents.entries())
+    for (const half of slivers.has(face) ? halvesOf(faces, outsides[block]!) : [])
+      slivers.get(face)!.push(half);
   let found = false;
-  for (const sides of slivers.values()) {
-    const length = (side: number[]) => side.reduce((sum, edge) => sum + graph.lengths[edge]!, 0);
-    const ranked = [...sides.values()].sort(
-      (p, q) => rankOf(graph, q) - rankOf(graph, p) || length(q) - length(p),
-    );
-    const [side, rest] = [ranked[0]!, ranked.slice(1).flat()];
-    work.looks += side.length * rest.length;
-    if (work.looks > MOST_LOOKS) return found;
-    if (rest.length > 0 && ranked.flat().every((edge) => graph.fates[edge] === FATE.none))
-      found = fold(graph, side, rest, findings) || found;
+  for (const [face, halves] of slivers) {
+    if (halves.some((half) => graph.fates[half >> 1] !== FATE.none)) continue;
+    const apart = sidesBeyond(nesting, halves);
+    for (const sides of [apart, sidesAlong(graph, halvesOf(faces, face))]) {
+      const length = (side: number[]) => side.reduce((sum, edge) => sum + graph.lengths[edge]!, 0);
+      sides.sort((p, q) => rankOf(graph, q) - rankOf(graph, p) || length(q) - length(p));
+      const [side, rest] = [sides[0]!, sides.slice(1).flat()];
+      work.looks += side.length * rest.length;
+      if (work.looks > MOST_LOOKS) return found;
+      if (rest.length === 0 || side.length === 0 || !fold(graph, side, rest, findings)) continue;
+      found = true;
+      break;
+    }
   }
   return found;
+}
+
+/** Edges by the face behind them; beyond a block it is the one that the block lies in. */
+function sidesBeyond({ faces, parents }: Nesting, halves: number[]): number[][] {
+  const sides = new Map<number, number[]>();
+  for (const half of halves) {
+    const [face, block] = [faces.left[half ^ 1]!, faces.blocks[half >> 1]!];
+    const beyond = face === faces.outsides[block] ? parents[block]! : face;
+    const side = sides.get(beyond);
+    if (side) side.push(half >> 1);
+    else sides.set(beyond, [half >> 1]);
+  }
+  return [...sides.values()];
 }
 
 /** Makes one side a copy of the rest, where it keeps within a width of that. */
@@ -70,7 +77,7 @@ function fold(graph: Graph, side: number[], rest: number[], findings: Findings):
   const size = distanceBetween(shapes(side), shapes(rest), graph.options.sliver);
   if (size > graph.options.sliver) return false;
   // Whoever crosses what is left crosses what was beside it as well.
-  const owners = new Set(ownersOf(graph, side));
+  const owners = new Set(side.flatMap((edge) => [...graph.oddOn(edge)]));
   for (const edge of rest)
     graph.beside.set(edge, [...(graph.beside.get(edge) ?? []), ...owners].slice(0, MOST_BESIDE));
   for (const edge of side) {
@@ -80,16 +87,23 @@ function fold(graph: Graph, side: number[], rest: number[], findings: Findings):
   return true;
 }
 
-/** The contours along a side, and those that were folded onto it before. */
-function ownersOf(graph: Graph, side: number[]): number[] {
-  return side.flatMap((edge) => {
-    const layers = [...graph.layers(edge)];
-    return [...layers.map((layer) => graph.owner(layer)), ...(graph.beside.get(edge) ?? [])];
-  });
+/** The ways around a face from one end to the other, and back. */
+function sidesAlong({ nodes: { xs, ys }, origins }: Graph, halves: number[]): number[][] {
+  const farthestFrom = (first: number) => {
+    const [x, y] = [xs[origins[halves[first]!]!]!, ys[origins[halves[first]!]!]!];
+    const distances = halves.map((half) => Math.hypot(xs[origins[half]!]! - x, ys[origins[half]!]! - y));
+    return distances.reduce((best, distance, i) => (distance > distances[best]! ? i : best), 0);
+  };
+  const from = farthestFrom(0);
+  const to = farthestFrom(from);
+  const edges = halves.map((half) => half >> 1);
+  const [low, high] = [Math.min(from, to), Math.max(from, to)];
+  return [edges.slice(low, high), [...edges.slice(high), ...edges.slice(0, low)]];
 }
 
-/** What was drawn later and fewer times goes first. */
+/** What bridges gaps goes first, then what was drawn later and fewer times. */
 function rankOf(graph: Graph, edges: number[]): number {
+  if (edges.every((edge) => graph.owner(edge) < 0)) return Number.POSITIVE_INFINITY;
   const drawn = (edge: number) => Array.from(graph.layers(edge), (layer) => graph.owner(layer));
   return edges.reduce((latest, edge) => Math.max(latest, Math.min(...drawn(edge))), -1);
 }

@@ -56,8 +56,12 @@ export function decide(nesting: Nesting): Decisions {
   return new Judge(nesting).run();
 }
 
+/** Instead of the block of a contour that has pieces in several. */
+const APART = -1;
+
 class Judge {
   private readonly nesting: Nesting;
+  private readonly blockOf = new Map<number, number>();
   private readonly decisions: Decisions;
 
   constructor(nesting: Nesting) {
@@ -78,6 +82,11 @@ class Judge {
     });
     faces.blocks.forEach((block, edge) => {
       several.get(block)?.edges.push(edge);
+      for (const owner of block < 0 ? [] : graph.oddOn(edge)) {
+        const known = this.blockOf.get(owner);
+        if (known === undefined) this.blockOf.set(owner, block);
+        else if (known !== block) this.blockOf.set(owner, APART);
+      }
     });
     for (const block of order) {
       const parent = parents[block]!;
@@ -92,7 +101,10 @@ class Judge {
   private settle(held: Holdings, odd: boolean): void {
     held.settle(this.nesting.faces);
     const isHole = odd && !held.framed;
-    if (held.onlyTouch() || (!isHole && held.areDrawnOver())) {
+    const stand = held
+      .bySize()
+      .every((owner) => this.blockOf.get(owner) === held.block && held.isTrue(owner));
+    if (stand && (held.onlyTouch() || (!isHole && held.areDrawnOver()))) {
       this.tellOverlaps(held, "whole");
       this.settleWhole(held, odd);
     } else if (isHole) {

@@ -1,49 +1,7 @@
 /** Which open ends belong together? Those that are each other's nearest. */
 import type { Point } from "../../contract/values/geometry.ts";
-import { PointGrid } from "../basis/grid.ts";
+import { type Nearest, nearestTo, PointGrid } from "../basis/grid.ts";
 import type { OpenEnd } from "../model/drawing.ts";
-
-/** Where more ends than this crowd together, nothing can be told apart. */
-const CROWD = 16;
-
-/** The nearest point of a grid, or -1, how far it is, and how far the next one is. */
-export interface Nearest {
-  mate: number;
-  width: number;
-  next: number;
-}
-
-/** The nearest to a point of the grid itself within reach, of those that are wanted; of several as near the one that lies first. */
-export function nearestTo(
-  grid: PointGrid,
-  own: number,
-  reach: number,
-  wanted: (other: number, width: number) => boolean,
-): Nearest {
-  const { xs, ys } = grid;
-  let best: Nearest = { mate: -1, width: Number.POSITIVE_INFINITY, next: Number.POSITIVE_INFINITY };
-  let looks = 0;
-  grid.near(xs[own]!, ys[own]!, reach, (other, width) => {
-    if (other !== own && wanted(other, width)) {
-      const placed = (point: number) => rank(xs[point]!, ys[point]!);
-      const closer = roughly(width) - roughly(best.width) || placed(other) - placed(best.mate);
-      if (best.mate < 0 || closer < 0) best = { mate: other, width, next: best.width };
-      else best.next = Math.min(best.next, width);
-    }
-    return ++looks > CROWD;
-  });
-  return best;
-}
-
-/** A place as a number, for ties: along a direction that no drawing uses, so that symmetric parts do not tie again. */
-export function rank(x: number, y: number): number {
-  return x * Math.cos(0.6180339887) + y * Math.sin(0.6180339887);
-}
-
-/** A measure without its last digits, so that equal ones are equal. */
-function roughly(measure: number): number {
-  return Math.round(measure * 1e6);
-}
 
 export interface OpenPath {
   layer: string;

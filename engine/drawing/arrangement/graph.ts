@@ -5,13 +5,12 @@
  * edge for all of its curves, from a node of its own back to it.
  */
 
-import { PointGrid } from "../basis/grid.ts";
+import { nearestTo, PointGrid } from "../basis/grid.ts";
 import type { CurveIndex } from "../contacts/contacts.ts";
-import { chordsOf, nearestOn, pieceOf } from "../contacts/pieces.ts";
+import { distanceBetween, nearestOn, pieceOf } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import { drawnLength, pathArea } from "../curves/outline.ts";
-import { nearestTo } from "./gaps.ts";
 
 export interface ArrangeOptions {
   weld: number;
@@ -132,6 +131,15 @@ export class Graph {
   /** The edge itself and all that lie on it. */
   *layers(edge: number): Generator<number> {
     for (let copy = edge; copy >= 0; copy = this.copies[copy]!) yield copy;
+  }
+
+  /** Contours of which an odd number of pieces lies on an edge: who crosses it enters or leaves them. */
+  oddOn(edge: number): Set<number> {
+    const found = new Set<number>();
+    const owners = Array.from(this.layers(edge), (layer) => this.owner(layer));
+    for (const owner of [...owners, ...(this.beside.get(edge) ?? [])])
+      if (owner >= 0 && !found.delete(owner)) found.add(owner);
+    return found;
   }
 
   /** From node a to node b, along a stretch of a curve or, with -1 for it, across a gap. */
@@ -392,19 +400,4 @@ class Builder {
     if (Math.abs(graph.lengths[p]! - graph.lengths[q]!) > 4 * within + 1e-3 * graph.lengths[p]!) return false;
     return distanceBetween(graph.shapes(p), graph.shapes(q), within) <= within;
   }
-}
-
-/** The largest distance of places on curves from the nearest of others, or the first that is too large. */
-export function distanceBetween(curves: Curve[], others: Curve[], limit: number): number {
-  const shapes = others.map((curve) => ({ curve, chords: chordsOf(curve, limit / 8) }));
-  let most = 0;
-  for (const curve of curves) {
-    for (const t of [0, 0.25, 0.5, 0.75, 1]) {
-      const [x, y] = curveAt(curve, t);
-      const distances = shapes.map((other) => nearestOn(other.curve, other.chords, x, y).distance);
-      most = Math.max(most, Math.min(...distances));
-      if (most > limit) return most;
-    }
-  }
-  return most;
 }

@@ -2,6 +2,7 @@
  * Which closed contours hold which faces of a block? They change at the edges that belong to them. What two of them hold
  * together tells whether one is a notch in the other, its hole, its copy, or drawn over it.
  */
+import { drawnLength, pathArea } from "../curves/outline.ts";
 import type { Faces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 
@@ -54,6 +55,15 @@ export class Holdings {
   bySize(): number[] {
     const { sizes } = this;
     return [...sizes.keys()].sort((p, q) => sizes.get(q)! - sizes.get(p)! || p - q);
+  }
+
+  /** Whether the faces that a contour holds are what it encloses; where its sides were folded onto others they may not be. */
+  isTrue(contour: number): boolean {
+    const { contours, index, options } = this.graph;
+    if (index.selfCrossing[contour] === 1) return false;
+    const run = contours.table.run(contours.get(contour).curves);
+    const lacking = Math.abs(Math.abs(pathArea(run)) - this.sizes.get(contour)!);
+    return lacking <= options.sliver * drawnLength(run);
   }
 
   /** How many faces two contours hold together. */
@@ -119,14 +129,9 @@ export class Holdings {
     holders.delete(outside);
   }
 
-  /** Closed contours of which an odd number of pieces lies on an edge. */
-  private closedOn(edge: number): Set<number> {
+  private closedOn(edge: number): number[] {
     const { graph } = this;
-    const found = new Set<number>();
-    const owners = [...graph.layers(edge)].map((layer) => graph.owner(layer));
-    for (const owner of [...owners, ...(graph.beside.get(edge) ?? [])])
-      if (owner >= 0 && graph.contours.isClosed(owner) && !found.delete(owner)) found.add(owner);
-    return found;
+    return [...graph.oddOn(edge)].filter((owner) => graph.contours.isClosed(owner));
   }
 
   private count(areas: Float64Array): void {
@@ -158,7 +163,8 @@ export class Holdings {
     const { graph, held, sizes, holders } = this;
     const alone = new Set<number>();
     for (const edge of this.edges)
-      if (graph.copies[edge]! < 0) for (const owner of this.closedOn(edge)) alone.add(owner);
+      if (graph.copies[edge]! < 0 && !graph.beside.has(edge))
+        for (const owner of this.closedOn(edge)) alone.add(owner);
     for (const owner of this.bySize()) {
       const own = held.get(owner)!;
       const most = sizes.get(owner)! * (1 + HAIR);
@@ -180,7 +186,7 @@ export class Holdings {
   }
 }
 
-function* pairsOf(contours: ReadonlySet<number>): Generator<[p: number, q: number]> {
+function* pairsOf(contours: Iterable<number>): Generator<[p: number, q: number]> {
   const sorted = [...contours].sort((p, q) => p - q);
   for (const [i, p] of sorted.entries()) for (const q of sorted.slice(i + 1)) yield [p, q];
 }

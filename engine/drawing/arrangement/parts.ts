@@ -79,6 +79,7 @@ class PartMaker {
     const chain = graph.contours.get(contour);
     const number = this.emit(chain);
     this.made.inRings += drawnLength(graph.contours.table.run(chain.curves));
+    if (graph.index.selfCrossing[contour] === 1) this.made.selfCrossing.add(number);
     const part = material ? this.addPart(number) : { exterior: number, holes: [] };
     this.byContour.set(contour, part);
     for (const face of faces) {

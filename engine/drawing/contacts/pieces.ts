@@ -162,3 +162,18 @@ export function nearestOnLine(x0: number, y0: number, x1: number, y1: number, x:
   const t = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)));
   return { t, distance: Math.hypot(x0 + t * dx - x, y0 + t * dy - y) };
 }
+
+/** The largest distance of places on curves from the nearest of others, or the first that is too large. */
+export function distanceBetween(curves: Curve[], others: Curve[], limit: number): number {
+  const shapes = others.map((curve) => ({ curve, chords: chordsOf(curve, limit / 8) }));
+  let most = 0;
+  for (const curve of curves) {
+    for (const t of [0, 0.25, 0.5, 0.75, 1]) {
+      const [x, y] = curveAt(curve, t);
+      const distances = shapes.map((other) => nearestOn(other.curve, other.chords, x, y).distance);
+      most = Math.max(most, Math.min(...distances));
+      if (most > limit) return most;
+    }
+  }
+  return most;
+}

@@ -7,7 +7,7 @@
  * take too many heights, lines at even distances must do: nobody wants a scribble's area to the last digit.
  */
 
-import { rank } from "../arrangement/gaps.ts";
+import { rank } from "../basis/grid.ts";
 import { type FlatRing, flatArea } from "../curves/flat-ring.ts";
 import { UprightLine } from "./upright.ts";
 
