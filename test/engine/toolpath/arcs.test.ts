@@ -99,6 +99,15 @@ describe("arcs fitted to points", () => {
       expect(stray(fitArcs(ring, [], tolerance), ring)).toBeLessThan(tolerance + 2e-4);
   });
 
+  it("are the same where the ring begins on a line, at a corner, or far from the end of an arc", () => {
+    const ring = slot(180);
+    for (const first of [0, 1, 45, 90, 150, 180, 181, 182, 240, 330]) {
+      const path = joinArcs(fitArcs([...ring.slice(first), ...ring.slice(0, first)], [], 0.005));
+      const turns = path.map(([, , bulge]) => bulge.toFixed(3)).sort();
+      expect([first, ...turns]).toEqual([first, "0.000", "0.000", "1.000", "1.000"]);
+    }
+  });
+
   it("are nothing when nothing is asked for", () => {
     const ring = disc(0, 0, 10, 1000);
     expect(fitArcs(ring, [], 0)).toEqual(ring.map(([x, y]) => [x, y, 0]));

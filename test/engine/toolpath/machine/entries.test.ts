@@ -141,6 +141,12 @@ describe("the direction", () => {
     expect(codes(gcode, {})).toEqual([]);
     expect(codes(gcode, { direction: "climb" })).toEqual([]);
     expect(codes(gcode, { direction: "conventional" })).toEqual(Array(3).fill("wrong-direction"));
+    const { violations } = verifyGcode(gcode, { request: plate, options: { direction: "conventional" } });
+    expect(violations.map(({ message }) => message).sort()).toEqual([
+      "hole 1 of part 1 is not cut conventional",
+      "part 1 is not cut conventional",
+      "part 2 is not cut conventional",
+    ]);
   });
 
   it("of a part is its own, however far its neighbours run on along the lines that they share", () => {
