@@ -43,8 +43,8 @@ export function foldSlivers(nesting: Nesting, findings: Findings, work: { looks:
   let found = false;
   for (const [face, halves] of slivers) {
     if (halves.some((half) => graph.fates[half >> 1] !== FATE.none)) continue;
-    const apart = sidesBeyond(nesting, halves);
-    for (const sides of [apart, sidesAlong(graph, halvesOf(faces, face))]) {
+    const along = halvesOf(faces, face);
+    for (const sides of [sidesBeyond(nesting, halves), sidesAlong(graph, along), sidesOn(graph, along)]) {
       const length = (side: number[]) => side.reduce((sum, edge) => sum + graph.lengths[edge]!, 0);
       sides.sort((p, q) => rankOf(graph, q) - rankOf(graph, p) || length(q) - length(p));
       const [side, rest] = [sides[0]!, sides.slice(1).flat()];
@@ -99,6 +99,14 @@ function sidesAlong({ nodes: { xs, ys }, origins }: Graph, halves: number[]): nu
   const edges = halves.map((half) => half >> 1);
   const [low, high] = [Math.min(from, to), Math.max(from, to)];
   return [edges.slice(low, high), [...edges.slice(high), ...edges.slice(0, low)]];
+}
+
+/** The edges on the curve of the longest one, and the others: round a bend, ends of a sliver are not farthest apart. */
+function sidesOn({ curves, lengths }: Graph, halves: number[]): number[][] {
+  const edges = halves.map((half) => half >> 1);
+  const longest = edges.reduce((best, edge) => (lengths[edge]! > lengths[best]! ? edge : best));
+  const isOn = (edge: number) => curves[edge] === curves[longest];
+  return [edges.filter(isOn), edges.filter((edge) => !isOn(edge))];
 }
 
 /** What bridges gaps goes first, then what was drawn later and fewer times. */

@@ -83,6 +83,13 @@ describe("a tangle", () => {
     expect(account.cut).toBeCloseTo(6 * Math.PI, 6);
   });
 
+  it("of an arc of more than half a turn, its copy and one a hair beside them is no part", () => {
+    const first = arc(40, 0, 20, 150, 360);
+    const { parts, account } = readEntities([...first, ...first, ...moved(first, 0.04), ...circle(90, 0, 3)]);
+    for (const { area } of parts) expect(area).toBeGreaterThan(0);
+    expect(account.cut).toBeLessThan(account.drawn / 2);
+  });
+
   it("of a contour that runs back along itself is an open cut", () => {
     const back = polyline([
       [30, 0.01, -1],
