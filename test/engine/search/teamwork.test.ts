@@ -78,7 +78,8 @@ describe("several workers on one nest", () => {
     const controller = new AbortController();
     let best = 0;
     const onProgress = ({ seq, utilization }: NestPlanProgress) => {
-      expect(utilization).toBeGreaterThanOrEqual(best);
+      // The same parts in another order add up to another last digit.
+      expect(utilization).toBeGreaterThan(best - 1e-9);
       best = utilization;
       if (seq === 5) controller.abort();
     };
@@ -89,7 +90,6 @@ describe("several workers on one nest", () => {
       onProgress,
     });
     expect(verifyNestPlan(request, plan).violations).toEqual([]);
-    // The same parts in another order add up to another last digit.
     expect(plan.sheets[0]!.utilization).toBeGreaterThan(best - 1e-9);
   }, 120_000);
 
