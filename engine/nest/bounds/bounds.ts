@@ -7,11 +7,11 @@
  *
  *     candidate ─► holes ─► fillings ─► measures ─┐      meter   small equal steps
  *       └ circles                                 ├─► patterns ─► program
- *       └► shifts ─► crowd ───────────────────────┘
- *       └► clique
+ *       └► shifts ─► crowd ───────────────────────┤
+ *       └► conflicts ─────────────────────────────┘
  */
 import { type BoundPart, type BoundSheet, Candidate } from "./candidate.ts";
-import { Clique } from "./clique.ts";
+import { Conflicts } from "./conflicts.ts";
 import { Fillings } from "./fillings.ts";
 import { closeHoles } from "./holes.ts";
 import {
@@ -35,12 +35,15 @@ export class SheetBound {
   private readonly fitting: Candidate[] = [];
   private measures: Measure[] = [];
   private readonly meter = new Meter(MOST_OPERATIONS);
+  private readonly conflicts: Conflicts;
 
   constructor(
     private readonly parts: readonly BoundPart[],
     private readonly sheets: readonly BoundSheet[],
     private readonly gap: number,
-  ) {}
+  ) {
+    this.conflicts = new Conflicts(sheets, gap);
+  }
 
   /** What is proven so far. */
   get value(): number {
@@ -90,13 +93,13 @@ export class SheetBound {
 
   /** By parts no two of which can share a sheet. */
   findCliques(): Generator<undefined, void> {
-    return this.raiseTo(new Clique(this.sheets, this.gap).sizesAmong(this.fitting));
+    return this.raiseTo(this.conflicts.cliqueSizes(this.fitting));
   }
 
   /** By a linear program over what can share a sheet. */
   pack(): Generator<undefined, void> {
-    const { fitting, measures, sheets, gap, meter } = this;
-    return this.raiseTo(new Patterns(fitting, measures, sheets, gap).leasts(meter));
+    const { fitting, measures, sheets, gap, conflicts, meter } = this;
+    return this.raiseTo(new Patterns(fitting, measures, { sheets, gap, conflicts }).leasts(meter));
   }
 
   private *raiseTo(found: Iterable<number | undefined>): Generator<undefined, void> {

@@ -3,7 +3,7 @@
  * what fits none of its holes it is as good as solid.
  */
 import type { Point, Ring } from "../../contract/values/geometry.ts";
-import { signedArea, type Turn, turnedBounds, turnPoint } from "../../geometry/ring.ts";
+import { isConvex, signedArea, type Turn, turnedBounds, turnPoint } from "../../geometry/ring.ts";
 import { CIRCLE_TRIES, type Circle, inscribedCircles } from "./circles.ts";
 
 export interface BoundPart {
@@ -37,6 +37,8 @@ const MOST_COMPARED = 8;
 const SAME = 1e-9;
 /** Pairs of edges that are looked at, at most: outlines that have more are judged by their circles. */
 const MOST_CROSSINGS = 4000;
+/** Sides of two convex outlines together that are held against all their corners, at most: rounder ones have circles. */
+const MOST_SIDES = 40;
 
 /** A part whose orientations are worked out when they are asked for: most never are. */
 export class Candidate {
@@ -111,8 +113,14 @@ export class Candidate {
 export class Body {
   private found: Circle[] | undefined;
   private firm: boolean | undefined;
+  private bulging: boolean | undefined;
 
   constructor(readonly rings: Ring[]) {}
+
+  get convex(): boolean {
+    this.bulging ??= this.rings.length === 1 && isConvex(this.rings[0]!);
+    return this.bulging;
+  }
 
   /** In its material, large ones first. */
   circles(): Circle[] {
@@ -175,6 +183,11 @@ export class Turned {
   /** It is a rectangle along the axes. */
   get upright(): boolean {
     return this.body === this.shut && this.part.area >= (1 - 1e-9) * this.width * this.height;
+  }
+
+  /** It has no notch and no hole. */
+  get convex(): boolean {
+    return this.body.convex;
   }
 
   /** True when both cover the same points. */
@@ -267,8 +280,10 @@ export function fits({ width, height }: BoundSheet, sheet: BoundSheet): boolean 
 
 /** Operations of one call of `depth`. */
 export function depthCost(a: Turned, b: Turned): number {
+  const circles = (a.circles().length * b.circles().length) / 9;
+  if (knownExactly(a, b)) return circles + ((a.edges().length + b.edges().length) / 5) ** 2;
   const crossings = (a.edges().length * b.edges().length) / 25;
-  return (a.circles().length * b.circles().length) / 9 + (crossings <= MOST_CROSSINGS ? crossings : 0);
+  return circles + (crossings <= MOST_CROSSINGS ? crossings : 0);
 }
 
 /**
@@ -278,9 +293,58 @@ export function depthCost(a: Turned, b: Turned): number {
 export function depth(a: Turned, b: Turned, x: number, y: number, enough: number): number {
   const deep = deepestCircles(a, b, x, y);
   if (deep >= enough) return deep;
+  if (knownExactly(a, b)) return Math.max(deep, convexDepth(a, b, x, y) - CROSSING_DOUBT);
   if (a.edges().length * b.edges().length > 25 * MOST_CROSSINGS) return deep;
   const firm = firmestCrossing(a, b, x, y, enough + CROSSING_DOUBT);
   return firm > CROSSING_DOUBT ? Math.max(deep, firm - CROSSING_DOUBT) : deep;
+}
+
+/** Both are convex, and have few sides: `depth` tells where the one parts from the other. */
+export function knownExactly(a: Turned, b: Turned): boolean {
+  if (!a.convex || !b.convex) return false;
+  const [e, f] = [a.edges().length, b.edges().length];
+  return e > 0 && f > 0 && e + f <= 5 * MOST_SIDES;
+}
+
+/** Across some side of the two they overlap least: so far is the way out of each other. Negative: how far they are apart. */
+function convexDepth(a: Turned, b: Turned, x: number, y: number): number {
+  let least = Infinity;
+  for (const edges of [a.edges(), b.edges()]) {
+    for (let i = 0; i < edges.length; i += 5) {
+      const [nx, ny] = [-edges[i + 3]!, edges[i + 2]!];
+      const [fromA, toA] = extentAlong(a, nx, ny);
+      const [fromB, toB] = extentAlong(b, nx, ny);
+      const shift = nx * x + ny * y;
+      least = Math.min(least, toA - fromB - shift, toB + shift - fromA);
+    }
+  }
+  return least > 0 ? least : -Math.min(cornersFrom(a, b, x, y), cornersFrom(b, a, -x, -y));
+}
+
+function extentAlong(turned: Turned, nx: number, ny: number): [number, number] {
+  let [from, to] = [Infinity, -Infinity];
+  const edges = turned.edges();
+  for (let i = 0; i < edges.length; i += 5) {
+    const at = nx * edges[i]! + ny * edges[i + 1]!;
+    from = Math.min(from, at);
+    to = Math.max(to, at);
+  }
+  return [from, to];
+}
+
+/** The least distance between corners of b, moved by (x, y), and sides of a. */
+function cornersFrom(a: Turned, b: Turned, x: number, y: number): number {
+  let least = Infinity;
+  const [e, f] = [a.edges(), b.edges()];
+  for (let i = 0; i < e.length; i += 5) {
+    for (let k = 0; k < f.length; k += 5) {
+      const dx = f[k]! + x - e[i]!;
+      const dy = f[k + 1]! + y - e[i + 1]!;
+      const along = Math.max(0, Math.min(e[i + 4]!, dx * e[i + 2]! + dy * e[i + 3]!));
+      least = Math.min(least, (dx - along * e[i + 2]!) ** 2 + (dy - along * e[i + 3]!) ** 2);
+    }
+  }
+  return Math.sqrt(least);
 }
 
 /** How deep some circle of b is in one of a. */

@@ -4,15 +4,15 @@
  * impossible leaves the program. Small parts, of which a sheet holds many, count by their area.
  */
 import { type BoundSheet, type Candidate, fits, type Turned } from "./candidate.ts";
+import type { Conflicts } from "./conflicts.ts";
 import { Crowd } from "./crowd.ts";
 import type { Measure } from "./measures.ts";
 import type { Meter } from "./meter.ts";
 import { leastPatterns, type Pattern } from "./program.ts";
 import { Shifts } from "./shifts.ts";
 
-/** Patterns of the program, kinds of parts in it, and rasters, at most. */
-const MOST_PATTERNS = 2500;
-const MOST_KINDS = 6;
+/** Patterns of the program times kinds of parts in it, and rasters, at most. */
+const MOST_ENTRIES = 15_000;
 const MOST_SHIFTS = 64;
 /** The most parts that are tried together, with the most nodes for one choice of their orientations. */
 const MOST_CROWD = 7;
@@ -24,20 +24,23 @@ const SHARE_SLACK = 1e-9;
 export class Patterns {
   /** Kinds of which a sheet holds few, the largest first, and their places among all. */
   private kinds: number[] = [];
-  private patterns: Pattern[] = [];
+  private patterns: Pattern[] = [{ counts: [], rest: 1 }];
   /** Numbers of parts of which it is settled whether they can share a sheet, as text. */
   private readonly tried = new Set<string>();
   private readonly shifts = new Map<Turned, Map<Turned, Shifts>>();
   private shiftCount = 0;
   private readonly sheet: BoundSheet;
+  private readonly gap: number;
+  private readonly conflicts: Conflicts;
 
   /** `measures`: the first of them is that of the area. */
   constructor(
     private readonly parts: readonly Candidate[],
     private readonly measures: readonly Measure[],
-    sheets: readonly BoundSheet[],
-    private readonly gap: number,
+    { sheets, gap, conflicts }: { sheets: readonly BoundSheet[]; gap: number; conflicts: Conflicts },
   ) {
+    this.gap = gap;
+    this.conflicts = conflicts;
     const sides = (side: keyof BoundSheet) => Math.max(...sheets.map((sheet) => sheet[side]));
     this.sheet = { width: sides("width"), height: sides("height") };
   }
@@ -59,14 +62,24 @@ export class Patterns {
     const [area] = this.measures as [Measure];
     const sorted = this.parts.map((_, i) => i).filter((i) => area[i]! > 0);
     sorted.sort((a, b) => area[b]! - area[a]! || a - b);
-    for (const kind of sorted.slice(0, MOST_KINDS)) {
-      const wider = [...this.kinds, kind];
-      const patterns = this.enumerate(wider);
-      yield* meter.spend(10 * this.measures.length * (patterns?.length ?? MOST_PATTERNS));
+    for (const kind of sorted) {
+      if (meter.empty) return;
+      const excluded = yield* this.excludedBy(kind);
+      const patterns = this.patternsWith(kind, excluded);
+      yield* meter.spend(10 * this.measures.length * (patterns?.length ?? MOST_ENTRIES / 6));
       if (!patterns) return;
-      this.kinds = wider;
+      this.kinds.push(kind);
       this.patterns = patterns;
     }
+  }
+
+  /** Whether each kind of the program, and then a second copy of this one, cannot share a sheet with it. */
+  private *excludedBy(kind: number): Generator<undefined, boolean[]> {
+    const part = this.parts[kind]!;
+    const excluded: boolean[] = [];
+    for (const other of this.kinds) excluded.push(yield* this.conflicts.between(this.parts[other]!, part));
+    excluded.push(part.source.quantity > 1 && (yield* this.conflicts.between(part, part)));
+    return excluded;
   }
 
   /** Area of all that is not in the program, in sheets. */
@@ -78,35 +91,23 @@ export class Patterns {
     );
   }
 
-  /** Numbers of each kind that every measure lets lie on one sheet; undefined where these are too many. */
-  private enumerate(kinds: readonly number[]): Pattern[] | undefined {
+  /** Each pattern with as many of one more kind as every measure lets lie there too; undefined where these are too many. */
+  private patternsWith(kind: number, excluded: readonly boolean[]): Pattern[] | undefined {
     const found: Pattern[] = [];
-    const counts = kinds.map(() => 0);
-    const add = (at: number, sums: readonly number[]): boolean => {
-      if (found.length > MOST_PATTERNS) return false;
-      if (at === kinds.length) {
-        found.push({ counts: [...counts], rest: Math.max(0, 1 - sums[0]!) });
-        return true;
+    const most = Math.min(this.parts[kind]!.source.quantity, excluded.at(-1) ? 1 : Infinity);
+    for (const { counts } of this.patterns) {
+      const barred = counts.some((n, i) => n > 0 && excluded[i]);
+      const sums = this.measures.map((measure) =>
+        counts.reduce((sum, n, i) => sum + n * measure[this.kinds[i]!]!, 0),
+      );
+      for (let n = 0; n <= (barred ? 0 : most); n++) {
+        const taken = sums.map((sum, m) => sum + n * this.measures[m]![kind]!);
+        if (taken.some((sum) => sum > 1 + SHARE_SLACK)) break;
+        found.push({ counts: [...counts, n], rest: Math.max(0, 1 - taken[0]!) });
+        if (found.length * excluded.length > MOST_ENTRIES) return undefined;
       }
-      const kind = kinds[at]!;
-      const next = [...sums];
-      for (let n = 0; n <= this.parts[kind]!.source.quantity; n++) {
-        if (next.some((sum) => sum > 1 + SHARE_SLACK)) break;
-        counts[at] = n;
-        if (!add(at + 1, next)) return false;
-        this.measures.forEach((measure, m) => {
-          next[m]! += measure[kind]!;
-        });
-      }
-      counts[at] = 0;
-      return true;
-    };
-    return add(
-      0,
-      this.measures.map(() => 0),
-    )
-      ? found
-      : undefined;
+    }
+    return found;
   }
 
   /** Looks for parts of a pattern that cannot share a sheet; false when everything has been tried. */

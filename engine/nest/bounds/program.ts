@@ -37,7 +37,7 @@ export function* leastPatterns(
   // One copy of one kind and nothing else: every sheet may be used worse than it could be.
   const basis = demands.map((_, r): Column => ({ entries: unit(rows, r, 1), cost: 1, pattern: undefined }));
   const inverse = basis.map((_, r) => unit(rows, r, 1));
-  for (let pivot = 0; pivot < MOST_PIVOTS; pivot++) {
+  for (let pivot = 0; pivot < MOST_PIVOTS && !meter.empty; pivot++) {
     yield* meter.spend(10 * columns.length * rows);
     const values = valuesOf(basis, inverse);
     const entering = cheapest(columns, values);

@@ -74,6 +74,75 @@ function withOthers(job: NestPlanRequestInput, exterior: Ring, quantity: number)
   return { ...job, parts: [...job.parts, { id: "other", exterior, quantity }] };
 }
 
+/** Convex parts from edge to edge of a square of 100, of which a corner is cut off: wide ones, or tall ones when turned. */
+function slabs(
+  heights: readonly number[],
+  turned: boolean,
+): { id: string; exterior: Ring; angles: number[] }[] {
+  return heights.map((height, i) => {
+    const wide: Ring = [
+      [0, 0],
+      [100, 0],
+      [100, height - 4 - i],
+      [88 - i, height],
+      [0, height],
+    ];
+    const exterior = turned ? wide.map(([x, y]): Point => [100 - y, x]) : wide;
+    return { id: `${turned}${i}`, exterior, angles: [0] };
+  });
+}
+
+function once(parts: NestPlanRequestInput["parts"]): NestPlanRequestInput {
+  return { parts, sheet: { width: 100, height: 100 }, config: bare };
+}
+
+/** Two to five convex parts, each more than a third of the sheet across. */
+function convexJob(random: Random): NestPlanRequestInput {
+  const parts = Array.from({ length: random.int(2, 5) }, (_, i) => {
+    const exterior = random.pick(cutPolygons(random, { width: 100, height: 100, sheets: 1, pieces: 3 }));
+    return { id: `${i}`, exterior, angles: random.pick([[0], [0, 180]]) };
+  });
+  return { ...once(parts), config: { spacing: random.pick([0, 3, 10]), edge_margin: 0 } };
+}
+
+describe("the lower bound of convex parts", () => {
+  it.each<[string, NestPlanRequestInput, number]>([
+    ["two that are a little too high for one sheet", once(slabs([50.5, 50.6, 50.7], false)), 3],
+    ["two that fit exactly", once(slabs([60, 40], false)), 1],
+    [
+      "wide and tall ones, two of the smaller to a sheet",
+      once([...slabs([58, 57, 56, 55], false), ...slabs([43, 42, 41, 40], true)]),
+      6,
+    ],
+    [
+      "two that keep their distance just so",
+      {
+        ...once(slabs([60, 40], false)),
+        sheet: { width: 100, height: 103 },
+        config: { spacing: 3, edge_margin: 0 },
+      },
+      1,
+    ],
+  ])("knows of %s", (_what, request, all) => {
+    expect(proven(request).all).toBe(all);
+  });
+
+  it("is never above what is found, and most often as high", async () => {
+    const random = new Random(77);
+    let met = 0;
+    for (let i = 0; i < 60; i++) {
+      const request = nestPlanRequestSchema.parse(convexJob(random));
+      const plan = await planNest(await openCore(), request, new Job({ workBudget: 100_000 }));
+      expect(verifyNestPlan(request, plan).violations, `job ${i}`).toEqual([]);
+      if (plan.unplaced.length > 0) continue;
+      const { all } = proven(request);
+      expect(all, `job ${i}`).toBeLessThanOrEqual(plan.sheets_used);
+      if (all === plan.sheets_used) met++;
+    }
+    expect(met).toBeGreaterThan(50);
+  });
+});
+
 describe("the lower bound of copies", () => {
   it("is never above a layout that is known", () => {
     for (let seed = 0; seed < 24; seed++) {

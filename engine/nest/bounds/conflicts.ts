@@ -1,4 +1,4 @@
-/** Parts no two of which can share a sheet: each takes one of its own. */
+/** Which parts cannot share a sheet? Of parts no two of which can, each takes one of its own. */
 import {
   type BoundSheet,
   type Candidate,
@@ -7,6 +7,7 @@ import {
   depthCost,
   facing,
   fits,
+  knownExactly,
   type Turned,
 } from "./candidate.ts";
 import { Meter } from "./meter.ts";
@@ -15,31 +16,43 @@ import { Meter } from "./meter.ts";
 const MOST_CELLS = 50_000;
 
 /** Its generators yield `undefined` after every step. */
-export class Clique {
+export class Conflicts {
   private cellsLeft = MOST_CELLS;
   private readonly meter = new Meter();
+  private readonly known = new Map<Candidate, Map<Candidate, boolean>>();
 
   constructor(
     private readonly sheets: readonly BoundSheet[],
     private readonly gap: number,
   ) {}
 
-  /** Copies in such a set as it grows: taken greedily, the largest first. */
-  *sizesAmong(parts: readonly Candidate[]): Generator<number | undefined, void> {
+  /** Copies in a set no two of which can share a sheet, as it grows: taken greedily, the largest first. */
+  *cliqueSizes(parts: readonly Candidate[]): Generator<number | undefined, void> {
     const members: Candidate[] = [];
     let size = 0;
     for (const part of [...parts].sort((a, b) => b.area - a.area)) {
       if (!(yield* this.excludeAll(part, members))) continue;
       members.push(part);
       const { quantity } = part.source;
-      size += quantity > 1 && (yield* this.exclude(part, part)) ? quantity : 1;
+      size += quantity > 1 && (yield* this.between(part, part)) ? quantity : 1;
       yield size;
     }
   }
 
   private *excludeAll(part: Candidate, members: readonly Candidate[]): Generator<undefined, boolean> {
-    for (const other of members) if (!(yield* this.exclude(part, other))) return false;
+    for (const other of members) if (!(yield* this.between(part, other))) return false;
     return true;
+  }
+
+  /** True when the two cannot share a sheet; false when they perhaps can. */
+  *between(a: Candidate, b: Candidate): Generator<undefined, boolean> {
+    const known = this.known.get(a)?.get(b) ?? this.known.get(b)?.get(a);
+    if (known !== undefined) return known;
+    const row = this.known.get(a) ?? new Map<Candidate, boolean>();
+    this.known.set(a, row);
+    const found = yield* this.exclude(a, b);
+    row.set(b, found);
+    return found;
   }
 
   private *exclude(a: Candidate, b: Candidate): Generator<undefined, boolean> {
@@ -83,6 +96,8 @@ export class Clique {
     // The corners settle most others: what goes beside or above the other is farthest away there.
     if (!meet(reachX, reachY, 0) || !meet(-reachX, reachY, 0)) return false;
     if (!meet(reachX, -reachY, 0) || !meet(-reachX, -reachY, 0)) return false;
+    // All shifts at which convex parts meet make a convex shape too.
+    if (knownExactly(a, b)) return true;
     const open = [{ x: 0, y: 0, halfX: reachX, halfY: reachY }];
     for (let cell = open.pop(); cell; cell = open.pop()) {
       const { x, y, halfX, halfY } = cell;
