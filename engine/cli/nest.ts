@@ -301,7 +301,7 @@ async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile):
     await io.write(name(svg), [
       isProgram
         ? toolpathToSvg(cuts, options)
-        : sheetToSvg(request, data, s, { colors: sheet.colors ?? [], ...ground }),
+        : sheetToSvg(request, data, s, { colors: sheet.colors ?? [], marks: own.marks ?? [], ...ground }),
     ]);
   }
   if (jobFile !== undefined) await io.write(name(jobFile), jsonText({ request: cuts, options, ...ground }));

@@ -29,6 +29,7 @@ import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { openRing, placeRing } from "../geometry/ring.ts";
 import { counted, escapeXml, formatNumber } from "../text.ts";
+import type { Mark } from "../toolpath/machine/options.ts";
 import type { PartCurves } from "../toolpath/path/shape.ts";
 import { type Placed, placedParts } from "../toolpath/plan/placed.ts";
 import { remnantOf } from "../toolpath/plan/remnant.ts";
@@ -47,6 +48,8 @@ export interface SheetSvgOptions {
   curves?: (PartCurves | null)[];
   /** By entry of `request.parts`, the number of its colour; each its own by default. */
   colors?: readonly number[];
+  /** By placement, the lines that are drawn on it and not cut through: bend lines are dashed. */
+  marks?: readonly (readonly Mark[] | null)[];
   /** What is known of the sheet's material, as a sheet type of `planNest` says it: drawn, and no remnant is shown. */
   ground?: SheetGround;
 }
@@ -56,6 +59,7 @@ const OPTIONS = {
   guides: flag,
   curves: listed,
   colors: listed,
+  marks: listed,
   ground: by(sheetGroundSchema),
 } satisfies Record<keyof SheetSvgOptions, Check>;
 
@@ -78,7 +82,7 @@ export function sheetToSvg(
 }
 
 function drawSheet(asked: NestRequest, data: NestData, at: number, options: SheetSvgOptions): string {
-  const { labels = true, guides = true, curves = [], colors = [], ground } = options;
+  const { labels = true, guides = true, curves = [], colors = [], marks = [], ground } = options;
   const sheet = data.sheets[at]!;
   const placed = placedParts(asked, data)[at]!;
   const pen = penFor(asked.sheet, `s${sheet.index}`);
@@ -91,6 +95,7 @@ function drawSheet(asked: NestRequest, data: NestData, at: number, options: Shee
     `<g stroke-width="${pen.mm(pen.unit)}" stroke-linejoin="round" fill-rule="evenodd">`,
     ...placed.map((part) => drawCopy(part, pen, colors[part.entry] ?? part.entry)),
     "</g>",
+    ...drawMarks(placed, marks, pen),
     ...(labels ? [drawLabels(placed, pen)] : []),
     "</svg>\n",
   ].join("\n");
@@ -135,10 +140,31 @@ function drawGround(
   ];
 }
 
-function drawCopy({ placement, part, entry }: Placed, { name, height, mm }: Pen, color: number): string {
-  const { x, y, rotation, instance } = placement;
+function drawMarks(placed: Placed[], marks: readonly (readonly Mark[] | null)[], pen: Pen): string[] {
+  const own = { scale: 1, left: 0, bottom: 0 };
+  const dashes = `${pen.mm(6 * pen.unit)} ${pen.mm(4 * pen.unit)}`;
+  const line = ({ role, path, closed = false, curves }: Mark) => {
+    const points = path.map(([x, y]) => `${pen.mm(x)} ${pen.mm(-y)}`).join("L");
+    const data = curves ? pathData(curves, closed, own) : `M${points}${closed ? "Z" : ""}`;
+    return `<path class="${role}" d="${data}"${role === "bend" ? ` stroke-dasharray="${dashes}"` : ""}/>`;
+  };
+  const copies = placed.flatMap((copy, at) => {
+    const lines = marks[at] ?? [];
+    return lines.length === 0 ? [] : [`<g ${placeOf(copy, pen)}>${lines.map(line).join("")}</g>`];
+  });
+  if (copies.length === 0) return [];
+  return [`<g fill="none" stroke="#3d4650" stroke-width="${pen.mm(pen.unit)}">`, ...copies, "</g>"];
+}
+
+/** Where a copy lies and how it is turned. */
+function placeOf({ placement: { x, y, rotation } }: Placed, { height, mm }: Pen): string {
   const turn = rotation === 0 ? "" : ` rotate(${formatNumber(-rotation, 9)})`;
-  return `<use href="#${name}p${entry}" transform="translate(${mm(x)} ${mm(height - y)})${turn}" fill="${fillColor(color)}" stroke="${strokeColor(color)}"><title>${escapeXml(part.id)} #${instance + 1}</title></use>`;
+  return `transform="translate(${mm(x)} ${mm(height - y)})${turn}"`;
+}
+
+function drawCopy(copy: Placed, pen: Pen, color: number): string {
+  const { placement, part, entry } = copy;
+  return `<use href="#${pen.name}p${entry}" ${placeOf(copy, pen)} fill="${fillColor(color)}" stroke="${strokeColor(color)}"><title>${escapeXml(part.id)} #${placement.instance + 1}</title></use>`;
 }
 
 function drawMargin({ sheet, config }: NestRequest, { unit, mm }: Pen): string {

@@ -5,6 +5,7 @@ import type { Bounds, Point, Ring } from "../../../engine/contract/values/geomet
 import { boundsOf, placeRing } from "../../../engine/geometry/ring.ts";
 import { fillColor } from "../../../engine/picture/palette.ts";
 import { sheetToSvg } from "../../../engine/picture/sheet.ts";
+import type { Mark } from "../../../engine/toolpath/machine/options.ts";
 import { exportOfSheet, placedParts } from "../../../engine/toolpath/plan/placed.ts";
 import { remnantOf } from "../../../engine/toolpath/plan/remnant.ts";
 import { box, disc } from "../../helpers/program.ts";
@@ -96,6 +97,27 @@ describe("a sheet as SVG", () => {
     expect(svg.match(/<path id=/g)).toHaveLength(2);
     expect(svg.match(/<use href="#s0p0"/g)).toHaveLength(2);
     expect(svg.match(/<use href="#s0p1"/g)).toHaveLength(1);
+  });
+
+  it("draws what is marked on a copy where the copy lies, bend lines dashed", () => {
+    const data = layout([["corner", 0, 100, 50, 90]]);
+    const path: Point[] = [
+      [5, 5],
+      [15, 5],
+    ];
+    const marks: Mark[][] = [
+      [
+        { role: "engrave", path },
+        { role: "bend", path },
+      ],
+    ];
+    const svg = sheetToSvg(request, data, 0, { marks, labels: false, guides: false });
+    expect(svg).toContain('<path class="engrave" d="M5 -5L15 -5"/>');
+    expect(svg).toMatch(/<path class="bend" d="M5 -5L15 -5" stroke-dasharray="[^"]+"\/>/);
+    // Turned by 90 degrees the line goes up from (95, 55) to (95, 65); the picture has y down, on a sheet 100 high.
+    const [group] = /<g transform="translate\(100 50\) rotate\(-90\)">/.exec(svg) ?? [];
+    expect(group).toBeDefined();
+    expect(sheetToSvg(request, data, 0, { labels: false, guides: false })).not.toContain("engrave");
   });
 
   it("writes names as text and nothing else", () => {

@@ -104,7 +104,8 @@ async function sheetText(app: App, layout: Layout, sheet: number, format: Format
   if (format === "svg") {
     const tools = await app.workshop.toolbox();
     const { request, data, curves, ground } = plainLayout(layout, sheet, tools);
-    return tools.sheetToSvg(request, data, sheet, { curves, ...(ground ? { ground } : {}) });
+    const marks = await marksOfCopies(app, layout, sheet);
+    return tools.sheetToSvg(request, data, sheet, { curves, marks, ...(ground ? { ground } : {}) });
   }
   return format === "gcode"
     ? (await programOf(app, layout, sheet)).gcode
