@@ -18,31 +18,33 @@ const LAYERS: Layer[] = [
 /** The text of a `.dxf` file. Names are reduced to printable ASCII. */
 export function panelsToDxf(plan: PanelPlan): string {
   checkAnswer("plan", plan, "planPanels", ["patterns"]);
-  return takenAs("plan", "an answer of planPanels", () => {
-    const entities: { type: string; layer: string; groups: Group[] }[] = [];
-    const longest = Math.max(0, ...plan.patterns.map(({ length }) => length));
-    let up = 0;
-    for (const pattern of plan.patterns) {
-      const { length, width, count, stock_id } = pattern;
-      const size = Math.max(length, width) / 60;
-      entities.push(rectangle("PANEL", { x: 0, y: up, length, width }));
-      entities.push(name(`${count} x ${stock_id}`, 0, up - 1.5 * size, size));
-      for (const defect of pattern.defects ?? [])
-        entities.push(rectangle("DEFECT", { ...defect, y: defect.y + up }));
-      for (const leaf of panelLeaves(pattern, plan.kerf)) {
-        if (leaf.piece === undefined && !leaf.offcut) continue;
-        const at = { ...leaf, y: leaf.y + up };
-        entities.push(rectangle(leaf.offcut ? "OFFCUT" : "PIECE", at));
-        const height = Math.min(size, at.width / 3, at.length / 4);
-        entities.push(name(leaf.piece_id ?? "offcut", at.x + height / 2, at.y + height / 2, height));
-      }
-      up += width + 4 * size;
+  return takenAs("plan", "an answer of planPanels", () => drawPlan(plan));
+}
+
+function drawPlan(plan: PanelPlan): string {
+  const entities: { type: string; layer: string; groups: Group[] }[] = [];
+  const longest = Math.max(0, ...plan.patterns.map(({ length }) => length));
+  let up = 0;
+  for (const pattern of plan.patterns) {
+    const { length, width, count, stock_id } = pattern;
+    const size = Math.max(length, width) / 60;
+    entities.push(rectangle("PANEL", { x: 0, y: up, length, width }));
+    entities.push(name(`${count} x ${stock_id}`, 0, up - 1.5 * size, size));
+    for (const defect of pattern.defects ?? [])
+      entities.push(rectangle("DEFECT", { ...defect, y: defect.y + up }));
+    for (const leaf of panelLeaves(pattern, plan.kerf)) {
+      if (leaf.piece === undefined && !leaf.offcut) continue;
+      const at = { ...leaf, y: leaf.y + up };
+      entities.push(rectangle(leaf.offcut ? "OFFCUT" : "PIECE", at));
+      const height = Math.min(size, at.width / 3, at.length / 4);
+      entities.push(name(leaf.piece_id ?? "offcut", at.x + height / 2, at.y + height / 2, height));
     }
-    return frameDxf({
-      layers: LAYERS,
-      extents: { min_x: 0, min_y: 0, max_x: longest, max_y: up },
-      entities,
-    });
+    up += width + 4 * size;
+  }
+  return frameDxf({
+    layers: LAYERS,
+    extents: { min_x: 0, min_y: 0, max_x: longest, max_y: up },
+    entities,
   });
 }
 

@@ -4,7 +4,7 @@
  * Equal layouts stand together in an answer and share a row. Neighbouring pieces of the same length that are too
  * narrow for a number of their own share one, so the picture stays as small as the plan is simple.
  */
-import type { CutPlan, CutRun } from "../contract/cut-plan.ts";
+import { type CutPlan, type CutRun, shortening } from "../contract/cut-plan.ts";
 import {
   amount,
   type Check,
@@ -127,8 +127,7 @@ function pieceOf(run: CutRun, position: number, { profileWidth = 0, measured }: 
   const back = (angle: number) => profileWidth * Math.tan((Math.max(0, angle) * Math.PI) / 180);
   const angles = `, ${formatNumber(start, 2)}° ${formatNumber(end, 2)}°`;
   const mitre = { angles, top: [back(-start), back(-end)], bottom: [back(start), back(end)] } as const;
-  const [top, bottom] = [mitre.top[0] + mitre.top[1], mitre.bottom[0] + mitre.bottom[1]];
-  const reach = measured === "short" ? length + Math.max(top, bottom) : length;
+  const reach = measured === "short" ? length + shortening({ start, end }, profileWidth) : length;
   return { piece_id, length, position, reach, mitre };
 }
 

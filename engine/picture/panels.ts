@@ -30,31 +30,35 @@ const DISC = 7;
 export function panelsToSvg(plan: PanelPlan, options: PanelsSvgOptions = {}): string {
   checkAnswer("plan", plan, "planPanels", ["patterns"]);
   checkOptions({ width: positive, patterns: whole(), cuts: flag }, options);
-  return takenAs("plan", "an answer of planPanels", () => {
-    const { width = 1000, patterns: most = 200, cuts = true } = options;
-    const shown = plan.patterns.slice(0, most);
-    const longest = shown.reduce((length, pattern) => Math.max(length, pattern.length), 0);
-    const scale = longest > 0 ? (width - 2 * MARGIN) / longest : 0;
-    const body: string[] = [];
-    let y = HEAD;
-    for (const pattern of shown) {
-      body.push(drawPattern(pattern, plan.kerf, { y: y + CAPTION, scale, cuts }));
-      body.push(text(MARGIN, y + FONT, captionOf(pattern)));
-      y += CAPTION + pattern.width * scale + MARGIN;
-    }
-    if (plan.patterns.length > most) {
-      body.push(text(MARGIN, y + FONT, `and ${counted(plan.patterns.length - most, "more pattern")}`));
-      y += CAPTION;
-    }
-    return [
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${px(y)}" viewBox="0 0 ${px(width)} ${px(y)}" font-family="Helvetica, Arial, sans-serif" font-size="${FONT}" fill="#1d2530"><title>Cutting plan</title>`,
-      `<rect width="100%" height="100%" fill="#ffffff"/>`,
-      `<defs><pattern id="waste" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" fill="#f4f5f7"/><path d="M0 0V6" stroke="#c3c9cf" stroke-width="2"/></pattern></defs>`,
-      `<text x="${MARGIN}" y="26" font-size="15" font-weight="bold">${headline(plan)}</text>`,
-      ...body,
-      "</svg>\n",
-    ].join("\n");
-  });
+  return takenAs("plan", "an answer of planPanels", () => drawPlan(plan, options));
+}
+
+function drawPlan(
+  plan: PanelPlan,
+  { width = 1000, patterns: most = 200, cuts = true }: PanelsSvgOptions,
+): string {
+  const shown = plan.patterns.slice(0, most);
+  const longest = shown.reduce((length, pattern) => Math.max(length, pattern.length), 0);
+  const scale = longest > 0 ? (width - 2 * MARGIN) / longest : 0;
+  const body: string[] = [];
+  let y = HEAD;
+  for (const pattern of shown) {
+    body.push(drawPattern(pattern, plan.kerf, { y: y + CAPTION, scale, cuts }));
+    body.push(text(MARGIN, y + FONT, captionOf(pattern)));
+    y += CAPTION + pattern.width * scale + MARGIN;
+  }
+  if (plan.patterns.length > most) {
+    body.push(text(MARGIN, y + FONT, `and ${counted(plan.patterns.length - most, "more pattern")}`));
+    y += CAPTION;
+  }
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${px(y)}" viewBox="0 0 ${px(width)} ${px(y)}" font-family="Helvetica, Arial, sans-serif" font-size="${FONT}" fill="#1d2530"><title>Cutting plan</title>`,
+    `<rect width="100%" height="100%" fill="#ffffff"/>`,
+    `<defs><pattern id="waste" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" fill="#f4f5f7"/><path d="M0 0V6" stroke="#c3c9cf" stroke-width="2"/></pattern></defs>`,
+    `<text x="${MARGIN}" y="26" font-size="15" font-weight="bold">${headline(plan)}</text>`,
+    ...body,
+    "</svg>\n",
+  ].join("\n");
 }
 
 interface Frame {

@@ -4,12 +4,13 @@
  * among equals, as its box or along its outline.
  */
 import type { NestPlan, NestPlanRequest } from "../../../engine/contract/nest-plan.ts";
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
+import type { Ring } from "../../../engine/contract/values/geometry.ts";
 import { boundsOf, signedArea } from "../../../engine/geometry/ring.ts";
 import { planNest } from "../../../engine/nest/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { instantiateCore } from "../../../engine/wasm/load.ts";
+import { ellipseOrStar } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
 
 export interface Knapsack {
@@ -44,7 +45,7 @@ export function ownKnapsacks(): Knapsack[] {
     const parts = Array.from({ length: count }, (_, id) => ({
       id: `${id}`,
       quantity: 1,
-      exterior: outline(random, id % 2 === 0),
+      exterior: ellipseOrStar(random, id % 2 === 0),
       holes: [],
       angles: [0],
       mirror: false,
@@ -62,17 +63,6 @@ export function ownKnapsacks(): Knapsack[] {
         max_sheets: 1,
       },
     };
-  });
-}
-
-/** An ellipse's points, or a star's whose corners lie nearer and farther. */
-function outline(random: Random, convex: boolean): Ring {
-  const [across, up] = [random.float(10, 60), random.float(10, 60)];
-  const corners = random.int(convex ? 3 : 5, convex ? 12 : 17);
-  return Array.from({ length: corners }, (_, i): Point => {
-    const angle = (2 * Math.PI * (i + random.float(0, 0.7))) / corners;
-    const far = convex ? 1 : random.float(0.4, 1);
-    return [far * across * Math.cos(angle), far * up * Math.sin(angle)];
   });
 }
 

@@ -10,7 +10,7 @@ import { signedArea } from "../../../engine/geometry/ring.ts";
 import { planNest } from "../../../engine/nest/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
-import { box, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
+import { box, ellipseOrStar, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { openCore } from "../../helpers/nest/nest.ts";
 import { Random } from "../../helpers/random.ts";
 
@@ -61,23 +61,13 @@ function polygon(random: Random, sides: number, size: number): Ring {
 /** Ellipses and stars of ten priorities, for one sheet that does not hold them all. */
 function scarce(random: Random, count: number) {
   const parts = Array.from({ length: count }, (_, i) => {
-    const exterior = star(random, i % 2 === 0);
+    const exterior = ellipseOrStar(random, i % 2 === 0);
     return { id: `p${i}`, exterior, angles: [0], priority: random.int(0, 9) };
   });
   const areas = parts.map(({ exterior }) => Math.abs(signedArea(exterior)));
   const side = Math.sqrt(areas.reduce((sum, area) => sum + area, 0) / 1.3);
   const request = { parts, sheet: { width: side, height: side }, config: bare, max_sheets: 1 };
   return { request, areas, side };
-}
-
-function star(random: Random, convex: boolean): Ring {
-  const [across, up] = [random.float(10, 60), random.float(10, 60)];
-  const corners = random.int(convex ? 3 : 5, convex ? 12 : 17);
-  return Array.from({ length: corners }, (_, i): Point => {
-    const angle = (2 * Math.PI * (i + random.float(0, 0.7))) / corners;
-    const far = convex ? 1 : random.float(0.4, 1);
-    return [far * across * Math.cos(angle), far * up * Math.sin(angle)];
-  });
 }
 
 function materialOf({ sheets }: NestPlan, areas: readonly number[]): number {

@@ -190,6 +190,17 @@ function blob(random: Random, size: number, points: number, dent: number): Ring 
   });
 }
 
+/** An ellipse's points, or a star's whose corners lie nearer and farther. */
+export function ellipseOrStar(random: Random, convex: boolean): Ring {
+  const [across, up] = [random.float(10, 60), random.float(10, 60)];
+  const corners = random.int(convex ? 3 : 5, convex ? 12 : 17);
+  return Array.from({ length: corners }, (_, i): Point => {
+    const angle = (2 * Math.PI * (i + random.float(0, 0.7))) / corners;
+    const far = convex ? 1 : random.float(0.4, 1);
+    return [far * across * Math.cos(angle), far * up * Math.sin(angle)];
+  });
+}
+
 function star(spikes: number, outer: number, inner: number): Ring {
   return circle(0, 0, 1, 2 * spikes).map(([x, y], i) => {
     const radius = i % 2 === 0 ? outer : inner;
