@@ -43,8 +43,7 @@ const HALF_TURN = Math.PI + 1e-9;
  */
 export function fitArcs(ring: Ring, known: Circle[], tolerance: number): Vertex[] {
   if (known.length === 0 && tolerance === 0) return ring.map(([x, y]) => [x, y, 0]);
-  const first = runFrom([...ring, ring[0]!], 0, known, tolerance)?.to ?? 0;
-  const begin = first % ring.length;
+  const begin = endOfAnArc(ring, known, tolerance);
   const points = [...ring.slice(begin), ...ring.slice(0, begin + 1)];
   const vertices: Vertex[] = [];
   for (let at = 0; at < ring.length; ) {
@@ -54,6 +53,16 @@ export function fitArcs(ring: Ring, known: Circle[], tolerance: number): Vertex[
     at = run?.to ?? at + 1;
   }
   return vertices;
+}
+
+/** Where the first arc ends that is found, which may go on past the ring's first point; 0 if there is none. */
+function endOfAnArc(ring: Ring, known: Circle[], tolerance: number): number {
+  const twice = [...ring, ...ring];
+  for (let at = 0; at < ring.length; at++) {
+    const run = runFrom(twice, at, known, tolerance);
+    if (run) return Math.min(run.to, at + ring.length) % ring.length;
+  }
+  return 0;
 }
 
 /** The same of a path that does not close, from its first point to its last. */

@@ -99,14 +99,35 @@ describe("arcs fitted to points", () => {
       expect(stray(fitArcs(ring, [], tolerance), ring)).toBeLessThan(tolerance + 2e-4);
   });
 
-  it("are the same where the ring begins on a line, at a corner, or far from the end of an arc", () => {
+  it("are the same where the ring begins on a line, at a corner, or anywhere in an arc", () => {
     const ring = slot(180);
-    for (const first of [0, 1, 45, 90, 150, 180, 181, 182, 240, 330]) {
+    for (const first of [0, 1, 2, 45, 90, 150, 176, 177, 178, 179, 180, 181, 182, 240, 330, 359, 360, 361]) {
       const path = joinArcs(fitArcs([...ring.slice(first), ...ring.slice(0, first)], [], 0.005));
       const turns = path.map(([, , bulge]) => bulge.toFixed(3)).sort();
       expect([first, ...turns]).toEqual([first, "0.000", "0.000", "1.000", "1.000"]);
     }
   });
+
+  it.each([
+    ["the only one of the ring", [], 0.005],
+    ["of a known circle", [{ cx: 0, cy: 0, radius: 10 }], 0],
+  ])(
+    "come back whole where the ring begins one or two chords before the end of an arc, %s",
+    (_, known, tolerance) => {
+      // A D: a third of a circle and its chord.
+      const ring = disc(0, 0, 10, 360).slice(0, 121);
+      for (const first of [117, 118, 119]) {
+        const path = fitArcs([...ring.slice(first), ...ring.slice(0, first)], known, tolerance);
+        expect(path.map(([, , bulge]) => bulge.toFixed(6)).sort()).toEqual([
+          "0.000000",
+          Math.tan(Math.PI / 6).toFixed(6),
+        ]);
+        const start = path.find(([, , bulge]) => bulge > 0)!;
+        expect(start[0]).toBeCloseTo(10, 6);
+        expect(start[1]).toBeCloseTo(0, 6);
+      }
+    },
+  );
 
   it("are nothing when nothing is asked for", () => {
     const ring = disc(0, 0, 10, 1000);
