@@ -1,6 +1,7 @@
 /** `offcut cut`: pieces from a list or a request onto bars, and the plan into files for the saw. */
 import {
   type CutPlan,
+  type CutPlanRequest,
   type CutPlanRequestInput,
   cutPlanOptionsSchema,
   cutPlanRequestSchema,
@@ -89,6 +90,11 @@ export const cut: Command = {
       value: "FILE",
       help: "write the plan as JSON: patterns, remnants, bound and proof",
     },
+    request: {
+      type: "string",
+      value: "FILE",
+      help: "write the request as JSON, as `offcut verify` takes it",
+    },
     csv: { type: "string", value: "FILE", help: "write the cuts as a list for a spreadsheet" },
     svg: { type: "string", value: "FILE", help: "write a picture of the bars" },
   },
@@ -99,7 +105,7 @@ export const cut: Command = {
     const plan = await solve(request.input, values, io);
     const checked = cutPlanRequestSchema.parse(request.input);
     const reasons = { unit: values.unit, interrupted: io.signal.aborted };
-    await writeFiles(plan, checked.options, { values, io }, () =>
+    await writeFiles(checked, plan, { values, io }, () =>
       cutTable(checked, plan, { ...reasons, columns: io.columns }),
     );
     const missing = barSentences(checked, plan, reasons);
@@ -211,17 +217,20 @@ async function solve(request: CutPlanRequestInput, values: Values, io: Io): Prom
 }
 
 async function writeFiles(
+  request: CutPlanRequest,
   plan: CutPlan,
-  options: CutPlanRequestInput["options"],
   { values, io }: { values: Values; io: Io },
   table: () => string[],
 ): Promise<void> {
-  const [out, file, csv, svg, report] = ["out", "plan", "csv", "svg", "report"].map((name) =>
-    values.text(name),
+  const { options } = request;
+  const [out, file, wanted, csv, svg, report] = ["out", "plan", "request", "csv", "svg", "report"].map(
+    (name) => values.text(name),
   );
   if (showsTables(values, io)) await io.write("-", lines(table()));
   if (file !== undefined) await io.write(file, jsonText(plan));
-  const shown = showsTables(values, io) || [file, csv, svg, report].some((name) => name !== undefined);
+  if (wanted !== undefined) await io.write(wanted, jsonText(request));
+  const shown =
+    showsTables(values, io) || [file, wanted, csv, svg, report].some((name) => name !== undefined);
   if (out !== undefined || values.flag("json") || !shown)
     await io.write(out ?? "-", withNewline(cutDataJson(plan)));
   if (csv !== undefined) await io.write(csv, [cutList(plan)]);

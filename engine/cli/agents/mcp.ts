@@ -14,8 +14,10 @@ import { callTool, type ToolAnswer, toolsOf } from "./tools.ts";
 
 type Commands = ReadonlyMap<string, Command>;
 
-/** Pictures of so many answers are kept. */
+/** The documents of so many calls are kept. */
 const KEPT = 100;
+const ADDRESS = "offcut://calls/";
+const KINDS: Record<string, string> = { svg: "image/svg+xml", json: "application/json", gcode: "text/plain" };
 
 /** @param commands all of them, this one included */
 export function mcpOf(commands: () => Commands): Command {
@@ -53,8 +55,7 @@ function serverOf(commands: Commands, io: Io): Server {
     { name: "offcut", version: VERSION },
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
-  const pictures = new Map<string, string>();
-  let made = 0;
+  const shelf = new Shelf();
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsOf(commands) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const { name, arguments: given = {} } = params;
@@ -62,15 +63,8 @@ function serverOf(commands: Commands, io: Io): Server {
     if (!command || !toolsOf(commands).some((tool) => tool.name === name))
       throw new Error(`There is no tool ${name}`);
     try {
-      const answer = await callTool(command, name, given, { ...io, signal });
-      const links = answer.pictures.map((svg) => {
-        made++;
-        const uri = `offcut://pictures/${made}.svg`;
-        pictures.set(uri, svg);
-        if (pictures.size > KEPT) pictures.delete(pictures.keys().next().value!);
-        return { type: "resource_link" as const, uri, name: `picture ${made}`, mimeType: "image/svg+xml" };
-      });
-      return resultOf(answer, links);
+      const read = async (path: string) => shelf.bytes(path) ?? io.read(path);
+      return resultOf(await callTool(command, name, given, { ...io, signal, read }), shelf);
     } catch (error) {
       // What the caller did wrong is an answer that it can learn from.
       return {
@@ -79,27 +73,65 @@ function serverOf(commands: Commands, io: Io): Server {
       };
     }
   });
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({
-    resources: [...pictures.keys()].map((uri) => ({
-      uri,
-      name: uri.replace(/.*\//, ""),
-      mimeType: "image/svg+xml",
-    })),
-  }));
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: shelf.list() }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
-    const text = pictures.get(uri);
-    if (text === undefined) throw new Error(`There is no picture ${uri}`);
-    return { contents: [{ uri, mimeType: "image/svg+xml", text }] };
+    const text = shelf.text(uri);
+    if (text === undefined) throw new Error(`There is no ${uri}, or no longer`);
+    return { contents: [{ uri, mimeType: kindOf(uri), text }] };
   });
   return server;
 }
 
-const INSTRUCTIONS =
-  "Nesting of parts on sheets, cutting of bars and panels. Name drawings by their files (parse tells what is in them) instead of copying coordinates; names are relative to the first allowed folder. Pictures of answers are resources; verify judges an answer by a program that shares nothing with the solvers.";
+/** What the last calls have made, each document with an address that every tool takes as a file. */
+class Shelf {
+  private readonly calls = new Map<string, Map<string, string>>();
+  private made = 0;
 
-function resultOf({ text, data, failed }: ToolAnswer, links: object[]) {
+  /** Returns the addresses. */
+  keep(documents: Map<string, string>): string[] {
+    if (documents.size === 0) return [];
+    this.made++;
+    const folder = `${ADDRESS}${this.made}/`;
+    this.calls.set(folder, new Map([...documents].map(([name, text]) => [folder + name, text])));
+    if (this.calls.size > KEPT) this.calls.delete(this.calls.keys().next().value!);
+    return [...this.calls.get(folder)!.keys()];
+  }
+
+  text(uri: string): string | undefined {
+    return this.calls.get(uri.slice(0, uri.lastIndexOf("/") + 1))?.get(uri);
+  }
+
+  /** Of a file that lies here; nothing for any other. */
+  bytes(path: string): Uint8Array | undefined {
+    if (!path.startsWith(ADDRESS)) return undefined;
+    const text = this.text(path);
+    if (text === undefined) throw new UsageError(`there is no ${path}, or no longer`);
+    return new TextEncoder().encode(text);
+  }
+
+  list() {
+    return [...this.calls.values()].flatMap((documents) => [...documents.keys()].map(resourceOf));
+  }
+}
+
+function resourceOf(uri: string) {
+  return { uri, name: uri.slice(ADDRESS.length), mimeType: kindOf(uri) };
+}
+
+function kindOf(uri: string): string {
+  return KINDS[uri.slice(uri.lastIndexOf(".") + 1)] ?? "text/plain";
+}
+
+const INSTRUCTIONS =
+  "Nesting of parts on sheets, cutting of bars and panels. Name drawings by their files (parse tells what is in them) instead of copying coordinates; names are relative to the first allowed folder. What nest, cut, panels and gcode have made is kept under addresses that every tool takes in place of a file. verify judges an answer by a program that shares nothing with the solvers: give it request.json, then answer.json (of cut, plan.json). gcode and dxf take sheet.json of nest; verify takes program.gcode with sheet.json as its sheet.";
+
+function resultOf({ text, data, documents, failed }: ToolAnswer, shelf: Shelf) {
+  const kept = shelf.keep(documents);
+  // Apart from a program, which has to stay one.
+  const told = [text, ...(kept.length > 0 ? [`kept: ${kept.join(", ")}`] : [])];
+  const links = kept.map((uri) => ({ type: "resource_link" as const, ...resourceOf(uri) }));
   return {
-    content: [{ type: "text" as const, text }, ...links],
+    content: [...told.map((text) => ({ type: "text" as const, text })), ...links],
     ...(data === undefined ? {} : { structuredContent: data }),
     ...(failed ? { isError: true } : {}),
   } as {

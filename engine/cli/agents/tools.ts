@@ -1,4 +1,4 @@
-/** The commands as tools of the Model Context Protocol: the same words, with requests as JSON and pictures as resources. */
+/** The commands as tools of the Model Context Protocol: the same words, with requests as JSON and all that is made as resources. */
 import { z } from "zod";
 import { cutPlanRequestSchema } from "../../contract/cut-plan.ts";
 import { nestPlanRequestSchema } from "../../contract/nest-plan.ts";
@@ -9,8 +9,6 @@ import { type Command, EXIT, type Io, UsageError, Values } from "../base/command
 
 /** What a command writes to these names is kept for the answer. */
 const MEMORY = "memory:";
-const ANSWER = `${MEMORY}answer.json`;
-const PICTURE = `${MEMORY}picture.svg`;
 
 /** Requests that may stand in a call instead of files. */
 const REQUESTS: Record<string, z.ZodType | undefined> = {
@@ -20,10 +18,15 @@ const REQUESTS: Record<string, z.ZodType | undefined> = {
   gcode: exportRequestSchema,
   dxf: exportRequestSchema,
 };
-/** Commands that draw what they answer. */
-const DRAWN = new Set(["nest", "cut", "panels"]);
-/** Commands whose answer is text for a machine or a viewer. */
-const TEXTS = new Set(["gcode", "dxf", "svg"]);
+/** What every command keeps, by the options that name files: all that the commands after it ask for. */
+const KEEPS: Record<string, Record<string, string> | undefined> = {
+  parse: { out: "answer.json" },
+  nest: { out: "answer.json", request: "request.json", job: "sheet.json", svg: "picture.svg" },
+  cut: { out: "answer.json", request: "request.json", plan: "plan.json", svg: "picture.svg" },
+  panels: { out: "answer.json", request: "request.json", svg: "picture.svg" },
+  verify: { out: "answer.json" },
+  gcode: { out: "program.gcode" },
+};
 const TOOLS = ["parse", "nest", "cut", "panels", "verify", "gcode", "dxf", "svg"];
 /** Of no use to a caller that gets both kinds of answer and knows its request. */
 const LEFT_OUT = new Set(["json", "verbose", "request"]);
@@ -38,8 +41,8 @@ export interface ToolAnswer {
   text: string;
   /** The answer as data, where it is no text. */
   data?: Record<string, unknown>;
-  /** Documents by their kind. */
-  pictures: string[];
+  /** What was made besides and is worth keeping, by its name. */
+  documents: Map<string, string>;
   failed: boolean;
 }
 
@@ -103,7 +106,7 @@ export async function callTool(
     },
     write: async (path, text) => {
       if (path === "-") said.push([...text].join(""));
-      else if (path.startsWith(MEMORY)) kept.set(path, [...text].join(""));
+      else if (path.startsWith(MEMORY)) kept.set(path.slice(MEMORY.length), [...text].join(""));
       else {
         await io.write(path, text);
         written.push(path);
@@ -113,26 +116,25 @@ export async function callTool(
     progress: () => {},
   };
   const words = request === undefined ? (files as string[]) : ["-"];
-  const values = new Values({ ...wordsOf(options, command), ...inMemory(name, options) });
+  const keeps = Object.entries(KEEPS[name] ?? {}).filter(([option]) => options[option] === undefined);
+  const inMemory = Object.fromEntries(keeps.map(([option, file]) => [option, `${MEMORY}${file}`]));
+  const values = new Values({ ...wordsOf(options, command), ...inMemory });
   const code = await command.run({ words, values, io: memory });
-  const answer = kept.get(ANSWER);
+  said.push(...named(kept, /^program/));
   if (written.length > 0) said.push(`wrote ${written.join(", ")}\n`);
+  const answers = named(kept, /^answer/).map((text) => JSON.parse(text));
   return {
     // Only a judge has nothing to say when all is well.
     text: said.join("").trim() || "no violations",
-    ...(answer === undefined ? {} : { data: objectOf(JSON.parse(answer)) }),
-    pictures: [...kept].flatMap(([path, text]) => (path === ANSWER ? [] : [text])),
+    ...(answers.length === 0 ? {} : { data: objectOf(answers.length === 1 ? answers[0] : answers) }),
+    // The verdict of a judge and what is in a drawing are of no use to another command.
+    documents: REQUESTS[name] ? kept : new Map(),
     failed: code !== EXIT.DONE && code !== EXIT.INCOMPLETE,
   };
 }
 
-/** Answers come as data and pictures besides what a person would see. */
-function inMemory(name: string, options: Record<string, unknown>): Record<string, string> {
-  if (TEXTS.has(name)) return {};
-  return {
-    ...(options.out === undefined ? { out: ANSWER } : {}),
-    ...(DRAWN.has(name) && options.svg === undefined ? { svg: PICTURE } : {}),
-  };
+function named(documents: Map<string, string>, pattern: RegExp): string[] {
+  return [...documents].flatMap(([name, text]) => (pattern.test(name) ? [text] : []));
 }
 
 /** Options as the shell hands them on: numbers are text there. */

@@ -57,7 +57,14 @@ async function call(name: string, given: Record<string, unknown>) {
     text: content.find(({ type }) => type === "text")?.text ?? "",
     data: answer.structuredContent as Record<string, unknown>,
     links: content.flatMap(({ type, uri }) => (type === "resource_link" ? [uri!] : [])),
+    /** What was kept of the call, by the end of its address. */
+    kept: (name: string) => content.find(({ uri }) => uri?.endsWith(`/${name}`))?.uri ?? `no ${name}`,
   };
+}
+
+async function resource(uri: string) {
+  const [content] = (await client.readResource({ uri })).contents;
+  return content as { mimeType: string; text: string };
 }
 
 describe("an agent", () => {
@@ -95,8 +102,8 @@ describe("an agent", () => {
       gcode: "sheet.gcode",
       request: undefined,
     };
-    const { failed, text, data, links } = await call("nest", { ...given, spacing: 2 });
-    expect([failed, links.length]).toEqual([false, 1]);
+    const { failed, text, data, kept } = await call("nest", { ...given, spacing: 2 });
+    expect(failed).toBe(false);
     expect(text).toContain("3 of 3 parts on 1 sheet");
     expect(text).toMatch(/wrote sheet\.gcode$/);
     const part = { id: "plate", exterior: box(0, 0, 100, 60), quantity: 3 };
@@ -106,9 +113,12 @@ describe("an agent", () => {
       config: { spacing: 2 },
     });
     expect(verifyNest(request, nestDataSchema.parse(data)).violations).toEqual([]);
-    const { contents } = await client.readResource({ uri: links[0]! });
-    expect(contents[0]).toMatchObject({ mimeType: "image/svg+xml", text: expect.stringContaining("<svg") });
-    expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain(links[0]);
+    const picture = kept("picture.svg");
+    expect(await resource(picture)).toMatchObject({
+      mimeType: "image/svg+xml",
+      text: expect.stringContaining("<svg"),
+    });
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain(picture);
     expect(readFileSync(join(folder, "shop", "sheet.gcode"), "utf8")).toContain("M2");
   });
 
@@ -136,6 +146,79 @@ describe("an agent", () => {
       placements: [{ exterior: box(0, 0, 50, 50), x: 9, y: 9 }],
     };
     expect((await call("gcode", { request: sheet })).text).toContain("M2");
+  });
+
+  it("nests, has the answer judged and writes its program, each from what the call before has kept", async () => {
+    const nested = await call("nest", { files: ["plate.dxf:3"], sheet: "400x300", spacing: 2, seconds: 1 });
+    expect(nested.links.map((uri) => uri.replace(/^offcut:\/\/calls\/\d+\//, "")).sort()).toEqual([
+      "answer.json",
+      "picture.svg",
+      "request.json",
+      "sheet.json",
+    ]);
+    const [request, answer, sheet] = ["request.json", "answer.json", "sheet.json"].map(nested.kept);
+    expect(JSON.parse((await resource(answer!)).text)).toEqual(nested.data);
+    expect(await call("verify", { files: [request, answer] })).toMatchObject({ data: { ok: true } });
+    const written = await call("gcode", { files: [sheet], machine: "grbl-laser" });
+    expect(written.text).toMatch(/\nM\d+$/);
+    const program = written.kept("program.gcode");
+    expect((await resource(program)).text.trim()).toBe(written.text);
+    const checked = { files: [program], sheet, machine: "grbl-laser" };
+    expect(await call("verify", checked)).toMatchObject({ failed: false, data: { ok: true } });
+    const drawn = await call("dxf", { files: [sheet] });
+    expect(drawn.text).toContain("LWPOLYLINE");
+    const other = await call("nest", { files: [request], margin: 50, seconds: 1 });
+    expect(JSON.parse((await resource(other.kept("request.json"))).text).config.edge_margin).toBe(50);
+    const mixed = await call("verify", { files: [other.kept("request.json"), answer] });
+    expect(mixed).toMatchObject({ failed: false, data: { ok: false } });
+  });
+
+  it("keeps what a list of several materials has made, each by its name", async () => {
+    writeFileSync(
+      join(folder, "shop", "list.csv"),
+      "file,quantity,material\nplate.dxf,2,oak\nplate.dxf,1,ash\n",
+    );
+    const nested = await call("nest", { parts: "list.csv", sheet: "400x300", seconds: 1 });
+    expect(nested.data).toMatchObject({ answers: [expect.anything(), expect.anything()] });
+    for (const [material, count] of [
+      ["oak", 2],
+      ["ash", 1],
+    ] as const) {
+      const [request, answer] = ["request", "answer"].map((name) => nested.kept(`${name}-${material}.json`));
+      expect(JSON.parse((await resource(answer!)).text).summary.total_parts).toBe(count);
+      expect(await call("verify", { files: [request, answer] })).toMatchObject({ data: { ok: true } });
+      expect((await resource(nested.kept(`picture-${material}.svg`))).mimeType).toBe("image/svg+xml");
+    }
+  });
+
+  it("has plans of bars and panels judged as they were kept", async () => {
+    writeFileSync(join(folder, "shop", "legs.csv"), "id,length,quantity\nleg,700,9\n");
+    const bars = await call("cut", { files: ["legs.csv"], stock: ["6000"], "trim-start": "10" });
+    const plan = ["request.json", "plan.json"].map(bars.kept);
+    expect(await call("verify", { files: plan })).toMatchObject({ data: { ok: true } });
+    const other = await call("cut", { files: [plan[0]], "trim-start": "300" });
+    expect(other.data).toMatchObject({ summary: { stocks_used: 2 } });
+    const request = {
+      stocks: [{ length: 900, width: 600 }],
+      pieces: [{ id: "lid", length: 300, width: 200 }],
+    };
+    const panels = await call("panels", { request });
+    const files = ["request.json", "answer.json"].map(panels.kept);
+    expect(await call("verify", { files })).toMatchObject({ data: { ok: true } });
+  });
+
+  it("keeps the last hundred calls, and says what it has no longer", async () => {
+    const sheet = { sheet_width: 9, sheet_height: 9, placements: [] };
+    const first = (await call("gcode", { request: sheet })).kept("program.gcode");
+    for (let i = 0; i < 99; i++) await call("gcode", { request: sheet });
+    expect((await resource(first)).text).toContain("M2");
+    await call("gcode", { request: sheet });
+    await expect(resource(first)).rejects.toThrow(`There is no ${first}, or no longer`);
+    const { failed, text } = await call("verify", { files: [first], sheet: "job.json" });
+    expect([failed, text]).toEqual([true, expect.stringContaining("or no longer")]);
+    const { resources } = await client.listResources();
+    expect(resources).toHaveLength(100);
+    expect(resources[0]!.mimeType).toBe("text/plain");
   });
 
   it.each<[string, string, Record<string, unknown>, RegExp]>([
@@ -191,8 +274,8 @@ describe("an agent", () => {
     expect(existsSync(join(folder, "out.svg"))).toBe(false);
   });
 
-  it("hears of tools and pictures that there are not", async () => {
+  it("hears of tools and addresses that there are not", async () => {
     await expect(client.callTool({ name: "serve", arguments: {} })).rejects.toThrow("no tool serve");
-    await expect(client.readResource({ uri: "offcut://pictures/0.svg" })).rejects.toThrow("no picture");
+    await expect(client.readResource({ uri: "offcut://calls/0/a.svg" })).rejects.toThrow("There is no");
   });
 });
