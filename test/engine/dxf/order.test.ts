@@ -144,4 +144,15 @@ describe("a drawing", () => {
     expect(parts.map(({ order }) => order.quantity)).toEqual([3]);
     expect(findings).toContainEqual(expect.objectContaining({ code: "order-read", severity: "note" }));
   });
+
+  it.each([
+    ["plate-MS-6mm-x3.dxf", "quantity 3, MS, 6 mm from the file name"],
+    ["plate-MS-6mm.dxf", "MS, 6 mm from the file name"],
+    ["plate-x12.dxf", "quantity 12 from the file name"],
+  ])("tells what the name %s says, and no more", (name, said) => {
+    const { findings } = readDrawing(dxfBytes(drawing(rectangle(0, 0, 10, 10))), { name });
+    const { message } = findings.find(({ code }) => code === "order-read")!;
+    expect(message).toMatch(new RegExp(`(^|[^,] )${said}`));
+    expect(message).not.toMatch(/null|false/);
+  });
 });

@@ -303,6 +303,25 @@ describe("units", () => {
     expect(data.area / (6000 * factor * factor)).toBeCloseTo(1, 9);
   });
 
+  it.each([
+    ["mm", 0.001],
+    ["cm", 0.01],
+    ["m", 1],
+    ["inch", 0.0254],
+    ["foot", 12 * 0.0254],
+    ["yard", 36 * 0.0254],
+    ["mil", 0.0254 / 1000],
+    ["um", 1e-6],
+    ["dm", 0.1],
+    ["km", 1000],
+    ["px", 0.0254 / 96],
+    ["pt", 0.0254 / 72],
+  ] as const)("takes a unit that the caller says, %s, for so many metres: %f", (unit, metres) => {
+    const side = 0.1 / metres;
+    const { data } = readDrawing(dxfBytes(drawing(rectangle(0, 0, side, side))), { unit });
+    expect(data.bounds.max_x).toBeCloseTo(100, 9);
+  });
+
   it("lets the caller say the unit, and says when it assumed one", () => {
     const tags = drawing(rectangle(0, 0, 100, 60), {
       unit: 6,
