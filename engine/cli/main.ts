@@ -2,7 +2,7 @@
 /**
  * The program `offcut`: words, files and signals of Node around the commands in cli/. It runs when it is loaded.
  */
-import { closeSync, existsSync, openSync, statSync, writeSync } from "node:fs";
+import { accessSync, closeSync, constants, existsSync, openSync, statSync, writeSync } from "node:fs";
 import { readFile, readlink, realpath } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve, sep } from "node:path";
@@ -89,12 +89,30 @@ function withNegative(args: string[], options: Command["options"]): string[] {
   return joined;
 }
 
-/** A folder that is not there would be noticed only when the answer is to be written, and the answer lost. */
+/** A folder that is not there, or is closed, would be noticed only when the answer is to be written, and the answer lost. */
 function checkFolders({ options }: Command, values: Values): void {
   for (const [name, { value }] of Object.entries(options)) {
     const path = value === "FILE" ? (values.text(name) ?? "-") : "-";
-    if (path !== "-" && !statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
-      throw new UsageError(`--${name} ${path}: there is no folder "${dirname(path)}"`);
+    if (path === "-") continue;
+    const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+    const folder = dirname(path);
+    const wrong = !isFolder(folder)
+      ? `there is no folder "${folder}"`
+      : isFolder(path)
+        ? "this is a folder"
+        : existsSync(path) || mayWriteIn(folder)
+          ? undefined
+          : "there is no such file, and no permission to write one";
+    if (wrong) throw new UsageError(`--${name} ${path}: ${wrong}`);
+  }
+}
+
+function mayWriteIn(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 
@@ -129,7 +147,7 @@ function nodeIo(signal: AbortSignal): Io & { tellFiles(): void; close(): Promise
       return engine;
     },
     workers,
-    read: (path) => (path === "-" ? piped() : readFile(path)),
+    read: (path) => (path === "-" ? piped() : readFile(path).catch((error) => fail(error, path))),
     write: async (path, text) => {
       writeText(path, text);
       if (path !== "-") files.add(path);
@@ -200,10 +218,16 @@ function writeText(path: string, text: Iterable<string>): void {
   try {
     for (const chunk of text) writeAll(file, Buffer.from(chunk));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPIPE") throw error;
+    if ((error as NodeJS.ErrnoException).code !== "EPIPE")
+      fail(error, path === "-" ? "standard output" : path);
   } finally {
     if (path !== "-") closeSync(file);
   }
+}
+
+/** What goes wrong with a file that is open does not say which. */
+function fail(error: unknown, path: string): never {
+  throw Object.assign(error as Error, { path });
 }
 
 /** A pipe whose reader is slow refuses for a moment; then the same bytes are tried again. */

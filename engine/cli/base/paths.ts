@@ -8,6 +8,8 @@ const WRONG_PATHS: Record<string, string> = {
   EISDIR: "this is a folder",
   ENOTDIR: "a part of this path is a file, not a folder",
   EACCES: "no permission to read or write this",
+  EROFS: "this disk can only be read",
+  ENOSPC: "no space is left on this disk",
 };
 
 /** A sentence about the path of a failure; nothing for other failures. */

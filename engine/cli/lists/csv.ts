@@ -39,6 +39,9 @@ const YES = /^(?:1|x|y|yes|true|on|j|ja|o|oui|s|si|sí|sim|t|tak|v|vrai|vero)$/i
 const NO = /^(?:0|-|n|no|false|off|nein|non|não|nao|nie|nee|falso|faux)$/i;
 const HEAD_UNIT =
   /[\s_]*(?:[([]\s*(mm|cm|m|in|inch|inches|zoll|pouces?|ft|feet|")\s*[)\]]|[\s_](mm|cm|inch|inches|ft|"))\s*$/i;
+/** So many lines may stand above the head: the name of the job, the date. */
+const TITLES = 10;
+const INCHES = /["'\u2032\u2033\u201d]|\b(?:in|inch|inches|zoll|ft|foot|feet)\b|\d(?:in|ft)\b|\d\/\d/i;
 const UNIT_NAMES: Record<string, string> = {
   inch: "in",
   inches: "in",
@@ -57,7 +60,12 @@ export function readList<Column extends string, Row>(
   options: ListOptions,
   rowOf: (line: Line<Column>) => Row | undefined,
 ): List<Row> {
-  const { separator, records } = recordsOf(text, file);
+  const { separator, records: all } = recordsOf(text, file);
+  const above = Math.max(
+    0,
+    all.slice(0, TITLES).findIndex(({ cells }) => headOf(cells, layout)),
+  );
+  const records = all.slice(above);
   const [first] = records;
   if (!first) throw new EngineError("INVALID_INPUT", `${file} is empty`);
   const head = headOf(first.cells, layout);
@@ -68,10 +76,12 @@ export function readList<Column extends string, Row>(
       ? []
       : [`${file}: the column "${first.cells[at]}" ${leftOut(first.cells, at, columns, layout)}`],
   );
+  if (above > 0) notes.push(`${file}: what stands above its head in line ${first.line} was left out`);
   const body = records.slice(head ? 1 : 0);
   if (body.length === 0) throw new EngineError("INVALID_INPUT", `${file} has a head and nothing below it`);
   const sign =
     options.decimal ?? signOf(body, columns, layout, separator, (note) => notes.push(`${file}: ${note}`));
+  notes.push(...unitNotes(body, columns, layout, options.unit ?? "mm").map((note) => `${file}: ${note}`));
   const rows: Row[] = [];
   let skipped = 0;
   for (const { cells, line } of body) {
@@ -252,9 +262,35 @@ function recordsOf(text: string, file: string): { separator: string; records: Ce
   }
 }
 
+/** That of the first line that has one: a title above the head may have none. */
 function separatorOf(text: string): string {
-  const [first = ""] = text.trimStart().split(/\r\n|\r|\n/, 1);
+  const [first = ""] = /^.*[\t;,].*$/m.exec(text) ?? [];
   return ["\t", ";"].find((separator) => first.includes(separator)) ?? ",";
+}
+
+/** Where lengths without a unit would be millimetres, though the list plainly counts in inches. */
+function unitNotes<Column extends string>(
+  records: Cells[],
+  columns: Head<Column>[],
+  { lengths }: Layout<Column>,
+  unit: Unit,
+): string[] {
+  if (unit !== "mm") return [];
+  const cells = columns.flatMap(({ column, unit }, at) =>
+    column !== undefined && unit === undefined && lengths.includes(column)
+      ? records.map((record) => record.cells[at] ?? "")
+      : [],
+  );
+  const inches = cells.find((cell) => INCHES.test(cell));
+  // What names no unit of its own is another length in inches.
+  const bare = cells.filter((cell) => {
+    const [mm, inch] = (["mm", "in"] as const).map((unit) => readLength(cell, unit, "."));
+    return "mm" in mm! && "mm" in inch! && mm.mm !== inch.mm;
+  });
+  if (inches === undefined || bare.length === 0) return [];
+  const [length] = bare.includes(inches) ? [inches] : bare;
+  const like = length === inches ? "" : `, like ${inches}`;
+  return [`the length ${length} was read as millimetres; say --units in if it is inches${like}`];
 }
 
 /** The sign that some number of the list shows beyond doubt; where none does, the one its separator goes with. */

@@ -1,6 +1,15 @@
 /** The built program as a shell uses it: files and pipes in, files and pipes out, and what it ends with. */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -57,6 +66,32 @@ describe("offcut", () => {
     expect(offcut(["--version"]).out).toBe(`${version}\n`);
   });
 
+  it("refuses a folder that it may not write in before the search, as there would be no place for the answer", () => {
+    const closed = join(folder, "closed");
+    mkdirSync(closed, { mode: 0o555 });
+    chmodSync(folder, 0o755);
+    // The superuser may write anywhere.
+    const uid = process.getuid?.() === 0 ? { uid: 65_534 } : {};
+    const words = ["nest", "plate.dxf", "--sheet", "200x200", "--dxf", "closed/sheet.dxf"];
+    const { status, stderr } = spawnSync(process.execPath, [program, ...words], {
+      cwd: folder,
+      encoding: "utf8",
+      ...uid,
+    });
+    expect([status, stderr]).toEqual([
+      2,
+      "offcut: --dxf closed/sheet.dxf: there is no such file, and no permission to write one\n",
+    ]);
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("names the file that a full disk has no space for", () => {
+    const { code, err } = offcut(["parse", "plate.dxf", "--out", "/dev/full"]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("offcut: /dev/full: no space is left on this disk"),
+    ]);
+  });
+
   it.each<[string, string[], string, RegExp]>([
     ["an unknown command", ["fold"], "", /no command "fold"/],
     ["an unknown option", ["nest", "--fold"], "", /--fold/],
@@ -66,8 +101,14 @@ describe("offcut", () => {
       "",
       /--out nowhere\/plan\.json: there is no folder "nowhere"/,
     ],
+    [
+      "a folder in place of a file for the answer, before the search",
+      ["cut", "--out", "."],
+      "",
+      /--out \.: this is a folder/,
+    ],
     ["a missing file", ["nest", "missing.json"], "", /missing\.json: there is no such file/],
-    ["a folder", ["parse", "."], "", /this is a folder/],
+    ["a folder", ["parse", "."], "", /^offcut: \.: this is a folder/],
     ["no JSON", ["nest"], "parts", /standard input is not JSON/],
     ["broken JSON", ["cut", "--stock", "6000"], '{"pieces', /standard input is not JSON/],
     ["nothing at all", ["nest"], "", /standard input is empty: name a file, or send one through a pipe$/],

@@ -52,6 +52,52 @@ describe("the head of a list", () => {
   });
 });
 
+describe("lines above the head", () => {
+  it.each([
+    [
+      "with as many cells",
+      "Auftrag 4711;;;\n;;;\nTeil;Länge;Anzahl;Bemerkung\nleg;1.830,5;4;x\nrail;700;12;\n",
+      3,
+    ],
+    ["without a separator", "Cut list\nJob 12\n\nPart\tLength\tQty\nleg\t1830.5\t4\nrail\t700\t12\n", 4],
+    ["in sentences", "Order,4711\nPart,Length,Qty\nleg,1830.5,4\nrail,700,12\n", 2],
+  ])("%s are titles, and told", (_what, text, line) => {
+    const { rows, notes } = readBarList(text, "list.csv");
+    expect(rows).toEqual(WANTED);
+    expect(notes).toContain(`list.csv: what stands above its head in line ${line} was left out`);
+  });
+
+  it("are not looked for further down than ten lines, where a list has none", () => {
+    const pieces = Array.from({ length: 10 }, (_, i) => `leg ${i},${700 + i},1\n`).join("");
+    expect(readBarList(`${pieces}length,900,1\n`, "list.csv").rows).toHaveLength(11);
+    expect(() => readPanelList(`a\n${"b,c,d\n".repeat(12)}id,length,width\n`, "l.csv")).toThrow(
+      "l.csv, line 1",
+    );
+  });
+});
+
+describe("a list that counts in inches", () => {
+  const notes = (text: string, unit: "mm" | "in" = "mm") => readBarList(text, "l.csv", { unit }).notes;
+
+  it("says which lengths were millimetres all the same", () => {
+    const mixed = 'id;length\nleg;72 1/2"\nshelf;18.5\n';
+    expect(notes(mixed)).toEqual([
+      'l.csv: the length 18.5 was read as millimetres; say --units in if it is inches, like 72 1/2"',
+    ]);
+    expect(notes("id;length\nleg;72 1/2\nshelf;18\n")).toEqual([
+      "l.csv: the length 72 1/2 was read as millimetres; say --units in if it is inches",
+    ]);
+    expect(notes("id;length\nleg;6' 2\nshelf;18\n")).toHaveLength(1);
+  });
+
+  it("says nothing where every length, its column or the caller names the unit", () => {
+    expect(notes('id;length\nleg;72 1/2"\nshelf;18.5in\nrail;300mm\n')).toEqual([]);
+    expect(notes('id;length (in)\nleg;72 1/2"\nshelf;18.5\n')).toEqual([]);
+    expect(notes('id;length\nleg;72 1/2"\nshelf;18.5\n', "in")).toEqual([]);
+    expect(notes("id;length\nleg in oak;18.5\n")).toEqual([]);
+  });
+});
+
 describe("the numbers of a list", () => {
   it.each([
     ["with commas and points between the thousands", "id;length;qty\nleg;1.830,50;4\nrail;700;12\n"],
