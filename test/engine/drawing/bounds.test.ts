@@ -96,3 +96,43 @@ describe("an extrusion", () => {
     expect(read([0, 0.001, -0.5])).toEqual(near(read([0, 0.002, -1])));
   });
 });
+
+describe("a plate among many strokes that bound nothing", () => {
+  it("has its holes, wherever it lies", () => {
+    for (const at of [0, 700, -5000]) {
+      const strokes = Array.from({ length: 40 }, (_, i) => line(at + 200, 5 * i, at + 260, 5 * i + 3)).flat();
+      const plate = [
+        ...rectangle(at, 0, 100, 60),
+        ...circle(at + 30, 30, 10),
+        ...rectangle(at + 60, 20, 20, 20),
+      ];
+      const { parts } = readEntities([...strokes, ...plate]);
+      expect(parts.map(({ holes }) => holes.length)).toEqual([2]);
+      expect(parts[0]!.area).toBeCloseTo(6000 - 400 - 100 * Math.PI, 6);
+    }
+  });
+});
+
+describe("a side drawn twice, the first time with a gap", () => {
+  it("keeps what was drawn first, its gap closed", () => {
+    const first = [
+      ...line(0, 0, 44.9975, 0, "FIRST"),
+      ...line(45.0025, 0, 100, 0, "FIRST"),
+      ...line(100, 0, 100, 60, "FIRST"),
+      ...line(100, 60, 0, 60, "FIRST"),
+      ...line(0, 60, 0, 0, "FIRST"),
+    ];
+    const again = polyline(
+      [
+        [0, 0],
+        [20, -0.02],
+        [100, 0],
+      ],
+      false,
+      "AGAIN",
+    );
+    const { parts, findings } = readEntities([...first, ...again]);
+    expect(parts.map(({ area }) => area)).toEqual([6000]);
+    expect(findings.map(({ code }) => code).sort()).toEqual(["ends-joined", "near-duplicates"]);
+  });
+});
