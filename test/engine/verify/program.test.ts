@@ -280,6 +280,42 @@ describe("leads", () => {
   });
 });
 
+describe("leads that are told of", () => {
+  /** Nine squares a kerf apart, the middle one without room for a lead, and a plate whose holes have room for short ones. */
+  const request: ExportRequestInput = {
+    ...plate,
+    sheet_height: 200,
+    placements: [
+      ...Array.from({ length: 9 }, (_, i) => ({
+        exterior: box(0, 0, 20, 20),
+        x: 10 + (i % 3) * 20.3,
+        y: 10 + Math.floor(i / 3) * 20.3,
+      })),
+      { ...plate.placements[0]!, x: 100, y: 120 },
+    ],
+  };
+
+  it.each(["line", "arc", "tangent"] as const)(
+    "are counted, and one fewer in a note is a fault: %s",
+    (leadShape) => {
+      const options: GcodeOptions = { leadIn: 30, leadShape };
+      const text = write(options, request);
+      const notes = [...text.matchAll(/^; note - (\d+) .*\n/gm)];
+      const untold = (text: string) => {
+        const { violations } = verifyGcode(text, { request, options });
+        return violations.map(({ code, amount }) => [code, amount]);
+      };
+      expect([notes.map(([, count]) => count), untold(text)]).toEqual([["1", "2"], []]);
+      for (const [note, count] of notes) {
+        expect(untold(text.replace(note, note.replace(count!, `${Number(count) - 1}`)))).toEqual([
+          ["lead-untold", 1],
+        ]);
+        expect(untold(text.replace(note, ""))).toEqual([["lead-untold", Number(count)]]);
+      }
+    },
+  );
+});
+
 describe("a block of two parts", () => {
   /** Strokes of 10 mm, each along one part or along two; all of them are the parts' outlines. */
   function lateCuts(strokes: [part: number, other: number][]): ProgramFinding[] {
