@@ -43,6 +43,7 @@ export class Legs {
   private readonly manners: Manner[] = [];
   /** By manner, its first leg. */
   private readonly firstOf: number[] = [];
+  private readonly looked = blankLeg();
 
   /** Room for so many is made at once. */
   constructor(capacity = 0) {
@@ -60,6 +61,12 @@ export class Legs {
     const leg = blankLeg();
     this.read(i, leg);
     return leg;
+  }
+
+  /** The same without a copy, valid until it is called again. */
+  look(i: number): Leg {
+    this.read(i, this.looked);
+    return this.looked;
   }
 
   strokeOf(i: number): number {
@@ -92,13 +99,14 @@ export class Legs {
     leg.stroke = manner.stroke;
   }
 
-  /** Whether the box around a straight leg meets this one. */
-  meets(i: number, x0: number, y0: number, x1: number, y1: number): boolean {
+  /** Makes `box` the one between a leg's ends. */
+  spread(i: number, box: [minX: number, minY: number, maxX: number, maxY: number]): void {
     const { ends } = this;
-    const [ax, ay, bx, by] = [ends[ENDS * i]!, ends[ENDS * i + 1]!, ends[ENDS * i + 2]!, ends[ENDS * i + 3]!];
-    return (
-      Math.min(ax, bx) <= x1 && Math.max(ax, bx) >= x0 && Math.min(ay, by) <= y1 && Math.max(ay, by) >= y0
-    );
+    const k = ENDS * i;
+    box[0] = Math.min(ends[k]!, ends[k + 2]!);
+    box[1] = Math.min(ends[k + 1]!, ends[k + 3]!);
+    box[2] = Math.max(ends[k]!, ends[k + 2]!);
+    box[3] = Math.max(ends[k + 1]!, ends[k + 3]!);
   }
 
   add(leg: Leg): void {

@@ -16,7 +16,7 @@ export function blocksCutLate(judged: Judged, count: number): void {
     while (start > 0 && legs.strokeOf(start - 1) === legs.strokeOf(end - 1)) start--;
     const ties: number[] = [];
     for (let i = start; i < end; i++)
-      if (marks[i] === 0 && covered[i]! > 0.5 * legLength(legs.at(i)) && legLength(legs.at(i)) > 0.5)
+      if (marks[i] === 0 && covered[i]! > 0.5 * legLength(legs.look(i)) && legLength(legs.look(i)) > 0.5)
         ties.push(i);
     for (const i of ties) groups.join(coveredBy[i]!, alsoBy[i]! >= 0 ? alsoBy[i]! : count);
     const late = ties.find((i) => groups.of(coveredBy[i]!) !== groups.of(count));

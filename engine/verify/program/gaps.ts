@@ -1,8 +1,8 @@
 /** What of the outlines was not cut: is each such stretch a bridge that was asked for, or was it left out? */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Gap } from "../sweep/inspect.ts";
-import type { LegIndex } from "../sweep/leg-index.ts";
 import type { JudgedPart } from "../sweep/part.ts";
+import type { RunIndex } from "../sweep/run-index.ts";
 import { bridgeOf, type Judged } from "./judged.ts";
 import { looseParts } from "./loose.ts";
 
@@ -19,7 +19,7 @@ type PlacedGap = Gap & { placement: number };
 
 interface Uncut {
   gaps: PlacedGap[];
-  index: LegIndex | null;
+  index: RunIndex;
   isDeep: (leg: number) => boolean;
 }
 

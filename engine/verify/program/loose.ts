@@ -1,12 +1,11 @@
 /** Do the bridges hold that were asked for, and which parts would fall out? A part holds by bridges to the sheet around it, or to parts that hold. */
 import Flatbush from "flatbush";
 import { legLength } from "../sweep/distance.ts";
-import type { Wall } from "../sweep/enclosure.ts";
 import { Groups } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";
-import type { LegIndex } from "../sweep/leg-index.ts";
 import type { JudgedPart } from "../sweep/part.ts";
-import { type Cleared, cutsOf, Scrap } from "../sweep/scrap.ts";
+import type { RunIndex } from "../sweep/run-index.ts";
+import { type Cleared, cutsOf, Pieces, Scrap } from "../sweep/scrap.ts";
 import type { Judged, ProgramFinding } from "./judged.ts";
 import { toldIn } from "./strokes.ts";
 
@@ -24,7 +23,7 @@ export interface Bridges {
   /** How many each part is to have, and how wide. */
   tabs: number;
   width: number;
-  index: LegIndex | null;
+  index: RunIndex;
   isDeep: (leg: number) => boolean;
 }
 
@@ -130,7 +129,7 @@ interface Ground {
   /** Boxes of the parts. */
   index: Flatbush;
   sheet: Cleared;
-  cuts: Wall["ends"][];
+  cuts: number[];
   kerf: number;
 }
 
@@ -148,23 +147,23 @@ function groundOf(judged: Judged, parts: Placed[], { index, isDeep, gaps }: Brid
     radius: wants.kerf / 2,
     width: wants.request.sheet_width,
     height: wants.request.sheet_height,
-    divides: (i) => marks[i] === 0 && isDeep(i) && legLength(legs.at(i)) > 0,
+    divides: (i) => marks[i] === 0 && isDeep(i) && legLength(legs.look(i)) > 0,
     uncut: uncutOf(parts, gaps, wants.kerf),
   };
   return { parts, index: boxes, sheet, cuts: cutsOf(sheet), kerf: wants.kerf };
 }
 
 /** The edges of parts along which something is not cut, each once. */
-function uncutOf(parts: Placed[], gaps: Bridges["gaps"], kerf: number): Wall["ends"][] {
-  const found = new Map<string, Wall["ends"]>();
+function uncutOf(parts: Placed[], gaps: Bridges["gaps"], kerf: number): number[] {
+  const pieces = new Pieces();
   for (const { placement, at, length } of gaps) {
     const { part, x, y } = parts[placement]!;
     for (const i of part.edgesNear([...at, ...at], length / 2 + kerf)) {
       const [ax, ay, bx, by] = part.edge(i);
-      found.set(`${placement} ${i}`, [ax + x, ay + y, bx + x, by + y]);
+      pieces.add(ax + x, ay + y, bx + x, by + y);
     }
   }
-  return [...found.values()];
+  return pieces.all;
 }
 
 /** What lies at the far ends of bridges. */

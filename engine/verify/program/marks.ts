@@ -1,10 +1,10 @@
 /** Are the marks of the parts drawn, in their places, with their settings, before anything is cut? */
 import type { Point } from "../../contract/values/geometry.ts";
 import { chordsOf, legLength, span, stretchNear } from "../sweep/distance.ts";
-import type { LegIndex } from "../sweep/leg-index.ts";
 import { placed } from "../sweep/outline.ts";
 import type { Stretch } from "../sweep/part.ts";
 import { lengthOfAll, without } from "../sweep/part.ts";
+import type { RunIndex } from "../sweep/run-index.ts";
 import type { Judged } from "./judged.ts";
 import type { MarkPath } from "./wants.ts";
 
@@ -12,7 +12,7 @@ import type { MarkPath } from "./wants.ts";
 const ON = 0.02;
 const LEFT = 0.05;
 
-export function checkMarks(judged: Judged, index: LegIndex | null): void {
+export function checkMarks(judged: Judged, index: RunIndex): void {
   const { wants } = judged;
   const wished = wants.wishes.marks ?? [];
   for (const [placement, marks] of wished.entries())
@@ -31,7 +31,7 @@ export function checkMarks(judged: Judged, index: LegIndex | null): void {
     });
 }
 
-function checkMark(judged: Judged, index: LegIndex | null, placement: number, mark: MarkPath): void {
+function checkMark(judged: Judged, index: RunIndex, placement: number, mark: MarkPath): void {
   const { x, y, rotation } = judged.wants.request.placements[placement]!;
   const path = placed(mark.path, x, y, rotation);
   if (mark.closed) path.push(path[0]!);
@@ -39,7 +39,7 @@ function checkMark(judged: Judged, index: LegIndex | null, placement: number, ma
   const drawn = new Map<number, number>();
   for (let i = 0; i + 1 < path.length; i++) missing += notDrawn(judged, index, path[i]!, path[i + 1]!, drawn);
   for (const [i, length] of drawn) {
-    if (length < 0.9 * legLength(judged.legs.at(i))) continue;
+    if (length < 0.9 * legLength(judged.legs.look(i))) continue;
     judged.marks[i] = 1;
     checkSettings(judged, i, mark);
   }
@@ -58,21 +58,15 @@ function checkMark(judged: Judged, index: LegIndex | null, placement: number, ma
 /** Length of a straight piece of a mark that no leg draws; how much of each leg runs along it is added to `drawn`. */
 function notDrawn(
   judged: Judged,
-  index: LegIndex | null,
+  index: RunIndex,
   [ax, ay]: Point,
   [bx, by]: Point,
   drawn: Map<number, number>,
 ): number {
   const length = Math.hypot(bx - ax, by - ay);
   let left: Stretch[] = [[0, length]];
-  const near =
-    index?.search(
-      Math.min(ax, bx) - ON,
-      Math.min(ay, by) - ON,
-      Math.max(ax, bx) + ON,
-      Math.max(ay, by) + ON,
-    ) ?? [];
-  for (const i of near) {
+  const [minX, minY, maxX, maxY] = [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
+  for (const i of index.search(minX - ON, minY - ON, maxX + ON, maxY + ON)) {
     const leg = judged.legs.at(i);
     const points = chordsOf(leg, ON / 10);
     let along = 0;

@@ -51,7 +51,7 @@ export function checkSkeleton(judged: Judged, parts: Placed[]): void {
   if (!lines) return;
   const { legs, along, report } = judged;
   let last = legs.length - 1;
-  while (last >= 0 && along[last]! <= 0.5 * legLength(legs.at(last))) last--;
+  while (last >= 0 && along[last]! <= 0.5 * legLength(legs.look(last))) last--;
   const cuts = legs.slice(last + 1).filter((leg) => isSkeletonLeg(judged, leg));
   for (const level of lines.levels) {
     const missing = firstMissing(parts, cuts, level, { ...lines, reach: judged.wants.kerf + 0.1 });

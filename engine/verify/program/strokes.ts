@@ -1,4 +1,5 @@
 /** Is every stroke a contour with a lead at either end and nothing else, on the sheet, and every missing lead told? */
+import type { Leg } from "../controller/legs.ts";
 import { outermost } from "../controller/reach.ts";
 import { legLength } from "../sweep/distance.ts";
 import type { Judged } from "./judged.ts";
@@ -70,18 +71,18 @@ function strokesOf({ legs, marks }: Judged): Run[] {
 }
 
 function isContour({ legs, along }: Judged, i: number): boolean {
-  return along[i]! > 0.5 * legLength(legs.at(i));
+  return along[i]! > 0.5 * legLength(legs.look(i));
 }
 
 /** Whether a stroke has the lead that was asked for. */
 function checkLeads(judged: Judged, { first, last }: Run): "whole" | "short" | "none" {
-  const { wants, legs } = judged;
+  const { wants, legs, along } = judged;
   let [from, to] = [first, last];
   let leadIn = 0;
   let leadOut = 0;
-  while (from <= last && !isContour(judged, from)) leadIn += legLength(legs.at(from++));
+  while (from <= last && !isContour(judged, from)) leadIn += legLength(legs.look(from++));
   const turns = helixLength(judged, first, from);
-  while (to > from && !isContour(judged, to)) leadOut += legLength(legs.at(to--));
+  while (to > from && !isContour(judged, to)) leadOut += legLength(legs.look(to--));
   const radius = wants.kerf / 2;
   const most = 1.05 * wants.longestLead() + 6 * radius + SLACK;
   if (from > last) {
@@ -93,8 +94,9 @@ function checkLeads(judged: Judged, { first, last }: Run): "whole" | "short" | "
   if (leadOut > most) stray(judged, last, leadOut);
   let run = 0;
   for (let i = from; i <= to; i++) {
-    const isDescent = legs.at(i).z1 < legs.at(i).z0 - 1e-9;
-    run = isContour(judged, i) ? 0 : run + (isDescent ? 0 : legLength(legs.at(i)));
+    const leg = legs.look(i);
+    if (along[i]! > 0.5 * legLength(leg)) run = 0;
+    else if (leg.z1 >= leg.z0 - 1e-9) run += legLength(leg);
     // A cutter that stays down goes from one pass over its leads to the next.
     if (run > 2 * most) {
       stray(judged, i, run);
@@ -137,14 +139,20 @@ function stray({ legs, report }: Judged, i: number, length: number): void {
   });
 }
 
+/** Whether a leg is a line on the sheet, as nearly all are. */
+function isWithin({ turn, x0, y0, x1, y1 }: Leg, off: (x: number, y: number) => number): boolean {
+  return turn === 0 && off(x0, y0) <= EDGE && off(x1, y1) <= EDGE;
+}
+
 /** A kerf may leave the sheet with its outline; a lead may not. */
 function checkSheet(judged: Judged, { first, last }: Run): void {
   const { sheet_width: width, sheet_height: height } = judged.wants.request;
+  const off = (x: number, y: number) => Math.max(-x, -y, x - width, y - height);
   for (let i = first; i <= last; i++) {
+    if (isWithin(judged.legs.look(i), off)) continue;
     const leg = judged.legs.at(i);
     const { line, x0, y0, x1, y1 } = leg;
     const own = isContour(judged, i);
-    const off = (x: number, y: number) => Math.max(-x, -y, x - width, y - height);
     const bulge = leg.turn === 0 ? [] : outermost(leg).map(([x, y]) => off(x, y));
     const start = Math.max(off(x0, y0), ...bulge);
     const end = Math.max(off(x1, y1), ...bulge);

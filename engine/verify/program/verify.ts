@@ -16,9 +16,9 @@ import { areaFaults, powerFaults } from "../controller/reach.ts";
 import { checkRings } from "../rings.ts";
 import { legLength, middleOf, moveTo } from "../sweep/distance.ts";
 import { type Gap, Inspector, type Limits, type Touch } from "../sweep/inspect.ts";
-import { LegIndex } from "../sweep/leg-index.ts";
 import { boundsOf, isDoubtful } from "../sweep/outline.ts";
 import type { JudgedPart } from "../sweep/part.ts";
+import { indexOfLegs, type RunIndex } from "../sweep/run-index.ts";
 import { blocksCutLate } from "./blocks.ts";
 import { checkGaps } from "./gaps.ts";
 import { type Judged, linesOf, type ProgramFinding, type ProgramReport } from "./judged.ts";
@@ -149,11 +149,11 @@ class Judge implements Judged {
   run(): void {
     checkSafety(this, this.isRouter);
     checkFocus(this);
-    const index = this.legs.length > 0 ? new LegIndex(this.legs) : null;
+    const index = indexOfLegs(this.legs);
     checkMarks(this, index);
     this.inspectAll(index);
     this.judgeTouches();
-    const isDeep = (i: number) => this.limits.isDeep(this.legs.at(i));
+    const isDeep = (i: number) => this.limits.isDeep(this.legs.look(i));
     this.bridges = checkGaps(this, this.parts, { gaps: this.gaps, index, isDeep });
     this.judgeOrder(index);
     checkTipUp(this, this.parts, this.free);
@@ -169,10 +169,10 @@ class Judge implements Judged {
     let last: number | null = null;
     let length = 0;
     for (let i = 0; i < this.legs.length; i++) {
-      const leg = this.legs.at(i);
-      length += legLength(leg);
-      if (leg.stroke !== last) strokes++;
-      last = leg.stroke;
+      length += legLength(this.legs.look(i));
+      const stroke = this.legs.strokeOf(i);
+      if (stroke !== last) strokes++;
+      last = stroke;
     }
     return {
       ok: violations.length === 0,
@@ -215,7 +215,7 @@ class Judge implements Judged {
     return leg.on && !(leg.power === 0 && wantsPower);
   }
 
-  private inspectAll(index: LegIndex | null): void {
+  private inspectAll(index: RunIndex): void {
     const known = new KnownParts(this.wants, this.limits.radius);
     for (const [placement, { x, y }] of this.wants.request.placements.entries()) {
       this.parts.push({ part: known.of(placement), x, y });
@@ -223,11 +223,11 @@ class Judge implements Judged {
     }
   }
 
-  private inspect(placement: number, index: LegIndex | null): void {
+  private inspect(placement: number, index: RunIndex): void {
     const { part, x, y } = this.parts[placement]!;
     const reach = 2 * this.limits.radius + 0.1;
     const [x0, y0, x1, y1] = part.box;
-    const numbers = index?.search(x0 + x - reach, y0 + y - reach, x1 + x + reach, y1 + y + reach) ?? [];
+    const numbers = index.search(x0 + x - reach, y0 + y - reach, x1 + x + reach, y1 + y + reach);
     const legs = this.legsNear(numbers, x, y);
     const { touches, free, gaps, covered, sense } = new Inspector(
       part,
@@ -272,7 +272,7 @@ class Judge implements Judged {
     if (length <= 0) return;
     this.along[number]! += length;
     const most = this.covered[number]!;
-    const half = 0.5 * legLength(this.legs.at(number));
+    const half = 0.5 * legLength(this.legs.look(number));
     if (length > most) {
       if (most > half) this.alsoBy[number] = this.coveredBy[number]!;
       this.covered[number] = length;
@@ -300,10 +300,10 @@ class Judge implements Judged {
   }
 
   /** Once an outline is complete nothing inside it may be cut; with common lines nothing along it either. */
-  private judgeOrder(index: LegIndex | null): void {
+  private judgeOrder(index: RunIndex): void {
     for (const [placement, rings] of this.free.entries())
       for (const [ring, number] of rings.entries()) {
-        if (number < 0 || number === Number.POSITIVE_INFINITY || !index) continue;
+        if (number < 0 || number === Number.POSITIVE_INFINITY) continue;
         const late = this.firstLate(placement, ring, number, index);
         if (late === null) continue;
         this.report({
@@ -333,15 +333,15 @@ class Judge implements Judged {
     return owners;
   }
 
-  private firstLate(placement: number, ring: number, number: number, index: LegIndex): Leg | null {
+  private firstLate(placement: number, ring: number, number: number, index: RunIndex): Leg | null {
     this.owners ??= this.ownersOfStrokes();
     const { part, x, y } = this.parts[placement]!;
     const outline = part.rings[ring]!;
     const [x0, y0, x1, y1] = boundsOf(outline);
-    const { stroke } = this.legs.at(number);
+    const stroke = this.legs.strokeOf(number);
     for (const i of index.search(x0 + x, y0 + y, x1 + x, y1 + y)) {
+      if (i <= number || this.legs.strokeOf(i) === stroke || this.marks[i] === 1) continue;
       const leg = this.legs.at(i);
-      if (i <= number || leg.stroke === stroke || this.marks[i] === 1) continue;
       const middle = middleOf(leg);
       const [mx, my] = [middle[0] - x, middle[1] - y];
       // A hole's wanted path lies inside it; its own later passes are no fault.

@@ -14,8 +14,9 @@ export class Boxes {
   private readonly table: Float64Array;
   private readonly found: number[] = [];
   private readonly all: Box = [Infinity, Infinity, -Infinity, -Infinity];
-  /** Cells along either side, 0 without a grid. */
+  /** Cells along either side, 0 without a grid, and cells to a millimetre along x and y. */
   private side = 0;
+  private readonly scale: [x: number, y: number] = [0, 0];
   /** By cell: where its boxes begin in the list, and one more. */
   private first = new Int32Array(0);
   private list = new Int32Array(0);
@@ -43,7 +44,10 @@ export class Boxes {
   /** Numbers of the boxes that come this near to one, valid until the next question. */
   near(box: Box, reach: number): readonly number[] {
     const { found, side, list, first, seen } = this;
-    const [minX, minY, maxX, maxY] = [box[0] - reach, box[1] - reach, box[2] + reach, box[3] + reach];
+    const minX = box[0] - reach;
+    const minY = box[1] - reach;
+    const maxX = box[2] + reach;
+    const maxY = box[3] + reach;
     found.length = 0;
     if (side === 0) {
       for (let i = 0; i < this.count; i++) if (this.meets(i, minX, minY, maxX, maxY)) found.push(i);
@@ -51,7 +55,8 @@ export class Boxes {
     }
     const { all } = this;
     if (minX > all[2] || maxX < all[0] || minY > all[3] || maxY < all[1]) return found;
-    const [right, top] = [this.cellAt(maxX, 0), this.cellAt(maxY, 1)];
+    const right = this.cellAt(maxX, 0);
+    const top = this.cellAt(maxY, 1);
     this.question++;
     for (let row = this.cellAt(minY, 1); row <= top; row++)
       for (let column = this.cellAt(minX, 0); column <= right; column++) {
@@ -74,15 +79,17 @@ export class Boxes {
 
   /** Column (axis 0) or row of a coordinate; what lies beyond the grid belongs to its rim. */
   private cellAt(at: number, axis: 0 | 1): number {
-    const low = this.all[axis];
-    const size = this.all[axis + 2]! - low;
-    if (!(size > 0) || at <= low) return 0;
-    return Math.min(this.side - 1, Math.floor(((at - low) / size) * this.side));
+    const cell = Math.floor((at - this.all[axis]) * this.scale[axis]);
+    return cell > 0 ? Math.min(this.side - 1, cell) : 0;
   }
 
   /** Fills the grid: counts first, then lists. */
   private lay(side: number): void {
     this.side = side;
+    for (const axis of [0, 1] as const) {
+      const size = this.all[axis + 2]! - this.all[axis];
+      this.scale[axis] = size > 0 ? side / size : 0;
+    }
     this.first = new Int32Array(side * side + 1);
     this.overCells((cell) => this.first[cell + 1]!++);
     for (let cell = 0; cell < side * side; cell++) this.first[cell + 1]! += this.first[cell]!;

@@ -18,7 +18,7 @@ export function sweepOf({ x0, y0, x1, y1, cx, cy, turn }: Leg): number {
 }
 
 export function legLength(leg: Leg): number {
-  if (leg.turn === 0) return Math.hypot(leg.x1 - leg.x0, leg.y1 - leg.y0);
+  if (leg.turn === 0) return Math.sqrt((leg.x1 - leg.x0) ** 2 + (leg.y1 - leg.y0) ** 2);
   return Math.abs(sweepOf(leg)) * Math.hypot(leg.x0 - leg.cx, leg.y0 - leg.cy);
 }
 

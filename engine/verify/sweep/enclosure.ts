@@ -21,11 +21,12 @@ import {
   ROUND,
 } from "./capsule.ts";
 import { Groups } from "./groups.ts";
+import { RunIndex } from "./run-index.ts";
 
-/** A straight piece of what shuts in, and how far it reaches to either side. */
-export interface Wall {
-  ends: Capsule["ends"];
-  radius: number;
+/** Straight pieces of what shuts in, four numbers each, and how far each reaches to either side. */
+export interface Walls {
+  ends: Float64Array;
+  radiusOf: (i: number) => number;
 }
 
 /** A stretch of the edge, with the capsules before and behind it, -1 where there are none. */
@@ -70,23 +71,49 @@ const NEAR = 2;
 export class Tangled extends Error {}
 
 export class Enclosure {
-  private readonly capsules: Capsule[];
-  private readonly index: Flatbush | null;
+  private readonly count: number;
+  private readonly ends: Float64Array;
+  private readonly radii: Float64Array;
+  private readonly index: RunIndex;
+  /** Those that somebody has asked for. */
+  private readonly capsules = new Map<number, Capsule>();
   private readonly edges = new Map<number, Stretch[]>();
-  private readonly widest: number;
   private readonly islands: Islands | null;
 
   /** `seed` chooses the hairs that keep outlines apart. */
   constructor(
-    walls: Wall[],
+    { ends, radiusOf }: Walls,
     private readonly width: number,
     private readonly height: number,
     seed: number,
   ) {
-    this.capsules = walls.map(({ ends, radius }, i) => capsuleOf(ends, radius + APART * shareOf(i, seed)));
-    this.widest = this.capsules.reduce((most, { radius }) => Math.max(most, radius), 0);
-    this.index = indexOf(walls.map(({ ends }) => boxOf(ends, 0)));
-    this.islands = this.index && this.islandsOf();
+    this.ends = ends;
+    this.count = ends.length / 4;
+    this.radii = new Float64Array(this.count);
+    for (let i = 0; i < this.count; i++) this.radii[i] = radiusOf(i) + APART * shareOf(i, seed);
+    this.index = new RunIndex(this.count, (i, box) => this.spread(i, box));
+    this.islands = this.count === 0 ? null : this.islandsOf();
+  }
+
+  /** Makes `box` that of a capsule, and a hair more. */
+  private spread(i: number, box: Box): void {
+    const { ends } = this;
+    const k = 4 * i;
+    const radius = this.radii[i]! + APART;
+    box[0] = Math.min(ends[k]!, ends[k + 2]!) - radius;
+    box[1] = Math.min(ends[k + 1]!, ends[k + 3]!) - radius;
+    box[2] = Math.max(ends[k]!, ends[k + 2]!) + radius;
+    box[3] = Math.max(ends[k + 1]!, ends[k + 3]!) + radius;
+  }
+
+  private capsule(i: number): Capsule {
+    const known = this.capsules.get(i);
+    if (known) return known;
+    const { ends } = this;
+    const k = 4 * i;
+    const made = capsuleOf([ends[k]!, ends[k + 1]!, ends[k + 2]!, ends[k + 3]!], this.radii[i]!);
+    this.capsules.set(i, made);
+    return made;
   }
 
   /**
@@ -94,10 +121,10 @@ export class Enclosure {
    * @throws Tangled
    */
   shutsIn(x: number, y: number): boolean {
-    const { islands, capsules } = this;
+    const { islands } = this;
     if (!islands) return false;
     const isIn = ({ ends, radius }: Capsule) => pointSegmentDistance(x, y, ...ends) <= radius;
-    if (this.near([x, y, x, y]).some((i) => isIn(capsules[i]!))) return true;
+    if (this.near([x, y, x, y]).some((i) => isIn(this.capsule(i)))) return true;
     return islands.index
       .search(x, y, x, y)
       .some((island) => !this.seesPast(island, x, y) && this.isRoom(this.loopRound(island, [x, y])));
@@ -105,46 +132,63 @@ export class Enclosure {
 
   /** Capsules that meet are of one island. Those of a chain do; others only where the boxes of their chains meet. */
   private islandsOf(): Islands {
-    const { capsules } = this;
-    const groups = new Groups(capsules.length);
-    const chains = chainsOf(capsules);
+    const { count } = this;
+    const groups = new Groups(count);
+    const chains = this.chainsOf();
+    const own: Box = [0, 0, 0, 0];
     const index = indexOf(chains.map(({ box }) => box))!;
     for (const [number, { from, to, box }] of chains.entries()) {
       for (let i = from + 1; i < to; i++) groups.join(i - 1, i);
       const others = index.search(...box).filter((other) => other !== number);
       if (others.length === 0) continue;
       for (let i = from; i < to; i++) {
-        const { ends, radius } = capsules[i]!;
-        const own = boxOf(ends, radius);
+        this.spread(i, own);
         if (others.some((other) => meet(own, chains[other]!.box))) this.joinNear(i, own, groups);
       }
     }
     const numbers = new Map<number, number>();
     const boxes: Box[] = [];
-    const of = Int32Array.from(capsules, ({ ends, radius }, i) => {
-      const root = groups.of(i);
+    const of = new Int32Array(count);
+    for (const { from, to, box } of chains) {
+      const root = groups.of(from);
       const number = numbers.get(root) ?? numbers.size;
       numbers.set(root, number);
-      boxes[number] = united(boxes[number], boxOf(ends, radius));
-      return number;
-    });
+      if (boxes[number]) unite(boxes[number], box);
+      else boxes[number] = box;
+      of.fill(number, from, to);
+    }
     return { of, boxes, index: indexOf(boxes)! };
+  }
+
+  private chainsOf(): Chain[] {
+    const { ends } = this;
+    const chains: Chain[] = [];
+    const own: Box = [0, 0, 0, 0];
+    for (let i = 0; i < this.count; i++) {
+      const k = 4 * i;
+      this.spread(i, own);
+      const chain = chains.at(-1);
+      if (chain && ends[k - 2] === ends[k] && ends[k - 1] === ends[k + 1]) {
+        chain.to = i + 1;
+        unite(chain.box, own);
+      } else chains.push({ from: i, to: i + 1, box: [...own] });
+    }
+    return chains;
   }
 
   /** Joins a capsule with those behind it that it meets. */
   private joinNear(i: number, box: Box, groups: Groups): void {
-    const { ends, radius } = this.capsules[i]!;
+    const { ends, radius } = this.capsule(i);
     for (const k of this.near(box)) {
       if (k <= i || groups.of(i) === groups.of(k)) continue;
-      const other = this.capsules[k]!;
+      const other = this.capsule(k);
       if (segmentDistance(...ends, ...other.ends) < radius + other.radius + APART) groups.join(i, k);
     }
   }
 
   /** Numbers of the capsules that may reach into a box. */
   private near([minX, minY, maxX, maxY]: Box): number[] {
-    const { widest } = this;
-    return this.index?.search(minX - widest, minY - widest, maxX + widest, maxY + widest) ?? [];
+    return this.index.search(minX, minY, maxX, maxY);
   }
 
   /** Whether a straight way along an axis leads from a place to where the island ends. */
@@ -159,8 +203,9 @@ export class Enclosure {
     ];
     return ways.some((way) =>
       this.near(way).every((i) => {
-        const { ends, radius } = this.capsules[i]!;
-        return of[i] !== island || segmentDistance(...way, ...ends) > radius;
+        if (of[i] !== island) return true;
+        const { ends, radius } = this.capsule(i);
+        return segmentDistance(...way, ...ends) > radius;
       }),
     );
   }
@@ -172,7 +217,7 @@ export class Enclosure {
       const least = { i: -1, away: Number.POSITIVE_INFINITY };
       for (const i of this.near([x - reach, y - reach, x + reach, y + reach])) {
         if (of[i] !== island) continue;
-        const { ends, radius } = this.capsules[i]!;
+        const { ends, radius } = this.capsule(i);
         const away = pointSegmentDistance(x, y, ...ends) - radius;
         if (away < least.away) Object.assign(least, { i, away });
       }
@@ -182,7 +227,7 @@ export class Enclosure {
 
   /** The loop on which the point of a capsule's outline lies that is nearest to one outside. */
   private loopAt(i: number, point: Point): Loop {
-    const place = placeOf(this.capsules[i]!, point);
+    const place = placeOf(this.capsule(i), point);
     const away = ({ low, high }: Stretch) => {
       const middle = (low + high) / 2;
       const turns = Math.abs(((place - middle + 1.5 * ROUND) % ROUND) - ROUND / 2);
@@ -198,10 +243,10 @@ export class Enclosure {
   private edgeOf(i: number): Stretch[] {
     const known = this.edges.get(i);
     if (known) return known;
-    const one = this.capsules[i]!;
+    const one = this.capsule(i);
     const covers: Cover[] = [];
     for (const k of this.near(boxOf(one.ends, one.radius)))
-      if (k !== i) addCovers(covers, one, this.capsules[k]!, k);
+      if (k !== i) addCovers(covers, one, this.capsule(k), k);
     const edge = leftBy(covers, i);
     this.edges.set(i, edge);
     return edge;
@@ -209,7 +254,7 @@ export class Enclosure {
 
   /** Goes round from a stretch until that comes again. */
   private follow(first: Stretch): Loop {
-    const start = pointAt(this.capsules[first.of]!, first.low);
+    const start = pointAt(this.capsule(first.of), first.low);
     const loop: Loop = { doubled: 0, box: [...start, ...start] };
     let stretch = first;
     do {
@@ -223,12 +268,12 @@ export class Enclosure {
 
   /** The stretch that begins where one ends. */
   private next({ of, high, behind }: Stretch): Stretch {
-    const [x, y] = pointAt(this.capsules[of]!, high);
+    const [x, y] = pointAt(this.capsule(of), high);
     let best: Stretch | null = null;
     let least = SAME;
     for (const stretch of this.edgeOf(behind)) {
       if (stretch.before !== of) continue;
-      const [px, py] = pointAt(this.capsules[behind]!, stretch.low);
+      const [px, py] = pointAt(this.capsule(behind), stretch.low);
       const away = Math.hypot(px - x, py - y);
       if (away > least) continue;
       best = stretch;
@@ -240,7 +285,7 @@ export class Enclosure {
 
   /** Adds a stretch to a loop's area and box. */
   private measure(loop: Loop, { of, low, high }: Stretch, [ox, oy]: Point): void {
-    const capsule = this.capsules[of]!;
+    const capsule = this.capsule(of);
     for (let from = low; from < high; from = Math.floor(from) + 1) {
       const piece = Math.floor(from) % ROUND;
       const to = Math.min(high, Math.floor(from) + 1);
@@ -291,32 +336,16 @@ function boxOf([ax, ay, bx, by]: Capsule["ends"], reach: number): Box {
   ];
 }
 
-function chainsOf(capsules: Capsule[]): Chain[] {
-  const chains: Chain[] = [];
-  for (const [i, { ends, radius }] of capsules.entries()) {
-    const before = capsules[i - 1]?.ends;
-    const box = boxOf(ends, radius + APART);
-    const chain = chains.at(-1);
-    if (chain && before?.[2] === ends[0] && before[3] === ends[1]) {
-      chain.to = i + 1;
-      chain.box = united(chain.box, box);
-    } else chains.push({ from: i, to: i + 1, box });
-  }
-  return chains;
-}
-
 function meet(one: Box, other: Box): boolean {
   return one[0] <= other[2] && one[2] >= other[0] && one[1] <= other[3] && one[3] >= other[1];
 }
 
-function united(one: Box | undefined, other: Box): Box {
-  if (!one) return other;
-  return [
-    Math.min(one[0], other[0]),
-    Math.min(one[1], other[1]),
-    Math.max(one[2], other[2]),
-    Math.max(one[3], other[3]),
-  ];
+/** Widens a box by another. */
+function unite(box: Box, other: Box): void {
+  box[0] = Math.min(box[0], other[0]);
+  box[1] = Math.min(box[1], other[1]);
+  box[2] = Math.max(box[2], other[2]);
+  box[3] = Math.max(box[3], other[3]);
 }
 
 /** Between 0 and 1, for a number of each kind another. */

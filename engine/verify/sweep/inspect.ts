@@ -67,6 +67,7 @@ export class Inspector {
   /** By piece: what no leg has run along in the direction of the piece, and against it. */
   private readonly along: Stretch[][];
   private readonly against: Stretch[][];
+  private readonly boxes: Box[];
   readonly result: Inspection;
 
   constructor(
@@ -76,6 +77,7 @@ export class Inspector {
     private readonly limits: Limits,
     private readonly marks: Uint8Array,
   ) {
+    this.boxes = legs.map(boxOfLeg);
     this.left = part.pieces.map(({ wanted }) => wanted);
     this.along = limits.hasSense ? part.pieces.map(({ path }) => path) : [];
     this.against = [...this.along];
@@ -93,7 +95,7 @@ export class Inspector {
     for (let k = 0; k < this.legs.length; k++) {
       const [leg, number] = [this.legs[k]!, this.numbers[k]!];
       if (this.marks[number] === 1) continue;
-      const box = boxOfLeg(leg);
+      const box = this.boxes[k]!;
       this.touchBy(leg, number, box, number !== last + 1);
       this.coverBy(leg, k, box);
       last = number;
@@ -246,8 +248,8 @@ export class Inspector {
     for (const { piece: i, stretch } of run) {
       const piece = this.part.pieces[i]!;
       let left: Stretch[] = [[Math.max(0, stretch[0] - JOINT), Math.min(piece.length, stretch[1] + JOINT)]];
-      for (const leg of reach > 0 ? this.legs : []) {
-        if (!this.limits.isDeep(leg) || !boxesMeet(boxOfLeg(leg), piece.ends, reach)) continue;
+      for (const [k, leg] of (reach > 0 ? this.legs : []).entries()) {
+        if (!boxesMeet(this.boxes[k]!, piece.ends, reach) || !this.limits.isDeep(leg)) continue;
         const points = chordsOf(leg, SAGITTA);
         for (let c = 0; c + 3 < points.length; c += 2) {
           const chord = points.slice(c, c + 4) as Piece["ends"];
@@ -354,11 +356,11 @@ export function boxOfLeg(leg: Leg): Box {
   return [box[0] - grow, box[1] - grow, box[2] + grow, box[3] + grow];
 }
 
-function boxesMeet(box: Box, [px, py, qx, qy]: Piece["ends"], reach: number): boolean {
+function boxesMeet(box: Box, ends: Piece["ends"], reach: number): boolean {
   return (
-    box[0] <= Math.max(px, qx) + reach &&
-    box[2] >= Math.min(px, qx) - reach &&
-    box[1] <= Math.max(py, qy) + reach &&
-    box[3] >= Math.min(py, qy) - reach
+    box[0] <= Math.max(ends[0], ends[2]) + reach &&
+    box[2] >= Math.min(ends[0], ends[2]) - reach &&
+    box[1] <= Math.max(ends[1], ends[3]) + reach &&
+    box[3] >= Math.min(ends[1], ends[3]) - reach
   );
 }

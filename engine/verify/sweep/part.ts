@@ -204,10 +204,10 @@ function normal(ax: number, ay: number, bx: number, by: number): Point {
 
 function insideRing(ring: Ring, x: number, y: number): boolean {
   let inside = false;
-  let [bx, by] = ring[ring.length - 1]!;
-  for (const [ax, ay] of ring) {
-    if (ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) inside = !inside;
-    [bx, by] = [ax, ay];
+  let b = ring[ring.length - 1]!;
+  for (const a of ring) {
+    if (a[1] > y !== b[1] > y && x < a[0] + ((y - a[1]) * (b[0] - a[0])) / (b[1] - a[1])) inside = !inside;
+    b = a;
   }
   return inside;
 }

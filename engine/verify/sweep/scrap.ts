@@ -6,8 +6,8 @@
 import { pointSegmentDistance } from "../../geometry/segment.ts";
 import type { Legs } from "../controller/legs.ts";
 import { chordsOf, legSegmentDistance } from "./distance.ts";
-import { Enclosure, Tangled, type Wall } from "./enclosure.ts";
-import type { LegIndex } from "./leg-index.ts";
+import { Enclosure, Tangled } from "./enclosure.ts";
+import type { RunIndex } from "./run-index.ts";
 
 /** A way over scrap may come this much nearer to a cut than its kerf, in mm. */
 const HAIR = 1e-3;
@@ -23,14 +23,14 @@ const TRIES = 8;
 
 export interface Cleared {
   legs: Legs;
-  index: LegIndex | null;
+  index: RunIndex;
   radius: number;
   width: number;
   height: number;
   /** Whether a leg divides the sheet. */
   divides: (leg: number) => boolean;
-  /** Straight pieces of outlines beside which no kerf lies. */
-  uncut: Wall["ends"][];
+  /** Straight pieces of outlines beside which no kerf lies, four numbers each. */
+  uncut: number[];
 }
 
 /** All scrap that ways of some width lead over. */
@@ -41,7 +41,7 @@ export class Scrap {
   /** Ways over scrap are to be `strip` wide, in mm. */
   constructor(
     private readonly sheet: Cleared,
-    private readonly cuts: Wall["ends"][],
+    private readonly cuts: number[],
     private readonly strip = 0,
   ) {}
 
@@ -64,39 +64,41 @@ export class Scrap {
     const { radius, uncut, width, height } = this.sheet;
     const reach = Math.max(radius + Math.max(this.strip, LEAST) / 2 - HAIR, THIN);
     // Where a part is not cut free, its outline is as much of a wall as the kerf beside it.
-    const walls = this.cuts.map((ends): Wall => ({ ends, radius: reach }));
-    for (const ends of uncut) walls.push({ ends, radius: PLUG });
-    return new Enclosure(walls, width, height, seed);
+    const radiusOf = (i: number) => (4 * i < this.cuts.length ? reach : PLUG);
+    const ends = new Float64Array(this.cuts.length + uncut.length);
+    ends.set(this.cuts);
+    ends.set(uncut, this.cuts.length);
+    return new Enclosure({ ends, radiusOf }, width, height, seed);
   }
 
   /** Whether no cut lies across the way between two places, or nearer to it than half of its width. */
   isOpen(ax: number, ay: number, bx: number, by: number): boolean {
     const { index, legs, radius, divides } = this.sheet;
     const reach = Math.max(radius + this.strip / 2 - HAIR, HAIR);
-    const near = index?.search(
+    const near = index.search(
       Math.min(ax, bx) - reach,
       Math.min(ay, by) - reach,
       Math.max(ax, bx) + reach,
       Math.max(ay, by) + reach,
     );
-    return !near?.some((i) => divides(i) && legSegmentDistance(legs.at(i), ax, ay, bx, by) < reach);
+    return !near.some((i) => divides(i) && legSegmentDistance(legs.look(i), ax, ay, bx, by) < reach);
   }
 }
 
 /** What an outline that is not cut reaches to either side, in mm: enough to meet the kerfs beside it. */
 const PLUG = 0.025;
 
-/** The dividing legs as straight pieces, each once. */
-export function cutsOf({ legs, divides }: Cleared): Wall["ends"][] {
-  const pieces = new Pieces();
-  let chain: number[] = [];
+/** The dividing legs as straight pieces, each once, four numbers each. */
+export function cutsOf({ legs, divides }: Cleared): number[] {
+  const pieces = new Pieces(legs.length);
+  const chain: number[] = [];
   const flush = () => {
-    for (const ends of straightened(chain)) pieces.add(ends);
-    chain = [];
+    addStraightened(pieces, chain);
+    chain.length = 0;
   };
   for (let i = 0; i < legs.length; i++) {
     if (!divides(i)) continue;
-    const points = chordsOf(legs.at(i), STRAIGHT);
+    const points = chordsOf(legs.look(i), STRAIGHT);
     const follows = chain.at(-2) === points[0] && chain.at(-1) === points[1];
     if (!follows) flush();
     for (let k = follows ? 2 : 0; k < points.length; k++) chain.push(points[k]!);
@@ -106,34 +108,46 @@ export function cutsOf({ legs, divides }: Cleared): Wall["ends"][] {
 }
 
 /** Straight pieces, each once, either way round; places nearer to each other than a hair are the same, mostly. */
-class Pieces {
-  readonly all: Wall["ends"][] = [];
+export class Pieces {
+  readonly all: number[] = [];
   /** Numbers of pieces plus one, each at the first free place behind the one that its ends lead to. */
-  private table = new Int32Array(1024);
+  private table: Int32Array;
 
-  add(ends: Wall["ends"]): void {
-    if (isSame(ends[0], ends[2]) && isSame(ends[1], ends[3])) return;
-    if (2 * this.all.length > this.table.length) this.grow();
-    const place = this.placeFor(ends);
-    if (this.table[place] !== 0) return;
-    this.all.push(ends);
-    this.table[place] = this.all.length;
+  /** Room for so many is made at once. */
+  constructor(capacity = 0) {
+    this.table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(capacity, 512)) + 1));
+  }
+
+  add(ax: number, ay: number, bx: number, by: number): void {
+    const { all } = this;
+    if (isSame(ax, bx) && isSame(ay, by)) return;
+    if (all.length > 2 * this.table.length) this.grow();
+    all.push(ax, ay, bx, by);
+    const place = this.placeFor(all.length - 4);
+    if (this.table[place] !== 0) all.length -= 4;
+    else this.table[place] = all.length / 4;
   }
 
   private grow(): void {
     this.table = new Int32Array(4 * this.table.length);
-    for (const [i, ends] of this.all.entries()) this.table[this.placeFor(ends)] = i + 1;
+    for (let k = 0; k < this.all.length; k += 4) this.table[this.placeFor(k)] = k / 4 + 1;
   }
 
-  /** Where a piece stands in the table, or is to stand. */
-  private placeFor(ends: Wall["ends"]): number {
+  /** Where the piece that begins at `k` stands in the table, or is to stand. */
+  private placeFor(k: number): number {
     const { table, all } = this;
     const last = table.length - 1;
     // The sum does not change when the ends do.
-    const bits = bitsOf(ends[0], ends[1]) + bitsOf(ends[2], ends[3]);
+    const bits = bitsOf(all[k]!, all[k + 1]!) + bitsOf(all[k + 2]!, all[k + 3]!);
     let place = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d) & last;
-    while (table[place] !== 0 && !areSame(all[table[place]! - 1]!, ends)) place = (place + 1) & last;
+    while (table[place] !== 0 && !this.areSame(4 * (table[place]! - 1), k)) place = (place + 1) & last;
     return place;
+  }
+
+  private areSame(i: number, k: number): boolean {
+    const { all } = this;
+    const meets = (a: number, b: number) => isSame(all[a]!, all[b]!) && isSame(all[a + 1]!, all[b + 1]!);
+    return (meets(i, k) && meets(i + 2, k + 2)) || (meets(i, k + 2) && meets(i + 2, k));
   }
 }
 
@@ -145,21 +159,14 @@ function isSame(one: number, other: number): boolean {
   return Math.round(one / HAIR) === Math.round(other / HAIR);
 }
 
-function areSame([ax, ay, bx, by]: Wall["ends"], [cx, cy, dx, dy]: Wall["ends"]): boolean {
-  if (isSame(ax, cx) && isSame(ay, cy) && isSame(bx, dx) && isSame(by, dy)) return true;
-  return isSame(ax, dx) && isSame(ay, dy) && isSame(bx, cx) && isSame(by, cy);
-}
-
-/** Points end to end as few straight pieces. */
-function straightened(points: number[]): Wall["ends"][] {
-  const pieces: Wall["ends"][] = [];
+/** Adds points end to end as few straight pieces. */
+function addStraightened(pieces: Pieces, points: number[]): void {
   for (let from = 0; from + 3 < points.length; ) {
     let to = from + 2;
     while (to + 3 < points.length && to - from < 2 * MOST && isStraight(points, from, to + 2)) to += 2;
-    pieces.push([points[from]!, points[from + 1]!, points[to]!, points[to + 1]!]);
+    pieces.add(points[from]!, points[from + 1]!, points[to]!, points[to + 1]!);
     from = to;
   }
-  return pieces;
 }
 
 /** Whether all points between two lie on the straight piece from one to the other. */

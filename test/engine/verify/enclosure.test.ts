@@ -1,14 +1,19 @@
 /** What a tool shuts in, against a flood over a raster that shares nothing with it. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { Enclosure, Tangled, type Wall } from "../../../engine/verify/sweep/enclosure.ts";
+import { Enclosure, Tangled } from "../../../engine/verify/sweep/enclosure.ts";
 
 const SIDE = 12;
 const STEP = 0.1;
 /** Ways that are hardly open, or hardly shut, are nobody's to judge on a raster. */
 const DOUBT = 0.16;
 
-type Ends = Wall["ends"];
+type Ends = [ax: number, ay: number, bx: number, by: number];
+
+interface Wall {
+  ends: Ends;
+  radius: number;
+}
 
 function distance(x: number, y: number, [ax, ay, bx, by]: Ends): number {
   const [dx, dy] = [bx - ax, by - ay];
@@ -44,7 +49,12 @@ function flooded(walls: Wall[], more: number): (x: number, y: number) => boolean
 function shutsIn(walls: Wall[], x: number, y: number): boolean {
   for (let seed = 0; ; seed++)
     try {
-      return new Enclosure(walls, SIDE, SIDE, seed).shutsIn(x, y);
+      return new Enclosure(
+        { ends: Float64Array.from(walls.flatMap(({ ends }) => ends)), radiusOf: (i) => walls[i]!.radius },
+        SIDE,
+        SIDE,
+        seed,
+      ).shutsIn(x, y);
     } catch (error) {
       if (!(error instanceof Tangled) || seed === 8) throw error;
     }

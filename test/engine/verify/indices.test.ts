@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { blankLeg, Legs } from "../../../engine/verify/controller/legs.ts";
 import { Shape } from "../../../engine/verify/nest/shape.ts";
-import { LegIndex } from "../../../engine/verify/sweep/leg-index.ts";
+import { indexOfLegs } from "../../../engine/verify/sweep/run-index.ts";
 import { Random } from "../../helpers/random.ts";
 
 const COUNT = 3000;
@@ -66,7 +66,7 @@ describe("the legs of a program that come near a box", () => {
       if (over(3)) own[1] = -100;
       all.push(own);
     }
-    const index = new LegIndex(legs);
+    const index = indexOfLegs(legs);
     for (const box of boxes())
       expect(index.search(...box)).toEqual(all.flatMap((own, i) => (meet(own, box) ? [i] : [])));
   });

@@ -1,0 +1,59 @@
+/**
+ * Which of many things come near a box? Those that follow each other lie beside each other, so boxes around a few of them
+ * are indexed, and only what is within a box that was found is looked at one by one.
+ */
+import Flatbush from "flatbush";
+import type { Legs } from "../controller/legs.ts";
+import type { Box } from "./boxes.ts";
+import { boxOfLeg } from "./inspect.ts";
+
+/** Things in one box. */
+const RUN = 8;
+
+export class RunIndex {
+  private readonly runs: Flatbush | null = null;
+  private readonly box: Box = [0, 0, 0, 0];
+
+  /** `spread` makes a box that of a thing. */
+  constructor(
+    private readonly count: number,
+    private readonly spread: (i: number, box: Box) => void,
+  ) {
+    if (count === 0) return;
+    this.runs = new Flatbush(Math.ceil(count / RUN));
+    const { box } = this;
+    for (let first = 0; first < count; first += RUN) {
+      let [minX, minY, maxX, maxY] = [Infinity, Infinity, -Infinity, -Infinity];
+      for (let i = first; i < Math.min(first + RUN, count); i++) {
+        spread(i, box);
+        minX = Math.min(minX, box[0]);
+        minY = Math.min(minY, box[1]);
+        maxX = Math.max(maxX, box[2]);
+        maxY = Math.max(maxY, box[3]);
+      }
+      this.runs.add(minX, minY, maxX, maxY);
+    }
+    this.runs.finish();
+  }
+
+  /** Numbers of those whose boxes meet this one, in ascending order. */
+  search(x0: number, y0: number, x1: number, y1: number): number[] {
+    const found: number[] = [];
+    const { box, count, runs } = this;
+    for (const run of runs?.search(x0, y0, x1, y1).sort((a, b) => a - b) ?? []) {
+      const end = Math.min(RUN * (run + 1), count);
+      for (let i = RUN * run; i < end; i++) {
+        this.spread(i, box);
+        if (box[0] <= x1 && box[2] >= x0 && box[1] <= y1 && box[3] >= y0) found.push(i);
+      }
+    }
+    return found;
+  }
+}
+
+export function indexOfLegs(legs: Legs): RunIndex {
+  return new RunIndex(legs.length, (i, box) => {
+    if (legs.isLine(i)) legs.spread(i, box);
+    else for (const [k, value] of boxOfLeg(legs.look(i)).entries()) box[k] = value;
+  });
+}
