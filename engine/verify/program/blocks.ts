@@ -1,15 +1,15 @@
 /**
  * Is a block of parts cut on after it has come loose? Backwards in time the question is easy: what is still to be cut
  * must hang together with the sheet. Each leg along one outline ties its part to the sheet, each along two ties two
- * parts; from the last stroke on, whatever a stroke ties must then belong to the sheet's own group.
+ * parts, and what bridges hold is tied to the end; from the last stroke on, whatever a stroke ties must then belong to
+ * the sheet's own group.
  */
 import { legLength } from "../sweep/distance.ts";
-import { Groups } from "../sweep/groups.ts";
+import type { Groups } from "../sweep/groups.ts";
 import type { Judged } from "./judged.ts";
 
-export function blocksCutLate(judged: Judged, count: number): void {
+export function blocksCutLate(judged: Judged, count: number, groups: Groups): void {
   const { legs, covered, coveredBy, alsoBy, marks } = judged;
-  const groups = new Groups(count + 1);
   let end = legs.length;
   while (end > 0) {
     let start = end - 1;

@@ -1,5 +1,6 @@
 /** What of the outlines was not cut: is each such stretch a bridge that was asked for, or was it left out? */
 import type { Point } from "../../contract/values/geometry.ts";
+import { Groups } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
@@ -23,9 +24,10 @@ interface Uncut {
   isDeep: (leg: number) => boolean;
 }
 
-/** Gives how many bridges have the width that was asked for. */
-export function checkGaps(judged: Judged, parts: Placed[], uncut: Uncut): number {
-  return new Gaps(judged, parts, uncut).check();
+/** Gives how many bridges have the width that was asked for, and what hangs together by them: the parts, and last the sheet. */
+export function checkGaps(judged: Judged, parts: Placed[], uncut: Uncut): { bridges: number; held: Groups } {
+  const held = new Groups(parts.length + 1);
+  return { bridges: new Gaps(judged, parts, uncut).check(held), held };
 }
 
 class Gaps {
@@ -42,7 +44,7 @@ class Gaps {
     this.width = bridgeOf(wants.of("cut-outer", "tabWidth"));
   }
 
-  check(): number {
+  check(held: Groups): number {
     const { tabs, width } = this;
     const { gaps, index, isDeep } = this.uncut;
     const { kerf } = this.judged.wants;
@@ -67,7 +69,7 @@ class Gaps {
       const code = tabs > 0 && length < most && isRest ? "bridge-narrow" : "not-cut";
       this.reportGap(code, gap, `is not cut over ${length.toFixed(2)} mm of its outline`, length);
     }
-    if (tabs > 0) looseParts(this.judged, this.parts, { standing, gaps, tabs, width, index, isDeep });
+    if (tabs > 0) looseParts(this.judged, this.parts, { standing, gaps, tabs, width, index, isDeep }, held);
     return bridges.length;
   }
 

@@ -39,11 +39,13 @@ const SHARE = 0.25;
 /** How often the width of a strip is halved in search of what it is. */
 const HALVINGS = 5;
 
-/** Reports parts with fewer bridges that hold than wanted, and parts that nothing or only a narrow strip holds, more of them than are told. */
-export function looseParts(judged: Judged, parts: Placed[], bridges: Bridges): void {
+/**
+ * Joins the parts that hang together by their bridges, and the sheet as one more. Reports parts with fewer bridges that
+ * hold than wanted, and parts that nothing or only a narrow strip holds, more of them than are told.
+ */
+export function looseParts(judged: Judged, parts: Placed[], bridges: Bridges, groups: Groups): void {
   if (parts.length === 0) return;
   const { tabs, width, standing } = bridges;
-  const groups = new Groups(parts.length + 1);
   const ground = groundOf(judged, parts, bridges);
   const wanted = width - Math.min(NARROWER, SHARE * width);
   const whole = new Beyond(ground, bridges, wanted);

@@ -15,6 +15,7 @@ import { blankLeg, type Leg, type Legs } from "../controller/legs.ts";
 import { areaFaults, powerFaults } from "../controller/reach.ts";
 import { checkRings } from "../rings.ts";
 import { legLength, middleOf, moveTo } from "../sweep/distance.ts";
+import type { Groups } from "../sweep/groups.ts";
 import { type Gap, Inspector, type Limits, type Touch } from "../sweep/inspect.ts";
 import { boundsOf, isDoubtful } from "../sweep/outline.ts";
 import type { JudgedPart } from "../sweep/part.ts";
@@ -154,8 +155,9 @@ class Judge implements Judged {
     this.inspectAll(index);
     this.judgeTouches();
     const isDeep = (i: number) => this.limits.isDeep(this.legs.look(i));
-    this.bridges = checkGaps(this, this.parts, { gaps: this.gaps, index, isDeep });
-    this.judgeOrder(index);
+    const { bridges, held } = checkGaps(this, this.parts, { gaps: this.gaps, index, isDeep });
+    this.bridges = bridges;
+    this.judgeOrder(index, held);
     checkTipUp(this, this.parts, this.free);
     this.missing = checkStrokes(this);
     checkSkeleton(this, this.parts);
@@ -300,7 +302,7 @@ class Judge implements Judged {
   }
 
   /** Once an outline is complete nothing inside it may be cut; with common lines nothing along it either. */
-  private judgeOrder(index: RunIndex): void {
+  private judgeOrder(index: RunIndex, held: Groups): void {
     for (const [placement, rings] of this.free.entries())
       for (const [ring, number] of rings.entries()) {
         if (number < 0 || number === Number.POSITIVE_INFINITY) continue;
@@ -316,7 +318,7 @@ class Judge implements Judged {
           message: `cuts inside ${ring === 0 ? "" : `hole ${ring} of `}part ${placement + 1}, which is free since line ${this.legs.at(number).line}`,
         });
       }
-    if (this.wants.commonLines) blocksCutLate(this, this.parts.length);
+    if (this.wants.commonLines) blocksCutLate(this, this.parts.length, held);
   }
 
   /** By stroke, the part whose outlines most of it runs along. */

@@ -8,6 +8,7 @@ import { blankLeg, Legs } from "../../../engine/verify/controller/legs.ts";
 import { blocksCutLate } from "../../../engine/verify/program/blocks.ts";
 import type { Judged, ProgramFinding } from "../../../engine/verify/program/judged.ts";
 import { verifyGcode } from "../../../engine/verify/program/verify.ts";
+import { Groups } from "../../../engine/verify/sweep/groups.ts";
 import { box, disc } from "../../helpers/program.ts";
 
 const plate: ExportRequestInput = {
@@ -318,7 +319,7 @@ describe("leads that are told of", () => {
 
 describe("a block of two parts", () => {
   /** Strokes of 10 mm, each along one part or along two; all of them are the parts' outlines. */
-  function lateCuts(strokes: [part: number, other: number][]): ProgramFinding[] {
+  function lateCuts(strokes: [part: number, other: number][], parts: number[] = []): ProgramFinding[] {
     const legs = new Legs();
     for (const [i] of strokes.entries())
       legs.add({ ...blankLeg(), line: i, stroke: i, x0: 0, y0: i, x1: 10, y1: i, on: true });
@@ -331,7 +332,9 @@ describe("a block of two parts", () => {
       alsoBy: Int32Array.from(strokes, ([, other]) => other),
       report: (finding: ProgramFinding) => found.push(finding),
     };
-    blocksCutLate(judged as unknown as Judged, 2);
+    const held = new Groups(3);
+    for (const part of parts) held.join(part, 2);
+    blocksCutLate(judged as unknown as Judged, 2, held);
     return found;
   }
 
@@ -348,6 +351,21 @@ describe("a block of two parts", () => {
     expect(lateCuts([...outlines, [part, other]])).toMatchObject([
       { code: "late-cut", severity: "fault", line: 2, placement: part },
     ]);
+    // A bridge to the sheet on either holds the block.
+    for (const held of [part, other]) expect(lateCuts([...outlines, [part, other]], [held])).toEqual([]);
+  });
+
+  it.each([0, 0.02])("is held by its bridges, %d mm further apart than the kerf", (apart) => {
+    const request = {
+      sheet_width: 187 + 2 * apart,
+      sheet_height: 85,
+      placements: [0, 1, 2].map((i) => ({ exterior: box(0, 0, 60, 80), x: 2.5 + i * (61 + apart), y: 2.5 })),
+      config: { kerf: 1 },
+    };
+    const options: GcodeOptions = { tabs: 4, tabWidth: 8, commonLines: true, dialect: "marlin" };
+    const text = write(options, request);
+    expect(codes(text, options, request)).toEqual([]);
+    expect(text).not.toContain("without common lines");
   });
 
   it("is parted before it comes loose in a program by hand", () => {
