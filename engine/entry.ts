@@ -7,6 +7,7 @@ export { MACHINE_PRESETS, type MachinePreset } from "./contract/machine-presets.
 export * from "./contract/nest-plan.ts";
 export type { RequestedSheet, SheetGround } from "./contract/nest-sheets.ts";
 export * from "./contract/panel-plan.ts";
+export * from "./contract/read-options.ts";
 export * from "./contract/v1/account.ts";
 export * from "./contract/v1/cut.ts";
 export * from "./contract/v1/drawing.ts";

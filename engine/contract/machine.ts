@@ -16,7 +16,7 @@ const axes = (value: () => z.ZodNumber) =>
   z.strictObject({
     x: value().describe("Along x."),
     y: value().describe("Along y."),
-    z: value().optional().describe("Along z; in a profile, how heights are moved; null without a Z axis."),
+    z: value().optional().describe("Along z."),
   });
 const text = (most = 200) => z.string().max(most);
 
@@ -129,14 +129,8 @@ export const operationSchema = z
     tabHeight: length()
       .optional()
       .describe("Height of a bridge above the bottom of the cut, mm; a beam leaves all of it."),
-    tool: z
-      .number()
-      .int()
-      .min(0)
-      .max(99)
-      .optional()
-      .describe("Number of the tool; in a profile, what the tool is like."),
-    air: z.boolean().optional().describe("True for air assist; in a profile, the words that switch it."),
+    tool: z.number().int().min(0).max(99).optional().describe("Number of the tool."),
+    air: z.boolean().optional().describe("True for air assist."),
   })
   .describe("How a line is cut or marked: for the whole job, for a role, or where a rule applies.");
 export type Operation = z.output<typeof operationSchema>;
@@ -148,7 +142,7 @@ const roleOperations = () =>
         role,
         operationSchema
           .extend({
-            on: z.boolean().optional().describe("True to do it; in a switch, the word that turns it on."),
+            on: z.boolean().optional().describe("False to leave such lines out."),
           })
           .optional()
           .describe("How such lines are cut; left out where `on` is false."),
@@ -296,7 +290,7 @@ const toolSchema = z.strictObject({
       word: z.enum(["S"]).nullable().optional().describe("The word that carries the power; null for none."),
     })
     .optional()
-    .describe("Power: the value of S, as the controller scales it."),
+    .describe("What the controller takes as power."),
   onDelay: seconds().optional().describe("Wait after switching on before the cut, s."),
   offDelay: seconds().optional().describe("Wait after switching off before the travel, s."),
   spinUp: seconds().optional().describe("Wait until a spindle has reached its speed, s."),
@@ -306,12 +300,12 @@ const toolSchema = z.strictObject({
     .describe("Of lasers: M4 (dynamic), M3 (constant) or Marlin's inline power."),
   air: z
     .strictObject({
-      on: z.enum(["M7", "M8"]).describe("True to do it; in a switch, the word that turns it on."),
+      on: z.enum(["M7", "M8"]).describe("The word that turns it on."),
       off: z.enum(["M9"]).describe("The word that turns it off."),
       delay: seconds().optional().describe("Wait after it is switched on, s."),
     })
     .optional()
-    .describe("True for air assist; in a profile, the words that switch it."),
+    .describe("Air assist."),
 });
 
 const zSchema = z.strictObject({
@@ -370,11 +364,8 @@ export const machineSchema = z
       .describe("Where the tool goes at the end, and so begins, mm."),
     motion: motionSchema.optional().describe("How it speeds up, for the estimate of time."),
     output: outputSchema.optional().describe("What its controller takes."),
-    tool: toolSchema.optional().describe("Number of the tool; in a profile, what the tool is like."),
-    z: zSchema
-      .nullable()
-      .optional()
-      .describe("Along z; in a profile, how heights are moved; null without a Z axis."),
+    tool: toolSchema.optional().describe("What the tool is like."),
+    z: zSchema.nullable().optional().describe("How heights are moved; null without a Z axis."),
     defaults: operationSchema
       .extend({
         commonLines: z.boolean().optional().describe("Cut a line that two parts share only once."),

@@ -2,10 +2,12 @@
  * Is every millimetre of the drawing accounted for? Lengths by what became of them; whatever does not add up is told, since
  * a loss in silence is scrap in a shop.
  */
+
+import type { LayerRole } from "../contract/read-options.ts";
 import type { Arranged } from "./arrangement/arrange.ts";
 import type { Findings } from "./basis/findings.ts";
 import type { NestedRings } from "./measure/parts.ts";
-import type { Account, DrawingGroup, LayerRole } from "./model/drawing.ts";
+import type { Account, DrawingGroup } from "./model/drawing.ts";
 
 /** What may be missing: a share of all that is drawn, and millimetres. */
 const SLACK = { share: 1e-7, length: 1e-6 };

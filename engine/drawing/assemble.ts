@@ -4,6 +4,8 @@
  * Curves get a role by layer and line type, those to be cut are joined into contours, rings are nested by even-odd
  * depth (even: a part, odd: a hole in it), and all is measured on the true curves before any of it becomes points.
  */
+
+import type { ReadOptions } from "../contract/read-options.ts";
 import type { Bounds } from "../contract/values/geometry.ts";
 import { accountOf } from "./account.ts";
 import { findAids } from "./aids.ts";
@@ -18,7 +20,7 @@ import type { FlatRing } from "./curves/flat-ring.ts";
 import { findFrame } from "./frames.ts";
 import { affordableTolerance, Flattener } from "./measure/flatten.ts";
 import { boundsOfCuts, measureParts, type NestedRings } from "./measure/parts.ts";
-import type { ReadOptions, Unit } from "./model/drawing.ts";
+import type { Unit } from "./model/drawing.ts";
 import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./model/packed.ts";
 import { joinOutlines, type Outlines } from "./outlines.ts";
 import { packParts, packPaths, type RoledContours } from "./pack.ts";

@@ -6,6 +6,7 @@
  * options that make no sense.
  */
 
+import { type ReadOptions, readOptionsSchema } from "../contract/read-options.ts";
 import { validate } from "../contract/validate.ts";
 import type { Point } from "../contract/values/geometry.ts";
 import { LIMITS } from "../contract/values/limits.ts";
@@ -14,7 +15,7 @@ import { Findings } from "../drawing/basis/findings.ts";
 import { drawingUnit } from "../drawing/basis/units.ts";
 import type { DrawnContours } from "../drawing/curves/contours.ts";
 import { type Frame, mapPoint } from "../drawing/curves/frame.ts";
-import { type Drawing, type ReadOptions, readOptionsSchema } from "../drawing/model/drawing.ts";
+import type { Drawing } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError } from "../errors.ts";
 import { type Block, type Definitions, Expander } from "./blocks.ts";

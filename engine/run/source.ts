@@ -1,7 +1,7 @@
 /** What may hold the bytes of a drawing, in a browser and in Node. */
 import { kindOf, optionsOf } from "../contract/options.ts";
+import type { ReadOptions } from "../contract/read-options.ts";
 import { LIMITS } from "../contract/values/limits.ts";
-import type { ReadOptions } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
 import type { CallOptions } from "../options.ts";
 import type { DrawingFile } from "./tasks/files.ts";

@@ -1,7 +1,8 @@
 /** How does the page of an SVG lie in the drawing: its size, its unit, its y turned up? */
+
+import type { ReadOptions } from "../contract/read-options.ts";
 import { drawingUnit, type Unit } from "../drawing/basis/units.ts";
 import { compose, type Frame, translation, turn } from "../drawing/curves/frame.ts";
-import type { ReadOptions } from "../drawing/model/drawing.ts";
 import { isPhysical, type Scale, scaleOf } from "./scale.ts";
 import type { Attributes } from "./shapes.ts";
 import { lengthOf, type Viewport } from "./transform.ts";

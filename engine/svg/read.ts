@@ -6,6 +6,8 @@
  * has; the caller's unit goes before both. A layer is the name of the nearest named group. Throws EngineError and nothing else: INVALID_INPUT, FILE_TOO_LARGE, or INVALID_DXF as a drawing does that
  * holds nothing to cut.
  */
+
+import { type ReadOptions, readOptionsSchema } from "../contract/read-options.ts";
 import { validate } from "../contract/validate.ts";
 import type { Bounds, Point } from "../contract/values/geometry.ts";
 import { LIMITS } from "../contract/values/limits.ts";
@@ -17,7 +19,7 @@ import { millimetres } from "../drawing/basis/sentences.ts";
 import { type Contour, DrawnContours, inRange } from "../drawing/curves/contours.ts";
 import { compose, type Frame, IDENTITY, mapPoint, mapVector, translation } from "../drawing/curves/frame.ts";
 import { pathBounds } from "../drawing/curves/outline.ts";
-import { type Drawing, type ReadOptions, readOptionsSchema } from "../drawing/model/drawing.ts";
+import type { Drawing } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError, invalidInput } from "../errors.ts";
 import { counted } from "../text.ts";

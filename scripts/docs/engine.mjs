@@ -19,7 +19,15 @@ const SECTIONS = [
       ["toolpath/write/lines.d.ts", "DrawingOptions", "SheetDrawingOptions"],
     ],
   ],
-  ["Drawings", [["drawing/model/drawing.d.ts"], ["contract/values/finding.d.ts"], ["drawing/outward.d.ts"]]],
+  [
+    "Drawings",
+    [
+      ["contract/read-options.d.ts"],
+      ["drawing/model/drawing.d.ts"],
+      ["contract/values/finding.d.ts"],
+      ["drawing/outward.d.ts"],
+    ],
+  ],
   [
     "From answers to exports, pictures and reports",
     [
@@ -130,6 +138,11 @@ export function enginePage(offcut) {
       `### The request of ${method}`,
       fieldTable(z.toJSONSchema(offcut[schema], { io: "input", unrepresentable: "any" })),
     ]),
+    "### The options of readDrawing and readSvg",
+    fieldTable(z.toJSONSchema(offcut.readOptionsSchema, { io: "input" })),
+    "### A machine",
+    "All of it is optional: a profile may be a single number over a preset. Every role of `operations` has the same settings.",
+    fieldTable(machine(offcut)),
     "## Schemas",
     "Every request and answer as a zod schema, of which the tables here and the declarations are made.",
     schemaTable(offcut),
@@ -140,6 +153,14 @@ export function enginePage(offcut) {
     ]),
     "",
   ].join("\n\n");
+}
+
+/** With one role for all, as they take the same settings. */
+function machine(offcut) {
+  const schema = z.toJSONSchema(offcut.machineSchema, { io: "input" });
+  const { operations } = schema.properties;
+  operations.properties = { "*": Object.values(operations.properties)[0] };
+  return schema;
 }
 
 function read(path) {

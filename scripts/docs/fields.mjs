@@ -18,7 +18,10 @@ function rowsOf(given, components, path, within = []) {
   const schema = resolve(given, components);
   if (schema.type === "array" && path !== "")
     return rowsOf(schema.items ?? {}, components, `${path}[]`, inside);
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+  const fields = { ...schema.properties };
+  // What a caller names himself, such as layers.
+  if (schema.additionalProperties?.properties) fields["*"] = schema.additionalProperties;
+  return Object.entries(fields).flatMap(([name, field]) => {
     const at = path === "" ? name : `${path}.${name}`;
     const own = resolve(field, components);
     const required = schema.required?.includes(name) ? "yes" : "";
@@ -43,7 +46,8 @@ function resolve(schema, components) {
 }
 
 function typeOf(schema, components) {
-  if (schema.enum) return schema.enum.map((value) => `\`${value}\``).join(", ");
+  if (schema.enum)
+    return schema.enum.map((value) => `\`${value}\``).join(", ") + (schema.orNull ? " or null" : "");
   if (schema.const !== undefined) return `\`${JSON.stringify(schema.const)}\``;
   const kinds = schema.anyOf?.map((one) => typeOf(resolve(one, components), components));
   if (kinds) return [...new Set(kinds)].join(" or ");

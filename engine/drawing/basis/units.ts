@@ -1,4 +1,5 @@
 /** How many millimetres is a drawing unit? Only $INSUNITS says; $MEASUREMENT merely names a set of hatch patterns. */
+import type { UnitName } from "../../contract/read-options.ts";
 
 /** Name and size in millimetres by the number that $INSUNITS holds; 0 means that the drawing does not say. */
 const UNITS: [name: string, millimetres: number][] = [
@@ -34,23 +35,6 @@ const DOTS: typeof UNITS = [
   ["px", 25.4 / 96],
   ["pt", 25.4 / 72],
 ];
-
-/** Units that a caller may name instead of the header's. */
-export const UNIT_NAMES = [
-  "mm",
-  "cm",
-  "m",
-  "inch",
-  "foot",
-  "yard",
-  "mil",
-  "um",
-  "dm",
-  "km",
-  "px",
-  "pt",
-] as const;
-export type UnitName = (typeof UNIT_NAMES)[number];
 
 export interface Unit {
   name: string;

@@ -1,18 +1,13 @@
 /** What a read drawing is: the interface's answer, and beside it everything exact. Looks like plain data, and can be copied as such. */
-import { z } from "zod";
+import type { LayerRole } from "../../contract/read-options.ts";
 import type { ParseDxfData } from "../../contract/v1/drawing.ts";
 import type { Finding } from "../../contract/values/finding.ts";
 import type { Bounds, Point, Ring } from "../../contract/values/geometry.ts";
-import { UNIT_NAMES, type Unit } from "../basis/units.ts";
+import type { Unit } from "../basis/units.ts";
 import type { Curve } from "../curves/curves.ts";
 
-export type { Unit, UnitName } from "../basis/units.ts";
+export type { Unit } from "../basis/units.ts";
 export type { Arc, Bezier, Curve, EllipseArc, Line } from "../curves/curves.ts";
-
-/** What the lines of a layer are for. */
-export const LAYER_ROLES = ["cut", "bend", "extent", "engrave", "mark", "construction"] as const;
-/** What lines are for; marks are scored, creased or punched. */
-export type LayerRole = (typeof LAYER_ROLES)[number];
 
 /** What a path is for: rings of parts, open cuts, and the lines that are not cut. */
 export type PathRole = "exterior" | "hole" | "open" | "bend" | "engrave" | "mark";
@@ -139,38 +134,3 @@ export interface Drawing {
   hints: Hints;
   findings: Finding[];
 }
-
-/** Conventions by which colours tell what lines are for. */
-export const PRESETS = ["red-cuts", "lightburn"] as const;
-/** One of `PRESETS`. */
-export type Preset = (typeof PRESETS)[number];
-
-const CHOICES = z.enum([...LAYER_ROLES, "ignore"]);
-/** What a caller may choose for a layer, colour or line type. */
-export type RoleChoice = LayerRole | "ignore";
-
-/** What a caller may say about a drawing; all of it is optional. */
-export const readOptionsSchema = z.object({
-  /** File name; its extension is dropped. */
-  name: z.string().optional(),
-  /** Ends this close (mm) are joined; 0.05 when absent. */
-  joinTolerance: z.number().min(0).max(100).optional(),
-  /** Unit of the coordinates, whatever the drawing says. */
-  unit: z.enum(UNIT_NAMES).optional(),
-  /** Ends up to this far apart (mm) are joined too, as one decides who has seen them. */
-  joinGaps: z.number().min(0).max(100).optional(),
-  /** Line ends beyond a corner up to this length (mm) are left out; when absent, 5 mm (in small drawings a twentieth of them) or a tenth of the line. */
-  trimOvershoots: z.number().min(0).max(1000).optional(),
-  /** Whether lines that divide a part make parts, or open cuts in one part. */
-  sharedEdges: z.enum(["parts", "scores"]).optional(),
-  /** Roles of layers by name, over those that their names suggest; what is ignored is construction. */
-  roles: z.record(z.string(), CHOICES).optional(),
-  /** Roles of colours, as #rrggbb, where the layer has none. */
-  colours: z.record(z.string().regex(/^#[0-9a-f]{6}$/i), CHOICES).optional(),
-  /** Roles of line types by name, where neither layer nor colour has one. */
-  lineTypes: z.record(z.string(), CHOICES).optional(),
-  /** Rules of the trade: `red-cuts` cuts red lines and marks blue and green ones; `lightburn` leaves its tool layers T1 and T2 alone. */
-  preset: z.enum(PRESETS).optional(),
-});
-/** Options of `readDrawing`, `readSvg`, `parseDxf` and the pictures of a drawing. */
-export type ReadOptions = z.input<typeof readOptionsSchema>;

@@ -4,8 +4,9 @@
  * By what the caller says of the layer, the colour or the line type, then by a preset, then by the layer's name in the
  * words of `words.ts`. ASTM D6673 numbers the layers of apparel patterns.
  */
+
+import type { LayerRole, ReadOptions, RoleChoice } from "../../contract/read-options.ts";
 import type { Marks } from "../curves/contours.ts";
-import type { LayerRole, ReadOptions, RoleChoice } from "../model/drawing.ts";
 import { meaningOf, type NameEvidence } from "./words.ts";
 
 /** Apparel patterns number their layers: 1 boundary, 11 cutouts, 8 internal lines, 7 grain. */

@@ -5,11 +5,12 @@
  * it tells a bend where a straight line lies in the material of a part from border to border, and an aid elsewhere. Since
  * that needs the parts, such curves are set aside until the contours are known.
  */
+
+import type { LayerRole } from "../../contract/read-options.ts";
 import type { Arranged } from "../arrangement/arrange.ts";
 import type { FindingCode, Findings } from "../basis/findings.ts";
 import { Contours, type DrawnContours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
-import type { LayerRole } from "../model/drawing.ts";
 import type { LayerRoles } from "./roles.ts";
 
 export type Sorted = Record<LayerRole | "dashed", number[]>;

@@ -4,7 +4,7 @@
  * Norwegian, Finnish, Romanian and Croatian, Russian and Ukrainian, Turkish, Japanese, Chinese, Korean; and whole names
  * that CAD programs write into flat patterns.
  */
-import type { LayerRole } from "../model/drawing.ts";
+import type { LayerRole } from "../../contract/read-options.ts";
 
 /** What a name may tell: a role, or that it belongs to a frame or title block, or that nobody can say. */
 export type Meaning = LayerRole | "frame" | "unclear";

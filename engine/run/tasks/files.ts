@@ -5,10 +5,10 @@
 import { sheetGroundSchema } from "../../contract/nest-sheets.ts";
 import { type Check, checkOptions, oneOf } from "../../contract/options.ts";
 import { by, PATH_OPTIONS, PROGRAM_OPTIONS } from "../../contract/program-options.ts";
+import type { ReadOptions } from "../../contract/read-options.ts";
 import { type SvgOptionsInput, svgOptionsSchema } from "../../contract/v1/drawing.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
 import { validate } from "../../contract/validate.ts";
-import type { ReadOptions } from "../../drawing/model/drawing.ts";
 import type { PackedDrawing } from "../../drawing/model/packed.ts";
 import { readDrawing, readPacked } from "../../dxf/read.ts";
 import { type DrawnDxf, drawingToSvg } from "../../picture/drawing.ts";

@@ -6,18 +6,13 @@ import { colourOfPalette } from "../../contract/lightburn.ts";
 import { type LayerOperations, layerOperationsSchema } from "../../contract/machine.ts";
 import { checkOptions, takenAs } from "../../contract/options.ts";
 import { by } from "../../contract/program-options.ts";
+import type { ReadOptions } from "../../contract/read-options.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { TOLERANCE } from "../../drawing/basis/limits.ts";
 import { mirrorCurve } from "../../drawing/curves/curves.ts";
 import { ringOf } from "../../drawing/curves/flat-ring.ts";
 import { pathPoints } from "../../drawing/curves/outline.ts";
-import type {
-  Drawing,
-  DrawingPart,
-  DrawingPath,
-  PathRole,
-  ReadOptions,
-} from "../../drawing/model/drawing.ts";
+import type { Drawing, DrawingPart, DrawingPath, PathRole } from "../../drawing/model/drawing.ts";
 import type { Mark } from "../machine/options.ts";
 import { insideRing } from "../path/interior.ts";
 

@@ -5,7 +5,7 @@
 import { afterAll, describe, expect, it } from "vitest";
 import * as adapters from "../../../engine/adapters/index.ts";
 import { PROGRAM_OPTIONS } from "../../../engine/contract/program-options.ts";
-import type { ReadOptions } from "../../../engine/drawing/model/drawing.ts";
+import type { ReadOptions } from "../../../engine/contract/read-options.ts";
 import * as offcut from "../../../engine/index.node.ts";
 import * as service from "../../../server/service.ts";
 import { rectangle } from "../../helpers/nest/nest.ts";

@@ -1,6 +1,6 @@
 /** Loose ends become contours, and rings nest by depth. */
 import { describe, expect, it } from "vitest";
-import type { ReadOptions } from "../../../engine/drawing/model/drawing.ts";
+import type { ReadOptions } from "../../../engine/contract/read-options.ts";
 import {
   arc,
   arch,

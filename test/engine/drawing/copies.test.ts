@@ -1,6 +1,6 @@
 /** What is drawn twice goes once, and what neighbours share stays with both. */
 import { describe, expect, it } from "vitest";
-import type { ReadOptions } from "../../../engine/drawing/model/drawing.ts";
+import type { ReadOptions } from "../../../engine/contract/read-options.ts";
 import {
   arc,
   arch,

@@ -1,6 +1,6 @@
 /** Layers and line types say what is bent, engraved or only drawn; whole words count, and the caller has the last word. */
 import { describe, expect, it } from "vitest";
-import type { LayerRole } from "../../../engine/drawing/model/drawing.ts";
+import type { LayerRole } from "../../../engine/contract/read-options.ts";
 import {
   block,
   circle,

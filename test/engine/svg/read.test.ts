@@ -1,8 +1,8 @@
 /** SVG drawings give the same parts as the DXF of the same shapes: true size, y up, transforms applied. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { ReadOptions } from "../../../engine/contract/read-options.ts";
 import { svgOptionsSchema } from "../../../engine/contract/v1/drawing.ts";
-import type { ReadOptions } from "../../../engine/drawing/model/drawing.ts";
 import { readDrawing } from "../../../engine/dxf/read.ts";
 import { EngineError } from "../../../engine/errors.ts";
 import { drawingToSvg } from "../../../engine/picture/drawing.ts";

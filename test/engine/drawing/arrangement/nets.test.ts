@@ -1,12 +1,12 @@
 /** Loose lines that meet at junctions become the parts that a person sees in them. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { ReadOptions } from "../../../../engine/contract/read-options.ts";
 import { Graph } from "../../../../engine/drawing/arrangement/graph.ts";
 import { CurveIndex } from "../../../../engine/drawing/contacts/contacts.ts";
 import { Contours } from "../../../../engine/drawing/curves/contours.ts";
 import { lineBetween } from "../../../../engine/drawing/curves/curves.ts";
 import { CurveTable } from "../../../../engine/drawing/curves/table.ts";
-import type { ReadOptions } from "../../../../engine/drawing/model/drawing.ts";
 import {
   circle,
   line,

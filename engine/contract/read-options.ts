@@ -1,0 +1,92 @@
+/** What a caller may say about a drawing before it is read. */
+import { z } from "zod";
+
+/** What the lines of a layer are for. */
+export const LAYER_ROLES = ["cut", "bend", "extent", "engrave", "mark", "construction"] as const;
+/** What lines are for; marks are scored, creased or punched. */
+export type LayerRole = (typeof LAYER_ROLES)[number];
+
+const CHOICES = z.enum([...LAYER_ROLES, "ignore"]);
+/** What a caller may choose for a layer, colour or line type. */
+export type RoleChoice = LayerRole | "ignore";
+
+/** Units that a caller may name instead of the header's. */
+export const UNIT_NAMES = [
+  "mm",
+  "cm",
+  "m",
+  "inch",
+  "foot",
+  "yard",
+  "mil",
+  "um",
+  "dm",
+  "km",
+  "px",
+  "pt",
+] as const;
+/** One of `UNIT_NAMES`. */
+export type UnitName = (typeof UNIT_NAMES)[number];
+
+/** Conventions by which colours tell what lines are for. */
+export const PRESETS = ["red-cuts", "lightburn"] as const;
+/** One of `PRESETS`. */
+export type Preset = (typeof PRESETS)[number];
+
+export const readOptionsSchema = z
+  .object({
+    name: z.string().optional().describe("Name of the file; its extension is dropped."),
+    joinTolerance: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe("Ends that are this close are joined, mm; 0.05 when absent."),
+    unit: z
+      .enum(UNIT_NAMES)
+      .optional()
+      .describe("Unit of the coordinates, whatever the drawing says; when absent, what it says, or else mm."),
+    joinGaps: z
+      .number()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe("Ends up to this far apart are joined too, mm: for a person who has looked at the gaps."),
+    trimOvershoots: z
+      .number()
+      .min(0)
+      .max(1000)
+      .optional()
+      .describe(
+        "Ends of lines that run on beyond a corner are left out up to this length, mm; when absent, 5 mm (in small drawings a twentieth of their size) or a tenth of the line.",
+      ),
+    sharedEdges: z
+      .enum(["parts", "scores"])
+      .optional()
+      .describe(
+        "Lines that divide a part: `parts` cuts it into several parts, `scores` makes them open cuts of one part. When absent, the drawing decides.",
+      ),
+    roles: z
+      .record(z.string(), CHOICES)
+      .optional()
+      .describe(
+        "Roles of layers by name, instead of those that their names suggest; `ignore` is construction.",
+      ),
+    colours: z
+      .record(z.string().regex(/^#[0-9a-f]{6}$/i), CHOICES)
+      .optional()
+      .describe("Roles of colours, as #rrggbb, where `roles` does not name the layer."),
+    lineTypes: z
+      .record(z.string(), CHOICES)
+      .optional()
+      .describe("Roles of line types by name, where neither layer nor colour is named."),
+    preset: z
+      .enum(PRESETS)
+      .optional()
+      .describe(
+        "Rules of the trade: `red-cuts` cuts red lines and marks blue and green ones; `lightburn` leaves its tool layers T1 and T2 alone.",
+      ),
+  })
+  .describe("What a caller may say about a drawing; all of it is optional.");
+/** Options of `readDrawing`, `readSvg`, `parseDxf` and the pictures of a drawing. */
+export type ReadOptions = z.input<typeof readOptionsSchema>;
