@@ -52,7 +52,7 @@ function typeOf(schema, components) {
   const kinds = schema.anyOf?.map((one) => typeOf(resolve(one, components), components));
   if (kinds) return [...new Set(kinds)].join(" or ");
   const orNull = schema.orNull ? " or null" : "";
-  if (schema.type !== "array") return `${schema.type ?? "any"}${orNull}`;
+  if (schema.type !== "array") return `${[schema.type ?? "any"].flat().join(" or ")}${orNull}`;
   if (schema.prefixItems)
     return `[${schema.prefixItems.map((item) => typeOf(resolve(item, components), components)).join(", ")}]`;
   return `array of ${typeOf(resolve(schema.items ?? {}, components), components)}${orNull}`;

@@ -5,6 +5,7 @@ const HEADERS = [
   ["X-RateLimit-Limit", "requests allowed per minute"],
   ["X-RateLimit-Remaining", "requests remaining"],
   ["X-RateLimit-Reset", "Unix time in seconds at which the count starts again"],
+  ["X-Request-Id", "names the request in the log of the service"],
 ];
 
 export function httpPage(document) {
@@ -14,9 +15,7 @@ export function httpPage(document) {
     "<!-- Made by `npm run docs` from the service's OpenAPI document. -->",
     document.info.description,
     "A running service shows the same at `/docs`, and at `/openapi.json` for programs. Everything under `/v1` but the registration needs a key, in the header `X-API-Key` or the query parameter `api_key`. Every answer carries:",
-    ["| header | meaning |", "|---|---|", ...HEADERS.map(([name, text]) => `| \`${name}\` | ${text} |`)].join(
-      "\n",
-    ),
+    headerTable(HEADERS),
     ...Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>
         operationText(path, method, operation, schemas),
@@ -34,6 +33,7 @@ function operationText(path, method, operation, schemas) {
     ...parameterText(operation.parameters ?? [], schemas),
     ...bodyText("Request", operation.requestBody, schemas),
     ...bodyText("Answer", operation.responses["200"], schemas),
+    ...headersText(operation.responses["200"].headers),
     ["| status | meaning |", "|---|---|", ...statusRows(operation.responses)].join("\n"),
   ];
 }
@@ -54,17 +54,36 @@ function parameterText(parameters, schemas) {
   });
 }
 
+/** What an answer carries beside the headers that every answer has. */
+function headersText(headers = {}) {
+  const own = Object.entries(headers).filter(([name]) => !HEADERS.some(([common]) => common === name));
+  if (own.length === 0) return [];
+  return [
+    "### Headers of the answer",
+    headerTable(own.map(([name, { description }]) => [name, description])),
+  ];
+}
+
+function headerTable(rows) {
+  return [
+    "| header | meaning |",
+    "|---|---|",
+    ...rows.map(([name, text]) => `| \`${name}\` | ${text} |`),
+  ].join("\n");
+}
+
 function bodyText(title, body, schemas) {
   return Object.entries(body?.content ?? {}).flatMap(([type, { schema, example }]) => [
     `### ${title}`,
     `\`${type}\``,
-    ...(isText(schema) ? [] : [fieldTable(schema, schemas)]),
+    ...(hasFields(schema) ? [fieldTable(schema, schemas)] : []),
     ...(example === undefined ? [] : [`\`\`\`json\n${JSON.stringify(example)}\n\`\`\``]),
   ]);
 }
 
-function isText({ type }) {
-  return type === "string";
+/** Not a file, nor the answer of another operation. */
+function hasFields({ type, $ref }) {
+  return type === "object" || $ref !== undefined;
 }
 
 function statusRows(responses) {

@@ -14,7 +14,7 @@ import {
   verifyRequestSchema,
   webhookSecretSchema,
 } from "../accounts/schemas.ts";
-import { EXAMPLES } from "./examples.ts";
+import { doneExample, EXAMPLES } from "./examples.ts";
 import {
   answer,
   CONFLICT,
@@ -45,8 +45,6 @@ interface Parts {
 export function accountPaths(): ZodOpenApiPathsObject {
   const key_id = z.string().meta({ description: "Of `GET /v1/account/keys`" });
   const ofKey = { path: z.object({ key_id }) };
-  const done = { data: doneSchema, example: EXAMPLES.done };
-  const email = { schema: recoveryRequestSchema, example: EXAMPLES.recoveryRequest };
   return {
     "/v1/account": {
       get: operation("account", {
@@ -69,7 +67,11 @@ export function accountPaths(): ZodOpenApiPathsObject {
       }),
     },
     "/v1/account/keys/{key_id}": {
-      delete: operation("revokeKey", { summary: "Revoke a key at once", params: ofKey, ...done }),
+      delete: operation("revokeKey", {
+        summary: "Revoke a key at once",
+        params: ofKey,
+        ...done("The key key_0c0a4a43-7f4e-4c8f-9a55-0c1f6d0b6e21 is revoked"),
+      }),
     },
     "/v1/account/keys/{key_id}/rotate": {
       post: operation("rotateKey", {
@@ -84,7 +86,7 @@ export function accountPaths(): ZodOpenApiPathsObject {
       post: operation("changePassword", {
         summary: "Change the password; keys stay valid",
         body: { schema: passwordRequestSchema, example: EXAMPLES.passwordRequest },
-        ...done,
+        ...done("The password is changed; keys stay as they are"),
       }),
     },
     "/v1/account/webhook-secret": {
@@ -94,15 +96,13 @@ export function accountPaths(): ZodOpenApiPathsObject {
         example: EXAMPLES.webhookSecret,
       }),
     },
-    ...openPaths(done, email),
+    ...openPaths(),
   };
 }
 
 /** For whoever has no key and no password. */
-function openPaths(
-  done: Pick<Parts, "data" | "example">,
-  email: Parts["body"] & object,
-): ZodOpenApiPathsObject {
+function openPaths(): ZodOpenApiPathsObject {
+  const email = { schema: recoveryRequestSchema, example: EXAMPLES.recoveryRequest };
   const verify = { schema: verifyRequestSchema, example: EXAMPLES.verifyRequest };
   return {
     "/v1/account/recovery": {
@@ -111,7 +111,7 @@ function openPaths(
         description: "Where the service sends no mail, whoever runs it can make the token.",
         body: email,
         open: true,
-        ...done,
+        ...done("If there is an account with this address, a mail is on its way to it"),
       }),
     },
     "/v1/account/recovery/confirm": {
@@ -119,7 +119,7 @@ function openPaths(
         summary: "Set a new password with a token, which is valid once and for an hour",
         body: { schema: resetRequestSchema, example: EXAMPLES.resetRequest },
         open: true,
-        ...done,
+        ...done("The password is changed; keys stay as they are"),
       }),
     },
     "/v1/account/verification": {
@@ -127,7 +127,7 @@ function openPaths(
         summary: "Ask for another mail with the link that verifies the e-mail address",
         body: email,
         open: true,
-        ...done,
+        ...done("If an account with this address waits for it, a mail is on its way to it"),
       }),
     },
     "/v1/account/verification/confirm": {
@@ -135,16 +135,20 @@ function openPaths(
         summary: "The link in the mail: verifies the e-mail address",
         params: { query: verifyRequestSchema },
         open: true,
-        ...done,
+        ...done("The e-mail address is verified"),
       }),
       post: operation("confirmVerification", {
         summary: "Verify the e-mail address with a token",
         body: verify,
         open: true,
-        ...done,
+        ...done("The e-mail address is verified"),
       }),
     },
   };
+}
+
+function done(message: string) {
+  return { data: doneSchema, example: doneExample(message) };
 }
 
 function operation(operationId: string, parts: Parts): ZodOpenApiOperationObject {

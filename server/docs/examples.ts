@@ -203,11 +203,6 @@ export const EXAMPLES = {
   },
   jobEvents: { event: "progress", id: "3", data: JSON.stringify(job) },
   verifyRequest: { token: "wq1…" },
-  done: {
-    status: "success",
-    data: { message: "The password is changed; keys stay as they are" },
-    meta: { ...meta, processing_time_ms: 0 },
-  },
   health: { status: "ok", version: "1.0.0", engine_version: "1.0.0", uptime_seconds: 42 },
   validationError: {
     detail: [
@@ -221,3 +216,8 @@ export const EXAMPLES = {
     ],
   },
 } as const;
+
+/** The answer to what has nothing but a sentence to say. */
+export function doneExample(message: string) {
+  return { status: "success", data: { message }, meta: { ...meta, processing_time_ms: 0 } } as const;
+}

@@ -39,7 +39,10 @@ export const REPLAYED_HEADER = {
 };
 /** What was noticed, of a drawing that was read or a sheet that was written. */
 export const FINDINGS = {
-  "X-Offcut-Findings": header("string", "JSON array of {code, count, message}: what somebody should look at"),
+  "X-Offcut-Findings": header(
+    "string",
+    "What somebody should look at: a JSON array of {code, count, message} in ASCII, at most 4096 bytes; where there is more, its last entry has the code `more` and says how many are left out",
+  ),
 };
 export const RETRY_HEADER = { "Retry-After": header("integer", "Seconds until another try makes sense") };
 
