@@ -36,6 +36,7 @@ const NUMBERS = {
   tabs: ["tabs", "number of bridges that hold each part (0)"],
   "tab-width": ["tabWidth", "width of a bridge (2)"],
   "tab-height": ["tabHeight", "height of a bridge (half the depth)"],
+  thickness: ["thickness", "thickness of the sheet, for rules (that of the machine)"],
   "arc-tolerance": ["arcTolerance", "turn points into arcs where they fit within this (0)"],
 } as const satisfies Record<string, readonly [keyof GcodeOptions, string]>;
 

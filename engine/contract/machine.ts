@@ -194,6 +194,12 @@ export const ruleSchema = z
         holeDiameterBelow: length()
           .optional()
           .describe("Holes smaller than this, mm: diameter of a disc with the hole's area."),
+        holeRatioBelow: z
+          .number()
+          .gt(0)
+          .max(100)
+          .optional()
+          .describe("Holes smaller than this many times the thickness of the sheet, which must be known."),
         lengthBelow: length().optional().describe("Contours shorter than this, mm."),
       })
       .describe("What the rule applies to: every condition must hold."),
@@ -362,6 +368,8 @@ export const machineSchema = z
       })
       .optional()
       .describe("Where the tool goes at the end, and so begins, mm."),
+    material: text(80).optional().describe("What the sheet is made of, for templates."),
+    thickness: length(1e-3).optional().describe("Thickness of the sheet, mm, for rules and templates."),
     motion: motionSchema.optional().describe("How it speeds up, for the estimate of time."),
     output: outputSchema.optional().describe("What its controller takes."),
     tool: toolSchema.optional().describe("What the tool is like."),

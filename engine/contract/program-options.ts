@@ -73,6 +73,7 @@ export const PROGRAM_OPTIONS = {
   ...entriesOf<keyof typeof WORDS, readonly string[]>(WORDS, (words) => oneOf(...words)),
   ...PATH_OPTIONS,
   dialect: oneOf(...DIALECTS),
+  thickness: between(LEAST, LONG),
   spread: between(0, 1),
   arcs: flag,
   commonLines: flag,

@@ -18,6 +18,7 @@ import type { Motion } from "./time/motion.ts";
 import { type ProgramPicture, pictureOf } from "./time/picture.ts";
 import { writeProgram } from "./write/gcode.ts";
 import { measureMotions, type ToolpathTotals } from "./write/measure.ts";
+import { fileName } from "./write/template.ts";
 import { checkWorkArea } from "./write/work-area.ts";
 
 /** A program with everything that a shop wants to know of it. */
@@ -44,7 +45,7 @@ export function planExport(request: ExportRequest, options: GcodeOptions = {}): 
   const start = parkOf(job.machine, homeOf(job.machine.origin, width, height));
   return {
     gcode: text,
-    file_name: `nest_sheet_${request.sheet_index}.${job.machine.output?.fileExtension ?? "gcode"}`,
+    file_name: fileName(plan, request),
     findings,
     totals: measureMotions(plan, motions),
     verified,

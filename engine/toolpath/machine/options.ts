@@ -89,6 +89,8 @@ export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
   layers?: LayerOperations;
   /** Settings for what is small or short, over all others. */
   rules?: Rule[];
+  /** Thickness of the sheet, for rules and templates; that of `machine` by default. */
+  thickness?: number;
   /** Cuts lines that parts share, one kerf apart, only once; false by default. */
   commonLines?: boolean;
   /**

@@ -43,6 +43,8 @@ export interface JobSettings {
   pierceHeight: number | null;
   cutHeight: number | null;
   machine: Machine;
+  /** Of the sheet, or null where nobody says. */
+  thickness: number | null;
   commonLines: boolean;
   /** How many sizes of a contour the next cut is to be away from the last ones. */
   spread: number;
@@ -105,6 +107,11 @@ export class Settings {
     const machine = machineOf(options);
     this.job = jobOf(config, options, machine);
     this.rules = [machine.rules ?? [], options.rules ?? []];
+    if (
+      this.job.thickness === null &&
+      this.rules.flat().some(({ when }) => when.holeRatioBelow !== undefined)
+    )
+      throw unusable([{ path: ["options", "thickness"], message: "must be given, as a rule asks for it" }]);
     this.asked = askedRates(config);
     this.own = ownWishes(options);
     this.base = fallback(config, this.job);
@@ -116,7 +123,7 @@ export class Settings {
     const { machine } = this.job;
     const { operations, layers: own = {} } = this.options;
     const { layer = "", colour = "" } = line;
-    const met = this.rules.map((rules) => rules.filter((rule) => holds(rule, line)));
+    const met = this.rules.map((rules) => rules.filter((rule) => holds(rule, line, this.job.thickness ?? 0)));
     const key = `${line.role} ${colour} ${layer}\n${met.map((rules, i) => rules.map((rule) => this.rules[i]!.indexOf(rule))).join("/")}`;
     const known = this.known.get(key);
     if (known) return known;
@@ -230,10 +237,11 @@ function isCutRole(role: OperationRole): boolean {
   return role === "cut-outer" || role === "cut-inner";
 }
 
-function holds({ when }: Rule, { role, diameter, length }: Line): boolean {
+function holds({ when }: Rule, { role, diameter, length }: Line, thickness: number): boolean {
   if (when.role !== undefined && when.role !== role) return false;
-  if (when.holeDiameterBelow !== undefined && (role !== "cut-inner" || diameter >= when.holeDiameterBelow))
-    return false;
+  const { holeDiameterBelow = Infinity, holeRatioBelow = Infinity } = when;
+  const widest = Math.min(holeDiameterBelow, holeRatioBelow * thickness || Infinity);
+  if (widest < Infinity && (role !== "cut-inner" || diameter >= widest)) return false;
   return when.lengthBelow === undefined || length < when.lengthBelow;
 }
 
@@ -279,6 +287,7 @@ function jobOf(config: GcodeConfig, options: GcodeOptions, machine: Machine): Jo
     safeHeight: options.safeHeight ?? z?.safe ?? 5,
     pierceHeight: torch && z?.cut !== undefined ? (z.pierce ?? z.cut) : null,
     cutHeight: torch ? (z?.cut ?? null) : null,
+    thickness: options.thickness ?? machine.thickness ?? null,
     commonLines: options.commonLines ?? machine.defaults?.commonLines ?? false,
     spread: options.spread ?? machine.defaults?.spread ?? 0,
     tipUp: options.tipUp ?? machine.defaults?.tipUp ?? false,

@@ -1,7 +1,8 @@
 /** What an operator should look at before the program runs. Messages are plain enough to stand in its comments. */
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Finding } from "../../contract/values/finding.ts";
-import type { Point } from "../../contract/values/geometry.ts";
+import type { Point, Ring } from "../../contract/values/geometry.ts";
+import { signedArea } from "../../geometry/ring.ts";
 import type { GcodeOptions } from "../machine/options.ts";
 import type { Settings } from "../machine/settings.ts";
 import type { Sheet } from "./contours.ts";
@@ -153,6 +154,14 @@ function settingNotes(planned: Planned): Note[] {
       { count: cuts.filter(({ settings: { power, askedPower } }) => power !== askedPower).length },
     ],
     [
+      "holes-small",
+      [
+        "hole is narrower than 1.5 times the sheet is thick, too narrow for a torch",
+        "holes are narrower than 1.5 times the sheet is thick, too narrow for a torch",
+      ],
+      { count: smallHoles(planned) },
+    ],
+    [
       "height-control-on",
       [
         "cut keeps the height control that it should do without, no word for it",
@@ -276,6 +285,14 @@ function restarts({ cuts, settings }: Planned): number {
   return cuts
     .filter(({ settings: { leadIn } }) => leadIn > 0)
     .reduce((sum, { stroke }) => sum + stroke.bare, 0);
+}
+
+/** A torch makes no good hole that is hardly wider than the sheet is thick. */
+function smallHoles({ request, settings: { job } }: Planned): number {
+  if (job.process !== "plasma" || job.thickness === null) return 0;
+  const least = 1.5 * job.thickness;
+  const isSmall = (hole: Ring) => Math.abs(signedArea(hole)) < (Math.PI / 4) * least * least;
+  return request.placements.flatMap(({ holes }) => holes.filter(isSmall)).length;
 }
 
 /** Only some controllers switch a torch's height control from within a program. */

@@ -15,7 +15,7 @@ import { say } from "./dialects/steps.ts";
 import { DIALECTS } from "./dialects/table.ts";
 import { Words } from "./dialects/words.ts";
 import { Program } from "./program.ts";
-import { templateLines } from "./template.ts";
+import { harmless, templateLines } from "./template.ts";
 
 /** A program as text, and what the machine does by it. */
 export interface WrittenProgram {
@@ -35,7 +35,7 @@ export function writeProgram(plan: Toolpath, request: ExportRequest, notes: stri
   for (const note of notes) program.say(note);
   const { templates, output } = job.machine;
   program.add(dialect.begin(program.current));
-  program.addText(templateLines(templates?.header ?? [], plan, request));
+  const head = program.reserve();
   const writer = new CutWriter(program);
   for (const [i, cut] of cuts.entries()) {
     program.cutNumber = i;
@@ -46,7 +46,9 @@ export function writeProgram(plan: Toolpath, request: ExportRequest, notes: stri
   writer.finish();
   program.add(dialect.stop(program.current));
   for (const point of [...plan.wayOut, parkOf(job.machine, words.home)]) program.travel(point);
-  program.addText(templateLines(templates?.footer ?? [], plan, request));
+  const known = { plan, request, motions: program.motions };
+  program.lines.push(...templateLines(templates?.footer, known));
+  program.lines.splice(head, 0, ...templateLines(templates?.header, known));
   const end = output?.end === undefined ? dialect.end : output.end === "none" ? [] : [output.end];
   program.add(end.map((word) => say(word)));
   return { text: textOf(program.lines, job.machine.output), motions: program.motions };
@@ -82,9 +84,4 @@ function nameOf({ role, placement, hole, inner }: Cut, { placements }: ExportReq
   const part = `part ${placement + 1}${name}`;
   if (role !== "cut-inner" && role !== "cut-outer") return `${part} ${role.replace("cut-open", "open cut")}`;
   return `${part}${hole === null ? (inner ? " slot" : "") : ` hole ${hole + 1}`}`;
-}
-
-/** Letters, digits and a few signs that no controller or sender gives a meaning to in a comment. */
-function harmless(text: string): string {
-  return text.replace(/[^A-Za-z0-9 ._-]+/g, "_").slice(0, 40);
 }

@@ -75,10 +75,10 @@ export class Program {
     if (steps.length > 0) this.feed = "";
   }
 
-  /** Lines as they are, from a template. */
-  addText(lines: string[]): void {
-    this.lines.push(...lines);
+  /** Where lines of a template are to stand, which may set another feed. */
+  reserve(): number {
     this.feed = "";
+    return this.lines.length;
   }
 
   /** Where the tool stands. */

@@ -14,6 +14,18 @@ const STEPS = 32;
 /** @throws EngineError INVALID_INPUT where the moves from `home` on span more than the machine's work area */
 export function checkWorkArea({ workArea }: Machine, motions: readonly Motion[], home: Point): void {
   if (!workArea) return;
+  const { low, high } = extentOf(motions, home);
+  for (const [axis, name] of (["x", "y", "z"] as const).entries()) {
+    const most = workArea[name];
+    const span = high[axis]! - low[axis]!;
+    if (most === undefined || span <= most + SLACK) continue;
+    const message = `is ${formatNumber(most, 3)} mm, but the program needs ${formatNumber(span, 3)} mm`;
+    throw unusable([{ path: ["options", "machine", "workArea", name], message }]);
+  }
+}
+
+/** How far all moves from `home` on reach along each axis. */
+export function extentOf(motions: readonly Motion[], home: Point): { low: number[]; high: number[] } {
   const low = [home[0], home[1], 0];
   const high = [...low];
   const reach = (...place: number[]) => {
@@ -28,11 +40,5 @@ export function checkWorkArea({ workArea }: Machine, motions: readonly Motion[],
     at = motion.to;
     reach(...at, motion.z);
   }
-  for (const [axis, name] of (["x", "y", "z"] as const).entries()) {
-    const most = workArea[name];
-    const span = high[axis]! - low[axis]!;
-    if (most === undefined || span <= most + SLACK) continue;
-    const message = `is ${formatNumber(most, 3)} mm, but the program needs ${formatNumber(span, 3)} mm`;
-    throw unusable([{ path: ["options", "machine", "workArea", name], message }]);
-  }
+  return { low, high };
 }

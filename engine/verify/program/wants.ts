@@ -20,6 +20,7 @@ import type { OutlineCurve } from "../sweep/outline.ts";
 export interface ProgramWishes {
   dialect?: string;
   depth?: number;
+  thickness?: number;
   passes?: number;
   zStep?: number;
   direction?: Direction;
@@ -195,7 +196,9 @@ export class Wants {
     const rules = [...(this.machine.rules ?? []), ...(this.wishes.rules ?? [])];
     return rules.some(({ when, then: effect }) => {
       if (effect.pierceOnly !== true || (when.role ?? "cut-inner") !== "cut-inner") return false;
-      return when.holeDiameterBelow === undefined || diameterOf(hole) < when.holeDiameterBelow;
+      const { holeDiameterBelow = Infinity, holeRatioBelow = Infinity } = when;
+      const thickness = this.wishes.thickness ?? this.machine.thickness ?? Infinity;
+      return diameterOf(hole) < Math.min(holeDiameterBelow, holeRatioBelow * thickness);
     });
   }
 

@@ -86,6 +86,7 @@ const program: Wrong<offcut.GcodeOptions> = {
   rules: [{}, [{}]],
   commonLines: ["yes"],
   spread: [-1, 2],
+  thickness: [0, 1e5],
   tipUp: [1],
   skeleton: [true, { pitch: 0 }],
 };

@@ -115,6 +115,22 @@ describe("the place where the tool stands before a program and after it", () => 
     const travels = moves.filter(({ kind }) => kind === "travel").map(({ to }) => Math.round(to[0]));
     expect(travels.slice(0, 5)).toEqual([70, 60, 50, 40, 30]);
   });
+
+  it("has rules for holes by the thickness of the sheet", () => {
+    const holes = [3, 5, 8].map((radius, i) => disc(15 + 30 * i, 15, radius, 60));
+    const request = { ...square, placements: [{ exterior: box(0, 0, 100, 30), holes, x: 20, y: 20 }] };
+    // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
+    const rules: Machine["rules"] = [{ when: { holeRatioBelow: 1.2 }, then: { pierceOnly: true } }];
+    const machine: Machine = { dialect: "plasma", thickness: 6, rules };
+    const cut = (options: GcodeOptions) => {
+      const { gcode, findings } = plan(options, request);
+      const small = findings.find(({ code }) => code === "holes-small")?.count ?? 0;
+      return [gcode.split("(part").map((text) => text.split("\nG1 ").length > 3), small];
+    };
+    expect(cut({ machine })).toEqual([[false, false, true, true, true], 1]);
+    expect(cut({ machine, thickness: 9 })).toEqual([[false, false, false, true, true], 2]);
+    expect(() => plan({ machine: { rules } }, request)).toThrow("thickness: must be given");
+  });
 });
 
 describe("the range of powers", () => {
@@ -288,6 +304,24 @@ describe("what is said wrongly or not at all", () => {
     const machine = { templates: { header: ["; kerf {kerf}, {parts} parts"] } };
     expect(plan({ machine }, kerf).gcode).toContain(`; kerf 0.3, ${plate.placements.length} parts\n`);
     expect(written(["; {machine}"])).toContain("; My 1_2 laser\n");
+    const profile: Machine = { material: "S235 (JR)", thickness: 3, output: { fileExtension: "ngc" } };
+    const header = [
+      "; {material} {thickness} mm, {file}, {seconds} s",
+      "; {minX} {minY} {maxX} {maxY}",
+      "; {date}",
+    ];
+    const square = [{ exterior: box(0, 0, 10, 10), x: 20, y: 10 }];
+    const request = { ...plate, placements: square, config: { kerf: 2 } };
+    const made = (lines: string[], more: Machine = {}) =>
+      plan({ machine: { ...profile, ...more, templates: { header: lines } } }, request);
+    const { gcode, totals } = made(header.slice(0, 2));
+    expect(gcode).toContain(
+      `; S235 _JR_ 3 mm, nest_sheet_0.ngc, ${Math.round(totals.seconds)} s\n; 0 0 31 21\n`,
+    );
+    expect(made(header.slice(1, 2), { origin: "upper-right" }).gcode).toContain(
+      `; ${19 - plate.sheet_width} ${9 - plate.sheet_height} 0 0\n`,
+    );
+    expect(() => made(header)).toThrow("there is no {date}");
     expect(() => written(["M5 {machine}"])).toThrow("outside a comment");
     expect(() => written(["; {colour}"])).toThrow("there is no {colour}");
   });
