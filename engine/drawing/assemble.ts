@@ -30,6 +30,7 @@ import { type DrawnText, readOrders } from "./roles/order.ts";
 import { LayerRoles } from "./roles/roles.ts";
 import { bendsAmong, cutWhatIsThere, type Sorted, some, sortByRole, tellRoles } from "./roles/sort.ts";
 import { type Measure, tellScale, tellSizes } from "./sizes.ts";
+import { findTables } from "./tables.ts";
 
 export interface DrawingSource {
   drawn: DrawnContours;
@@ -172,7 +173,8 @@ function outlinesOf(ground: Ground): Outlines {
 function setAidsAside(ground: Ground, findings: Findings): number[] {
   const { drawn, sorted, roles, texts, tolerances } = ground;
   const aside: number[] = [];
-  for (const find of [findAids, findFrame]) {
+  // What a frame holds all of, a table beside it hides.
+  for (const find of [findFrame, findTables, findAids, findFrame]) {
     const outlines = outlinesOf(ground);
     const found = find(outlines, texts, tolerances.weld);
     const { cut } = sorted;

@@ -7,14 +7,26 @@
 import type { Bounds } from "../contract/values/geometry.ts";
 import type { Aside } from "./aids.ts";
 import type { Findings } from "./basis/findings.ts";
-import { millimetres } from "./basis/sentences.ts";
-import { indexOf } from "./contacts/contacts.ts";
 import { grow } from "./curves/bezier.ts";
 import type { Contours } from "./curves/contours.ts";
 import { emptyBounds, pathBounds } from "./curves/outline.ts";
 import type { Outlines } from "./outlines.ts";
 import type { DrawnText } from "./roles/order.ts";
 import { foldName } from "./roles/words.ts";
+import {
+  areaOf,
+  boundsAround,
+  covered,
+  holds,
+  lies,
+  Meetings,
+  pureWalls,
+  type Span,
+  sizeOf,
+  type Wall,
+  wallsOf,
+  widened,
+} from "./walls.ts";
 
 /** Evidence for a frame, in points: enough of it makes one. */
 const POINTS = {
@@ -62,17 +74,6 @@ const MANY = 5000;
 const TITLE =
   /^(SCALE|MASSSTAB|ECHELLE|SCALA|ESCALA|MERITKO|MASZTAB|DRAWN|DRAWN BY|GEZEICHNET|GEZ\.?|DESSINE|MATERIAL|WERKSTOFF|TITLE|DATE|DATUM|REV\.?|SHEET|BLATT|1 ?: ?\d+|A[0-4])\b/;
 
-type Span = [from: number, to: number];
-
-/** A line along an axis: where it lies on the other one, and from where to where it goes. */
-interface Straight {
-  contour: number;
-  box: Bounds;
-  upright: boolean;
-  at: number;
-  span: Span;
-}
-
 interface Side {
   upright: boolean;
   at: number;
@@ -86,8 +87,7 @@ export function findFrame({ contours }: Outlines, texts: readonly DrawnText[], w
   const search = new FrameSearch(contours, texts, weld);
   const outlines = search.run();
   const tell = (findings: Findings) => {
-    const { min_x, min_y, max_x, max_y } = search.outer;
-    const subject = ` ${millimetres(max_x - min_x)} × ${millimetres(max_y - min_y)}`;
+    const subject = `drawing frame and title block ${sizeOf(search.outer)}`;
     const places = Array.from(outlines, (outline) => contours.startOf(outline));
     findings.note("drawing-frame", { subject, count: outlines.size, places });
   };
@@ -140,29 +140,20 @@ class FrameSearch {
   }
 
   /** Lines along the axes, as far from the sides of all as `depth`. */
-  private straights(depth = Infinity): Straight[] {
-    const found: Straight[] = [];
-    const { table } = this.contours;
+  private walls(depth = Infinity): Wall[] {
     const { min_x, min_y, max_x, max_y } = this.outer;
-    this.contours.forCurves((id, contour) => {
-      if (!table.isLine(id)) return;
-      const { x0, y0, x1, y1 } = table.ends(id);
-      const upright = Math.abs(x1 - x0) <= this.near;
-      if (!upright && Math.abs(y1 - y0) > this.near) return;
-      const at = upright ? x0 : y0;
-      if (at - (upright ? min_x : min_y) > depth && (upright ? max_x : max_y) - at > depth) return;
-      const box = boundsAround([{ min_x: x0, min_y: y0, max_x: x1, max_y: y1 }]);
-      const span: Span = upright ? [box.min_y, box.max_y] : [box.min_x, box.max_x];
-      found.push({ contour, box, upright, at, span });
-    });
-    return found;
+    return wallsOf(
+      this.contours,
+      this.near,
+      (upright, at) => at - (upright ? min_x : min_y) <= depth || (upright ? max_x : max_y) - at <= depth,
+    );
   }
 
   /** Whether lines cover the sides of a rectangle. */
   private isDrawn(bounds: Bounds): boolean {
     const sides = sidesOf(bounds);
     const spans = sides.map((): Span[] => []);
-    for (const line of this.straights(this.near))
+    for (const line of this.walls(this.near))
       for (const [i, side] of sides.entries())
         if (line.upright === side.upright && Math.abs(line.at - side.at) <= this.near)
           spans[i]!.push(line.span);
@@ -173,7 +164,7 @@ class FrameSearch {
   private border(scale: number): Bounds | null {
     const sides = sidesOf(this.outer);
     const levels = sides.map(() => new Map<number, Span[]>());
-    for (const line of this.straights(MARGIN.most * scale))
+    for (const line of this.walls(MARGIN.most * scale))
       for (const [i, side] of sides.entries()) {
         const depth = side.inwards * (line.at - side.at);
         if (line.upright !== side.upright || depth < MARGIN.least * scale || depth > MARGIN.most * scale)
@@ -209,45 +200,24 @@ class FrameSearch {
     const room = this.inner ?? this.outer;
     const sides = [this.outer, room].flatMap(boxesOfSides);
     const frame = new Set<number>();
-    const lines: Straight[] = [];
-    for (const line of this.uprightLines())
-      if (sides.some((side) => lies(line.box, widened(side, this.near)))) frame.add(line.contour);
-      else lines.push(line);
-    const index = indexOf(
-      Float64Array.from(lines.flatMap(({ box }) => [box.min_x, box.min_y, box.max_x, box.max_y])),
-    );
-    const seen = new Uint8Array(lines.length);
-    const meeting = (box: Bounds) => {
-      const { min_x, min_y, max_x, max_y } = widened(box, this.near);
-      const found = index?.search(min_x, min_y, max_x, max_y, (line) => seen[line] === 0) ?? [];
-      for (const line of found) seen[line] = 1;
-      return found;
-    };
+    const walls: Wall[] = [];
+    for (const wall of pureWalls(this.contours, this.walls()))
+      if (sides.some((side) => lies(wall.box, widened(side, this.near)))) frame.add(wall.contour);
+      else walls.push(wall);
+    const meetings = new Meetings(walls, this.near);
     const blocks: Bounds[] = [];
     let through = false;
-    for (const first of sides.flatMap(meeting)) {
-      const group = [first];
-      // The list also visits what is added on the way.
-      for (const line of group) for (const other of meeting(lines[line]!.box)) group.push(other);
-      const block = boundsAround(group.map((line) => lines[line]!.box));
-      if (areaOf(block) > BLOCK.share * areaOf(room)) {
-        through = true;
-        continue;
+    for (const side of sides)
+      for (const group of meetings.groups(side)) {
+        const block = boundsAround(group.map(({ box }) => box));
+        if (areaOf(block) > BLOCK.share * areaOf(room)) {
+          through = true;
+          continue;
+        }
+        for (const { contour } of group) frame.add(contour);
+        if (group.length >= BLOCK.lines) blocks.push(widened(block, this.near));
       }
-      for (const line of group) frame.add(lines[line]!.contour);
-      if (group.length >= BLOCK.lines) blocks.push(widened(block, this.near));
-    }
     return { frame, blocks, through };
-  }
-
-  /** The lines of contours that have nothing but lines along the axes. */
-  private *uprightLines(): Generator<Straight> {
-    let lines: Straight[] = [];
-    for (const line of this.straights()) {
-      if (lines[0]?.contour !== line.contour) lines = [];
-      lines.push(line);
-      if (lines.length === this.contours.get(line.contour).curves.length) yield* lines;
-    }
   }
 
   /** Circles near a corner of the rectangle that nothing else holds are its holes. */
@@ -310,39 +280,4 @@ function boxesOfSides(bounds: Bounds): Bounds[] {
     { ...bounds, max_y: min_y },
     { ...bounds, min_y: max_y },
   ];
-}
-
-function boundsAround(boxes: readonly Bounds[]): Bounds {
-  const bounds = emptyBounds();
-  for (const { min_x, min_y, max_x, max_y } of boxes) {
-    grow(bounds, min_x, min_y);
-    grow(bounds, max_x, max_y);
-  }
-  return bounds;
-}
-
-/** How much of a line spans cover. */
-function covered(spans: Span[]): number {
-  let [sum, end] = [0, -Infinity];
-  for (const [from, to] of spans.sort((p, q) => p[0] - q[0])) {
-    sum += Math.max(0, to - Math.max(from, end));
-    end = Math.max(end, to);
-  }
-  return sum;
-}
-
-function lies(box: Bounds, within: Bounds): boolean {
-  return holds(within, box.min_x, box.min_y) && holds(within, box.max_x, box.max_y);
-}
-
-function holds({ min_x, min_y, max_x, max_y }: Bounds, x: number, y: number): boolean {
-  return x >= min_x && x <= max_x && y >= min_y && y <= max_y;
-}
-
-function widened({ min_x, min_y, max_x, max_y }: Bounds, by: number): Bounds {
-  return { min_x: min_x - by, min_y: min_y - by, max_x: max_x + by, max_y: max_y + by };
-}
-
-function areaOf({ min_x, min_y, max_x, max_y }: Bounds): number {
-  return (max_x - min_x) * (max_y - min_y);
 }

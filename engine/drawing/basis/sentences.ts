@@ -204,7 +204,7 @@ export const ROWS = {
   ),
   "drawing-frame": row(
     "check",
-    ({ count, subject }) => `drawing frame and title block${subject} left out: ${counted(count, "curve")}`,
+    ({ count, subject }) => `${subject} left out: ${counted(count, "curve")}`,
     "If it is a part, choose cut for it",
   ),
   "dimension-graphics": row(

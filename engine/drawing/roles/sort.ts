@@ -73,7 +73,7 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
   for (const number of sorted.construction.filter(isFrame)) {
     const { layer } = drawn.marks(number);
     findings.note("drawing-frame", {
-      subject: ` on layer ${layer}`,
+      subject: `drawing frame and title block on layer ${layer}`,
       layer,
       at: drawn.startOf(number),
       length: lengthOf(drawn, number),

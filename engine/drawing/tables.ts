@@ -1,0 +1,151 @@
+/**
+ * Which lines are tables: parts lists, hole charts, revisions? By geometry, as many drawings have everything on one layer:
+ * lines along the axes that meet each other form rectangular cells, the cells make up the whole, most of them hold texts and
+ * nothing else, and rows are about as high as their letters. Tiles with holes, and parts with a label each, are none.
+ */
+import type { Bounds } from "../contract/values/geometry.ts";
+import type { Aside } from "./aids.ts";
+import type { Findings } from "./basis/findings.ts";
+import { pathBounds } from "./curves/outline.ts";
+import type { Outlines } from "./outlines.ts";
+import type { DrawnText } from "./roles/order.ts";
+import { foldName } from "./roles/words.ts";
+import {
+  areaOf,
+  boundsAround,
+  holds,
+  lies,
+  Meetings,
+  pureWalls,
+  sizeOf,
+  type Wall,
+  wallsOf,
+  widened,
+} from "./walls.ts";
+
+/** Evidence for a table, in points: enough of it makes one. */
+const POINTS = { filled: 3, half: 1, letters: 2, word: 1, words: 3, few: -2, tiles: -1 };
+const ENOUGH = 5;
+/** Cells: how many are few, which share of the whole they make up, and how many letters high a row is. */
+const CELLS = { few: 4, whole: 0.6, most: 10_000 };
+const ROW = 4;
+/** Signs on tiles that are all alike are no more than this. */
+const SIGNS = 3;
+/** More lines than this are no drawing with tables. */
+const MANY = 50_000;
+const HEAD =
+  /^(POS|ITEM|QTY|QUANTITY|DESCRIPTION|PART|MATERIAL|REV|DATE|BY|HOLE|TAG|SIZE|DIA|X|Y|NO|NR|SCALE|DRAWN|CHECKED|TITLE|SHEET|MENGE|ANZAHL|STUCK|BENENNUNG|BEZEICHNUNG|WERKSTOFF|DICKE|DATUM|INDEX|NAME|BLATT|MASSSTAB|REPERE|DESIGNATION|MATIERE|QTE|DENOMINACION|CANTIDAD|DESCRIZIONE|QUANTITA|MATERIALE|POZ|ILOSC|NAZWA|POPIS|MNOZSTVI|ANYAG|DARAB|ПОЗ|КОЛ|НАИМЕНОВАНИЕ|材料|数量|名称|品名)\b/u;
+
+/** Tables; nothing where there are none. */
+export function findTables({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
+  const tables: { whole: Bounds; inside: number[] }[] = [];
+  const near = 10 * weld;
+  const walls = texts.length > 1 ? pureWalls(contours, wallsOf(contours, near)) : [];
+  if (walls.length <= MANY) {
+    const boxes = Array.from({ length: contours.count }, (_, number) =>
+      pathBounds(contours.table.run(contours.get(number).curves)),
+    );
+    const meetings = new Meetings(walls, near);
+    for (const wall of walls)
+      for (const group of meetings.groups(wall.box)) {
+        const whole = widened(boundsAround(group.map(({ box }) => box)), near);
+        const within = texts.filter(({ at }) => holds(whole, ...at));
+        if (within.length < 2) continue;
+        const own = new Set(group.map(({ contour }) => contour));
+        const inside = boxes.flatMap((box, number) => (lies(box, whole) ? [number] : []));
+        const others = inside.filter((number) => !own.has(number)).map((number) => boxes[number]!);
+        if (pointsOf(whole, cellsOf(group, near), within, others) < ENOUGH) continue;
+        tables.push({ whole, inside });
+      }
+  }
+  const tell = (findings: Findings) => {
+    for (const { whole, inside } of tables) {
+      const subject = `table ${sizeOf(whole)}`;
+      const places = inside.map((number) => contours.startOf(number));
+      findings.note("drawing-frame", { subject, count: inside.length, places });
+    }
+  };
+  return { outlines: new Set(tables.flatMap(({ inside }) => inside)), tell };
+}
+
+/** How much tells that cells with texts and other contours in them are a table. */
+function pointsOf(whole: Bounds, cells: Bounds[], texts: readonly DrawnText[], others: Bounds[]): number {
+  const free = cells.filter((cell) => !others.some((box) => meet(box, cell)));
+  if (free.reduce((sum, cell) => sum + areaOf(cell), 0) < CELLS.whole * areaOf(whole)) return 0;
+  const filled = free.flatMap((cell) => {
+    const text = texts.find(({ at }) => holds(cell, ...at));
+    return text ? [Math.min(cell.max_x - cell.min_x, cell.max_y - cell.min_y) / text.height] : [];
+  });
+  const tight = filled.filter((rows) => rows <= ROW);
+  const said = new Set(texts.map(({ text }) => foldName(text.trim())).filter((text) => HEAD.test(text)));
+  return (
+    (2 * filled.length >= cells.length
+      ? POINTS.filled
+      : 4 * filled.length >= cells.length
+        ? POINTS.half
+        : 0) +
+    (2 * tight.length > filled.length ? POINTS.letters : 0) +
+    Math.min(POINTS.words, POINTS.word * said.size) +
+    (cells.length < CELLS.few ? POINTS.few : 0) +
+    (areTiles(cells) && texts.every(({ text }) => text.trim().length <= SIGNS) ? POINTS.tiles : 0)
+  );
+}
+
+/** Rectangles that walls close on all sides, with no wall in them. */
+function cellsOf(walls: readonly Wall[], near: number): Bounds[] {
+  const [xs, ys] = [true, false].map((upright) => levelsOf(walls, upright, near)) as [number[], number[]];
+  const [columns, rows] = [xs.length - 1, ys.length - 1];
+  if (columns * rows > CELLS.most) return [];
+  // Which steps of the two grids of levels walls cover: left of each step, and below.
+  const left = new Uint8Array((columns + 1) * (rows + 1));
+  const below = new Uint8Array(left.length);
+  const spot = (column: number, row: number) => row * (columns + 1) + column;
+  for (const { upright, at, span } of walls) {
+    const [across, along] = upright ? [xs, ys] : [ys, xs];
+    const line = levelAt(across, at, near);
+    const end = levelAt(along, span[1], near);
+    for (let step = levelAt(along, span[0], near); step < end; step++)
+      if (upright) left[spot(line, step)] = 1;
+      else below[spot(step, line)] = 1;
+  }
+  const cells: Bounds[] = [];
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      if (left[spot(column, row)] === 0 || below[spot(column, row)] === 0) continue;
+      let [right, top] = [column + 1, row + 1];
+      while (right < columns && left[spot(right, row)] === 0) right++;
+      while (top < rows && below[spot(column, top)] === 0) top++;
+      let closed = true;
+      for (let i = column; i < right; i++) closed &&= below[spot(i, row)] === 1 && below[spot(i, top)] === 1;
+      for (let i = row; i < top; i++) closed &&= left[spot(column, i)] === 1 && left[spot(right, i)] === 1;
+      if (closed) cells.push({ min_x: xs[column]!, min_y: ys[row]!, max_x: xs[right]!, max_y: ys[top]! });
+    }
+  return cells;
+}
+
+/** Whether all are as large as the first. */
+function areTiles(cells: readonly Bounds[]): boolean {
+  const [first] = cells;
+  return cells.every((cell) => Math.abs(areaOf(cell) / areaOf(first!) - 1) < 1e-3);
+}
+
+function meet(p: Bounds, q: Bounds): boolean {
+  return p.min_x < q.max_x && q.min_x < p.max_x && p.min_y < q.max_y && q.min_y < p.max_y;
+}
+
+/** Where walls of one direction lie, each place once. */
+function levelsOf(walls: readonly Wall[], upright: boolean, near: number): number[] {
+  const places = walls.flatMap((wall) => (wall.upright === upright ? [wall.at] : [])).sort((p, q) => p - q);
+  return places.filter((at, i) => i === 0 || at - places[i - 1]! > near);
+}
+
+/** The first level that is no less. */
+function levelAt(levels: readonly number[], at: number, near: number): number {
+  let [low, high] = [0, levels.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (levels[middle]! < at - near) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,125 @@
+/** Which lines lie along the axes, and which of them meet? Frames, title blocks and tables are made of such lines. */
+import type Flatbush from "flatbush";
+import type { Bounds } from "../contract/values/geometry.ts";
+import { millimetres } from "./basis/sentences.ts";
+import { indexOf } from "./contacts/contacts.ts";
+import { grow } from "./curves/bezier.ts";
+import type { Contours } from "./curves/contours.ts";
+import { emptyBounds } from "./curves/outline.ts";
+
+export type Span = [from: number, to: number];
+
+/** A line along an axis: where it lies on the other one, and from where to where it goes. */
+export interface Wall {
+  contour: number;
+  box: Bounds;
+  upright: boolean;
+  at: number;
+  span: Span;
+}
+
+/** All that are wanted, contour after contour; what differs by no more than `near` is the same. */
+export function wallsOf(
+  contours: Contours,
+  near: number,
+  isWanted: (upright: boolean, at: number) => boolean = () => true,
+): Wall[] {
+  const found: Wall[] = [];
+  const { table } = contours;
+  contours.forCurves((id, contour) => {
+    if (!table.isLine(id)) return;
+    const { x0, y0, x1, y1 } = table.ends(id);
+    const upright = Math.abs(x1 - x0) <= near;
+    if (!upright && Math.abs(y1 - y0) > near) return;
+    const at = upright ? x0 : y0;
+    if (!isWanted(upright, at)) return;
+    const box = boundsAround([{ min_x: x0, min_y: y0, max_x: x1, max_y: y1 }]);
+    const span: Span = upright ? [box.min_y, box.max_y] : [box.min_x, box.max_x];
+    found.push({ contour, box, upright, at, span });
+  });
+  return found;
+}
+
+/** Of those the ones whose contours consist of nothing else. */
+export function pureWalls(contours: Contours, walls: readonly Wall[]): Wall[] {
+  const counts = new Map<number, number>();
+  for (const { contour } of walls) counts.set(contour, (counts.get(contour) ?? 0) + 1);
+  return walls.filter(({ contour }) => counts.get(contour) === contours.get(contour).curves.length);
+}
+
+/** Walls, each of which is met once. */
+export class Meetings {
+  private readonly walls: readonly Wall[];
+  private readonly near: number;
+  private readonly index: Flatbush | null;
+  private readonly met: Uint8Array;
+
+  constructor(walls: readonly Wall[], near: number) {
+    this.walls = walls;
+    this.near = near;
+    const boxes = walls.flatMap(({ box }) => [box.min_x, box.min_y, box.max_x, box.max_y]);
+    this.index = indexOf(Float64Array.from(boxes));
+    this.met = new Uint8Array(walls.length);
+  }
+
+  /** Those that meet a box, each with those that meet it, and so on. */
+  *groups(box: Bounds): Generator<Wall[]> {
+    for (const first of this.at(box)) {
+      const group: Wall[] = [];
+      this.join(first, group);
+      // The list also visits what is added on the way.
+      for (const wall of group) for (const other of this.at(wall.box)) this.join(other, group);
+      if (group.length > 0) yield group;
+    }
+  }
+
+  private join(wall: number, group: Wall[]): void {
+    if (this.met[wall] === 0) group.push(this.walls[wall]!);
+    this.met[wall] = 1;
+  }
+
+  private at(box: Bounds): number[] {
+    const { min_x, min_y, max_x, max_y } = widened(box, this.near);
+    return this.index?.search(min_x, min_y, max_x, max_y, (wall) => this.met[wall] === 0) ?? [];
+  }
+}
+
+export function boundsAround(boxes: readonly Bounds[]): Bounds {
+  const bounds = emptyBounds();
+  for (const { min_x, min_y, max_x, max_y } of boxes) {
+    grow(bounds, min_x, min_y);
+    grow(bounds, max_x, max_y);
+  }
+  return bounds;
+}
+
+/** How much of a line spans cover. */
+export function covered(spans: Span[]): number {
+  let [sum, end] = [0, -Infinity];
+  for (const [from, to] of spans.sort((p, q) => p[0] - q[0])) {
+    sum += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return sum;
+}
+
+export function lies(box: Bounds, within: Bounds): boolean {
+  return holds(within, box.min_x, box.min_y) && holds(within, box.max_x, box.max_y);
+}
+
+export function holds({ min_x, min_y, max_x, max_y }: Bounds, x: number, y: number): boolean {
+  return x >= min_x && x <= max_x && y >= min_y && y <= max_y;
+}
+
+export function widened({ min_x, min_y, max_x, max_y }: Bounds, by: number): Bounds {
+  return { min_x: min_x - by, min_y: min_y - by, max_x: max_x + by, max_y: max_y + by };
+}
+
+/** In words. */
+export function sizeOf({ min_x, min_y, max_x, max_y }: Bounds): string {
+  return `${millimetres(max_x - min_x)} × ${millimetres(max_y - min_y)}`;
+}
+
+export function areaOf({ min_x, min_y, max_x, max_y }: Bounds): number {
+  return (max_x - min_x) * (max_y - min_y);
+}
