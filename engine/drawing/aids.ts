@@ -1,11 +1,13 @@
 /**
- * Which loose lines on a layer that is cut are dimensions and centre marks? They would close false cells beside a part and
- * cut crosses into its holes. A line is one of a dimension when two of three tell it: arrow heads on its ends, a number
- * beside it, witness lines across its ends that go a little beyond it.
+ * Which curves on a layer that is cut are dimensions, leaders, section marks, balloons, circles round a detail and centre
+ * marks? They would close false cells beside a part and cut crosses into its holes. A line or arc is one of a dimension
+ * when two of three tell it: arrow heads on its ends, a number beside it, witness lines across its ends that go a little
+ * beyond it. One with an arrow head leads to any text at its end, or at the end of what it meets there.
  */
+import type { Point } from "../contract/values/geometry.ts";
 import type { Findings } from "./basis/findings.ts";
 import type { Contours } from "./curves/contours.ts";
-import type { Ends } from "./curves/curves.ts";
+import { curveAt, type Ends } from "./curves/curves.ts";
 import type { Outlines } from "./outlines.ts";
 import type { DrawnText } from "./roles/order.ts";
 
@@ -22,8 +24,17 @@ const WITNESS = { least: 0.3, most: 10, skew: 0.1 };
 /** Arrow heads are no longer than this (mm), and so many times as long as wide. */
 const ARROW = { length: 5, ratio: 2.5 };
 
+/** Of balloons: how many letters high they are at most in radius. */
+const BALLOON = 4;
+/** What stands beside a circle that marks a detail. */
+const DETAIL = /^(?:DETAIL|EINZELHEIT|DÉTAIL|DETALLE|DETTAGLIO)?\s*[A-Z](?:\s*\(?\d+\s*:\s*\d+\)?)?$/i;
+/** Contours of more sides are no leaders. */
+const SIDES = 3;
+
 interface Straight extends Ends {
   number: number;
+  /** The whole of its contour. */
+  alone: boolean;
   length: number;
 }
 
@@ -39,6 +50,7 @@ export function findAids({ contours }: Outlines, texts: readonly DrawnText[], we
   const aids = new Set<number>();
   centreMarks(contours, lines, aids);
   dimensions(contours, lines, texts, weld, aids);
+  balloons(contours, lines, texts, weld, aids);
   const tell = (findings: Findings) => {
     for (const number of aids) {
       const { layer } = contours.get(number);
@@ -48,29 +60,94 @@ export function findAids({ contours }: Outlines, texts: readonly DrawnText[], we
   return { outlines: aids, tell };
 }
 
-/** Open contours of a single line. */
+/** Sides of open contours of few curves; of arcs two chords. */
 function linesOf(contours: Contours): Straight[] {
-  const lines: Straight[] = [];
-  for (let number = 0; number < contours.count; number++) {
-    if (contours.isClosed(number)) continue;
+  return contours.numbers(false).flatMap((number) => {
     const { curves } = contours.get(number);
-    if (curves.length !== 1 || !contours.table.isLine(curves[0]!)) continue;
-    const ends = contours.endsOf(number);
-    lines.push({ number, ...ends, length: Math.hypot(ends.x1 - ends.x0, ends.y1 - ends.y0) });
-  }
-  return lines;
+    if (curves.length > SIDES) return [];
+    return curves.flatMap((id): Straight[] => {
+      const curve = contours.table.get(id);
+      const { kind, x0, y0, x1, y1 } = curve;
+      const alone = curves.length === 1 && kind === "line";
+      const places: Point[] =
+        kind === "arc"
+          ? [[x0, y0], curveAt(curve, 0.5), [x1, y1]]
+          : [
+              [x0, y0],
+              [x1, y1],
+            ];
+      return places.slice(1).map(([u, v], i) => {
+        const [x, y] = places[i]!;
+        return { number, alone, x0: x, y0: y, x1: u, y1: v, length: Math.hypot(u - x, v - y) };
+      });
+    });
+  });
 }
 
-/** Two lines that cross square in the centre of a circle, each a little longer than it is wide. */
-function centreMarks(contours: Contours, lines: readonly Straight[], aids: Set<number>): void {
-  const circles = contours.numbers(true).flatMap((number) => {
+interface Round {
+  number: number;
+  cx: number;
+  cy: number;
+  radius: number;
+}
+
+function circlesOf(contours: Contours): Round[] {
+  return contours.numbers(true).flatMap((number) => {
     const { curves } = contours.get(number);
     const curve = curves.length === 1 ? contours.table.get(curves[0]!) : null;
-    return curve?.kind === "arc" ? [curve] : [];
+    return curve?.kind === "arc" ? [{ number, cx: curve.cx, cy: curve.cy, radius: curve.radius }] : [];
   });
+}
+
+/** Circles with a number in them that a line leads to, and those with a letter beside them that cross an outline. */
+function balloons(
+  contours: Contours,
+  lines: readonly Straight[],
+  texts: readonly DrawnText[],
+  weld: number,
+  aids: Set<number>,
+): void {
+  const circles = circlesOf(contours);
+  if (circles.length * (lines.length + texts.length + contours.count) > MOST_PAIRS) return;
+  const labels = texts.filter(({ text }) => DETAIL.test(text.trim()));
+  for (const { number, cx, cy, radius } of circles) {
+    const away = (x: number, y: number) => Math.hypot(x - cx, y - cy);
+    const isIn = texts.some(
+      ({ at, height, tag }) => tag === null && away(...at) < radius && BALLOON * height > radius,
+    );
+    const leaders = lines.filter(
+      (line) =>
+        line.length > radius &&
+        endsOf(line).some(
+          ([x, y], i, ends) => Math.abs(away(x, y) - radius) <= CENTRE.off * radius && away(...ends[1 - i]!) > radius,
+        ),
+    );
+    if (isIn && leaders.length > 0)
+      for (const aid of [number, ...leaders.map((line) => line.number)]) aids.add(aid);
+    if (!isBeside(labels, (at) => Math.max(0, away(...at) - radius))) continue;
+    const isCut = (other: number) =>
+      other !== number &&
+      contours.get(other).curves.some((id) => {
+        const { x0, y0, x1, y1 } = contours.table.ends(id);
+        const ends = [away(x0, y0), away(x1, y1)].sort((p, q) => p - q);
+        return ends[0]! < radius - weld && ends[1]! > radius + weld;
+      });
+    if (contours.numbers(true).some(isCut)) aids.add(number);
+  }
+}
+
+/** Two lines that cross square in the centre of a circle, each a little longer than it is wide; one line across several. */
+function centreMarks(contours: Contours, lines: readonly Straight[], aids: Set<number>): void {
+  const circles = circlesOf(contours);
   if (circles.length * lines.length > MOST_PAIRS) return;
+  const across = new Map<Straight, number>();
   for (const { cx, cy, radius } of circles) {
     const width = 2 * radius;
+    for (const line of lines) {
+      if (!line.alone || distanceTo(line, cx, cy) > CENTRE.off * width) continue;
+      if (endsOf(line).every(([x, y]) => Math.hypot(x - cx, y - cy) > CENTRE.least * radius))
+        across.set(line, (across.get(line) ?? 0) + 1);
+    }
     const through = lines.filter(
       ({ x0, y0, x1, y1, length }) =>
         length > CENTRE.least * width &&
@@ -80,6 +157,7 @@ function centreMarks(contours: Contours, lines: readonly Straight[], aids: Set<n
     for (const line of through)
       if (through.some((other) => Math.abs(cosine(line, other)) < CENTRE.skew)) aids.add(line.number);
   }
+  for (const [line, circles] of across) if (circles > 1) aids.add(line.number);
 }
 
 function dimensions(
@@ -91,35 +169,53 @@ function dimensions(
 ): void {
   const numbers = texts.filter(({ text, tag }) => tag === null && NUMBER.test(text.trim()));
   const arrows = arrowHeads(contours);
+  const meet = (p: Point, q: Point) => Math.hypot(p[0] - q[0], p[1] - q[1]) <= 10 * weld;
   // Without numbers and arrow heads two of three cannot tell.
   if (numbers.length + arrows.length === 0 || lines.length * lines.length > MOST_PAIRS) return;
-  if (lines.length * (numbers.length + arrows.length) > MOST_PAIRS) return;
+  if (lines.length * (texts.length + arrows.length) > MOST_PAIRS) return;
   for (const line of lines) {
-    const ends = [
-      [line.x0, line.y0],
-      [line.x1, line.y1],
-    ] as const;
-    const heads = arrows.filter(({ tips }) =>
-      tips.some(([x, y]) => ends.some(([u, v]) => Math.hypot(x - u, y - v) <= 10 * weld)),
+    const ends = endsOf(line);
+    const heads = arrows.filter(({ tips }) => tips.some((tip) => ends.some((end) => meet(tip, end))));
+    const isNumbered = isBeside(numbers, (at) => distanceTo(line, ...at));
+    if (heads.length === 0 && !(isNumbered && line.alone)) continue;
+    const witnesses = ends.map(([x, y]) =>
+      lines.filter((other) => other.alone && isWitness(other, line, x, y, weld)),
     );
-    const isNumbered = numbers.some(({ at, height }) => distanceTo(line, at[0], at[1]) <= NEAR * height);
-    if (heads.length === 0 && !isNumbered) continue;
-    const witnesses = ends.map(([x, y]) => lines.filter((other) => isWitness(other, line, x, y, weld)));
     const isWitnessed = witnesses.filter((found) => found.length > 0).length >= (heads.length > 0 ? 1 : 2);
-    if (Number(heads.length > 0) + Number(isNumbered) + Number(isWitnessed) < 2) continue;
-    for (const { number } of [line, ...heads, ...witnesses.flat()]) aids.add(number);
+    const tails = ends.filter((end) => !heads.some(({ tips }) => tips.some((tip) => meet(tip, end))));
+    const shelves = lines.filter((other) =>
+      tails.some((tail) => endsOf(other).some((end) => meet(end, tail))),
+    );
+    const isLabelled = isBeside(texts, (at) =>
+      Math.min(...shelves.flatMap(endsOf).map(([x, y]) => Math.hypot(x - at[0], y - at[1]))),
+    );
+    const told = heads.length > 0 && isLabelled;
+    if (!told && Number(heads.length > 0) + Number(isNumbered) + Number(isWitnessed) < 2) continue;
+    for (const { number } of [line, ...heads, ...witnesses.flat(), ...(told ? shelves : [])])
+      aids.add(number);
   }
 }
 
-/** Slender triangles with their corners. */
-function arrowHeads(contours: Contours): { number: number; tips: [number, number][] }[] {
+const endsOf = ({ x0, y0, x1, y1 }: Straight): Point[] => [
+  [x0, y0],
+  [x1, y1],
+];
+
+/** Whether any text is within reach. */
+function isBeside(texts: readonly DrawnText[], distance: (at: Point) => number): boolean {
+  return texts.some(({ at, height }) => distance(at) <= NEAR * height);
+}
+
+/** Slender triangles with their corners and the middles of their sides. */
+function arrowHeads(contours: Contours): { number: number; tips: Point[] }[] {
   return contours.numbers(true).flatMap((number) => {
     const { curves } = contours.get(number);
     if (curves.length !== 3 || !curves.every((id) => contours.table.isLine(id))) return [];
     const sides = curves.map((id) => contours.table.ends(id));
     const lengths = sides.map(({ x0, y0, x1, y1 }) => Math.hypot(x1 - x0, y1 - y0)).sort((p, q) => p - q);
     if (lengths[2]! > ARROW.length || lengths[1]! < ARROW.ratio * lengths[0]!) return [];
-    return [{ number, tips: sides.map(({ x0, y0 }): [number, number] => [x0, y0]) }];
+    const middles = sides.map(({ x0, y0, x1, y1 }): Point => [(x0 + x1) / 2, (y0 + y1) / 2]);
+    return [{ number, tips: [...sides.map(({ x0, y0 }): Point => [x0, y0]), ...middles] }];
   });
 }
 
