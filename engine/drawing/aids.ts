@@ -119,7 +119,8 @@ function balloons(
       (line) =>
         line.length > radius &&
         endsOf(line).some(
-          ([x, y], i, ends) => Math.abs(away(x, y) - radius) <= CENTRE.off * radius && away(...ends[1 - i]!) > radius,
+          ([x, y], i, ends) =>
+            Math.abs(away(x, y) - radius) <= CENTRE.off * radius && away(...ends[1 - i]!) > radius,
         ),
     );
     if (isIn && leaders.length > 0)

@@ -205,10 +205,12 @@ class Builder {
       if (!this.isRing(contour)) continue;
       const run = contours.table.run(contours.get(contour).curves);
       const first = index.firsts[contour]!;
+      const length = drawnLength(run);
+      if (this.isLost(first, length)) continue;
       graph.firstEdges.fill(graph.edgeCount, first, index.firsts[contour + 1]!);
       graph.ringAreas.push(pathArea(run));
       const node = nodes.add(...contours.startOf(contour));
-      graph.add(first, [node, node], drawnLength(run));
+      graph.add(first, [node, node], length);
     }
   }
 
@@ -339,7 +341,6 @@ class Builder {
 
   private addEdges(): void {
     const { graph, splits } = this;
-    const { weld } = graph.options;
     splits.sort((p, q) => p.curve - q.curve || p.t - q.t);
     let next = 0;
     for (let curve = 0; curve < this.starts.length; curve++) {
@@ -349,17 +350,23 @@ class Builder {
       let [t, node] = [0, this.starts[curve]!];
       const close = (to: number, at: number) => {
         const length = t === 0 && to === 1 ? whole : this.length(shape, whole, t, to);
-        // What begins and ends at one node is a loop, or too short to be anything.
-        if (node === at && length <= 4 * weld) {
-          graph.lost += length;
-          if (t === 0 && to === 1) graph.points.push(curve);
-        } else graph.add(curve, [node, at], length, t, to);
+        if (node !== at || !this.isLost(curve, length, t === 0 && to === 1))
+          graph.add(curve, [node, at], length, t, to);
         [t, node] = [to, at];
       };
       for (; splits[next]?.curve === curve; next++)
         if (splits[next]!.t > t) close(splits[next]!.t, splits[next]!.node);
       close(1, this.ends[curve]!);
     }
+  }
+
+  /** Whether what begins and ends at one node is no loop, but too short to be anything. */
+  private isLost(curve: number, length: number, isWhole = true): boolean {
+    const { graph } = this;
+    if (length > 4 * graph.options.weld) return false;
+    graph.lost += length;
+    if (isWhole) graph.points.push(curve);
+    return true;
   }
 
   private length(shape: Curve, whole: number, from: number, to: number): number {

@@ -114,11 +114,13 @@ export function bulgeBetween(x0: number, y0: number, x1: number, y1: number, bul
   const dx = x1 - x0;
   const dy = y1 - y0;
   const chord = Math.hypot(dx, dy);
-  const radius = (chord * (1 + bulge * bulge)) / (4 * Math.abs(bulge));
-  // The sagitta is half of bulge times chord.
-  if (Math.abs(bulge) * chord < 2 * FLAT_SAGITTA || radius > FLAT_RADIUS) return lineBetween(x0, y0, x1, y1);
+  const steep = Math.abs(bulge);
+  const radius = (chord / 4) * (1 / steep + steep);
+  // The sagitta is half of bulge times chord. Nearly a whole turn is no line, however large.
+  if (steep * chord < 2 * FLAT_SAGITTA || (steep < 1 && radius > FLAT_RADIUS))
+    return lineBetween(x0, y0, x1, y1);
   const sweep = 4 * Math.atan(bulge);
-  const rise = (1 - bulge * bulge) / (4 * bulge);
+  const rise = (1 / bulge - bulge) / 4;
   const cx = (x0 + x1) / 2 - dy * rise;
   const cy = (y0 + y1) / 2 + dx * rise;
   return { kind: "arc", cx, cy, radius, start: Math.atan2(y0 - cy, x0 - cx), sweep, x0, y0, x1, y1 };
