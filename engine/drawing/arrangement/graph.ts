@@ -362,10 +362,9 @@ class Builder {
 
   /** Whether what begins and ends at one node is no loop, but too short to be anything. */
   private isLost(curve: number, length: number, isWhole = true): boolean {
-    const { graph } = this;
-    if (length > 4 * graph.options.weld) return false;
-    graph.lost += length;
-    if (isWhole) graph.points.push(curve);
+    if (length > 4 * this.graph.options.weld) return false;
+    this.graph.lost += length;
+    if (isWhole) this.graph.points.push(curve);
     return true;
   }
 

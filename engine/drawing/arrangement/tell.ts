@@ -16,8 +16,7 @@ export function tellArranged(settled: Settled): void {
   const { contours, index } = graph;
   for (const curve of graph.points) {
     const { x0, y0 } = index.curve(curve);
-    const { layer } = contours.get(index.owners[curve]!);
-    findings.note("zero-length-removed", { layer, at: [x0, y0] });
+    findings.note("zero-length-removed", { layer: contours.get(index.owners[curve]!).layer, at: [x0, y0] });
   }
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     if (graph.curves[edge]! >= 0) continue;

@@ -10,6 +10,7 @@ import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, growByCurve } from "../curves/curves.ts";
 import { emptyBounds } from "../curves/outline.ts";
+import { crossVertical } from "./below.ts";
 import { meet, type Shape } from "./meet.ts";
 import { chordsOf, nearestOn } from "./pieces.ts";
 
@@ -209,6 +210,16 @@ export class CurveIndex {
       if (distance <= (best?.distance ?? reach)) best = { curve, t, distance };
     });
     return best;
+  }
+
+  /** Whether a closed contour goes around a place, by even-odd. */
+  holds(contour: number, x: number, y: number): boolean {
+    let odd = false;
+    for (let curve = this.firsts[contour]!; curve < this.firsts[contour + 1]!; curve++)
+      crossVertical(this.outline(curve), x, (_, height) => {
+        if (height <= y) odd = !odd;
+      });
+    return odd;
   }
 
   /** Whether a straight curve passes a place at more than a distance. */

@@ -30,6 +30,8 @@ class Encounter {
   private readonly told: number[] = [];
   /** Fractions of those on the first curve. */
   private readonly fractions: number[] = [];
+  /** Between these fractions of the first curve they lie on each other. */
+  private shared: [from: number, to: number] = [Infinity, -Infinity];
 
   constructor(p: Shape, q: Shape, weld: number, found: Meeting) {
     this.p = p;
@@ -41,7 +43,9 @@ class Encounter {
   run(): void {
     const { p, q } = this;
     this.ends();
-    if (this.shareStretch()) return;
+    const arcs = p.curve.kind === "arc" && q.curve.kind === "arc";
+    // Two circles that lie on each other for a stretch may still cross elsewhere.
+    if (this.shareStretch() && !arcs) return;
     if (p.chords || q.chords) this.chords();
     else if (p.curve.kind === "line" && q.curve.kind === "line") this.lines(p.curve, q.curve);
     else if (p.curve.kind === "arc" && q.curve.kind === "arc") this.arcs(p.curve, q.curve);
@@ -69,10 +73,12 @@ class Encounter {
     const { p, q, weld, fractions } = this;
     if (fractions.length < 2) return false;
     const [from, to] = [Math.min(...fractions), Math.max(...fractions)];
-    return [0.25, 0.5, 0.75].every((share) => {
+    const isShared = [0.25, 0.5, 0.75].every((share) => {
       const [x, y] = curveAt(p.curve, from + share * (to - from));
       return nearestOn(q.curve, q.chords, x, y).distance <= weld;
     });
+    if (isShared) this.shared = [from, to];
+    return isShared;
   }
 
   private lines(p: Line, q: Line): void {
@@ -175,7 +181,7 @@ class Encounter {
   }
 
   private tell(p: number, q: number, x: number, y: number, crosses: boolean): void {
-    if (this.isTold(x, y, this.weld)) return;
+    if (this.isTold(x, y, this.weld) || (p > this.shared[0] && p < this.shared[1])) return;
     this.told.push(x, y);
     this.fractions.push(p);
     this.found(p, q, x, y, crosses);
