@@ -48,9 +48,12 @@ export interface Aside {
 export function findAids({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
   const lines = linesOf(contours);
   const aids = new Set<number>();
-  centreMarks(contours, lines, aids);
-  dimensions(contours, lines, texts, weld, aids);
-  balloons(contours, lines, texts, weld, aids);
+  if (lines.length + texts.length > 0) {
+    const circles = circlesOf(contours);
+    centreMarks(circles, lines, aids);
+    dimensions(contours, lines, texts, weld, aids);
+    balloons(contours, circles, lines, texts, aids);
+  }
   const tell = (findings: Findings) => {
     for (const number of aids) {
       const { layer } = contours.get(number);
@@ -102,12 +105,11 @@ function circlesOf(contours: Contours): Round[] {
 /** Circles with a number in them that a line leads to, and those with a letter beside them that cross an outline. */
 function balloons(
   contours: Contours,
+  circles: readonly Round[],
   lines: readonly Straight[],
   texts: readonly DrawnText[],
-  weld: number,
   aids: Set<number>,
 ): void {
-  const circles = circlesOf(contours);
   if (circles.length * (lines.length + texts.length + contours.count) > MOST_PAIRS) return;
   const labels = texts.filter(({ text }) => DETAIL.test(text.trim()));
   for (const { number, cx, cy, radius } of circles) {
@@ -131,15 +133,14 @@ function balloons(
       contours.get(other).curves.some((id) => {
         const { x0, y0, x1, y1 } = contours.table.ends(id);
         const ends = [away(x0, y0), away(x1, y1)].sort((p, q) => p - q);
-        return ends[0]! < radius - weld && ends[1]! > radius + weld;
+        return ends[0]! < (1 - CENTRE.off) * radius && ends[1]! > (1 + CENTRE.off) * radius;
       });
     if (contours.numbers(true).some(isCut)) aids.add(number);
   }
 }
 
 /** Two lines that cross square in the centre of a circle, each a little longer than it is wide; one line across several. */
-function centreMarks(contours: Contours, lines: readonly Straight[], aids: Set<number>): void {
-  const circles = circlesOf(contours);
+function centreMarks(circles: readonly Round[], lines: readonly Straight[], aids: Set<number>): void {
   if (circles.length * lines.length > MOST_PAIRS) return;
   const across = new Map<Straight, number>();
   for (const { cx, cy, radius } of circles) {
@@ -168,6 +169,7 @@ function dimensions(
   weld: number,
   aids: Set<number>,
 ): void {
+  if (lines.length === 0) return;
   const numbers = texts.filter(({ text, tag }) => tag === null && NUMBER.test(text.trim()));
   const arrows = arrowHeads(contours);
   const meet = (p: Point, q: Point) => Math.hypot(p[0] - q[0], p[1] - q[1]) <= 10 * weld;

@@ -173,10 +173,11 @@ function outlinesOf(ground: Ground): Outlines {
 function setAidsAside(ground: Ground, findings: Findings): number[] {
   const { drawn, sorted, roles, texts, tolerances } = ground;
   const aside: number[] = [];
-  // What a frame holds all of, a table beside it hides.
-  for (const find of [findFrame, findTables, findAids, findFrame]) {
+  // A frame holds all that is left when tables beside it are gone.
+  for (const find of [findTables, findAids, findFrame]) {
     const outlines = outlinesOf(ground);
     const found = find(outlines, texts, tolerances.weld);
+    if (found.outlines.size === 0) continue;
     const { cut } = sorted;
     const isFound = (_: number, i: number) =>
       found.outlines.has(outlines.outlineOf[i]!) && !roles.isChosen(drawn.marks(cut[i]!));

@@ -6,7 +6,7 @@ import { PointGrid } from "./basis/grid.ts";
 import { distanceBetween } from "./contacts/pieces.ts";
 import { Contours } from "./curves/contours.ts";
 import { pathArea, pathLength } from "./curves/outline.ts";
-import type { CurveId } from "./curves/table.ts";
+import type { CurveId, CurveTable } from "./curves/table.ts";
 
 /** Contours, for each of them the first of those that it was made of, and for each of those what it became. */
 export interface Outlines {
@@ -107,8 +107,10 @@ function cycleFrom(first: number, mates: Int32Array): number[] | null {
 /** Whether each curve of a closed contour lies on another one of it: it encloses nothing. */
 function runsBack(contours: Contours, contour: number, weld: number, work: { looks: number }): boolean {
   if (!contours.isClosed(contour)) return false;
-  const run = contours.table.run(contours.get(contour).curves);
-  if (run.length < 2 || 2 * Math.abs(pathArea(run)) > THIN * weld * pathLength(run, true)) return false;
+  const { curves: ids } = contours.get(contour);
+  if (ids.length < 2 || isWide(contours.table, ids, weld)) return false;
+  const run = contours.table.run(ids);
+  if (2 * Math.abs(pathArea(run)) > THIN * weld * pathLength(run, true)) return false;
   work.looks += run.length ** 2;
   if (work.looks > MOST_LOOKS) return false;
   const curves = Array.from({ length: run.length }, (_, i) => run.at(i)!);
@@ -116,6 +118,19 @@ function runsBack(contours: Contours, contour: number, weld: number, work: { loo
     const others = curves.filter((other) => other !== curve);
     return distanceBetween([curve], others, THIN * weld) <= THIN * weld;
   });
+}
+
+/** Whether a contour of lines encloses too much to run back; it costs less to say than to make its curves. */
+function isWide(table: CurveTable, ids: readonly CurveId[], weld: number): boolean {
+  const { x0: ox, y0: oy } = table.ends(ids[0]!);
+  let [twice, length] = [0, 0];
+  for (const id of ids) {
+    if (!table.isLine(id)) return false;
+    const { x0, y0, x1, y1 } = table.ends(id);
+    twice += (x0 - ox) * (y1 - oy) - (x1 - ox) * (y0 - oy);
+    length += Math.hypot(x1 - x0, y1 - y0);
+  }
+  return Math.abs(twice) > 2 * THIN * weld * length;
 }
 
 /** Null for a line and its copy, and what is no larger than a point. */
