@@ -188,7 +188,9 @@ class FrameSearch {
   }
 
   private words(): number {
-    const said = this.texts.filter(({ text }) => TITLE.test(foldName(text.trim())));
+    const said = this.texts.filter(
+      ({ text, at }) => holds(this.outer, ...at) && TITLE.test(foldName(text.trim())),
+    );
     return Math.min(POINTS.words, POINTS.word * new Set(said.map(({ text }) => text)).size);
   }
 

@@ -12,6 +12,7 @@ import {
   dxfText,
   insert,
   line,
+  polyline,
   rectangle,
   type Tag,
 } from "../../helpers/drawing/dxf.ts";
@@ -342,6 +343,26 @@ describe("bombs", () => {
   it("an INSERT of a block that is not there is told", () => {
     const { findings } = readDrawing(dxfBytes(drawing([...PLATE, ...insert("NOPE", 0, 0)])));
     expect(findings).toMatchObject([{ code: "block-missing", count: 1 }]);
+  });
+});
+
+describe("numbers beyond sense", () => {
+  it.each([1e-9, 1e-211, 1e-308])("make a circle of radius %d a point", (radius) => {
+    const { parts, findings } = readDrawing(dxfBytes(drawing([...PLATE, ...circle(50, 50, radius)])));
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(AREA, 8)]);
+    expect(codes(findings)).toContain("zero-length-removed");
+  });
+
+  it.each([1e14, 1e200, 1e308])("make a bulge of %d neither a line nor nothing", (bulge) => {
+    const bent = polyline([
+      [200, 0],
+      [300, 0, bulge],
+      [300, 50],
+    ]);
+    const { parts, findings, account } = readDrawing(dxfBytes(drawing([...PLATE, ...bent])));
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(AREA, 8)]);
+    expect(account.drawn).toBeCloseTo(320 + 10 * Math.PI, 8);
+    expect(codes(findings)).toContain("entities-out-of-range");
   });
 });
 

@@ -120,4 +120,25 @@ describe("a tangle", () => {
       expect(area).toBeLessThanOrEqual(Math.abs(twiceTheArea(exterior)) / 2 + 1e-3 * (1 + holes.length));
     for (const { area } of parts) expect(area).toBeGreaterThan(0);
   });
+
+  it("beside a contour that crosses itself is held by none of its loops", () => {
+    const star = polyline([
+      [0, 0],
+      [100, 0],
+      [30, 70],
+      [70, 70],
+    ]);
+    const beside = [circle(20, 55, 3), circle(80, 55, 3)].flat();
+    const within = [circle(50, 10, 3), circle(50, 63, 3)].flat();
+    const { parts } = readEntities([...star, ...beside, ...within]);
+    expect(parts.map(({ holes }) => holes.length)).toEqual([2, 0, 0]);
+    expect(parts[0]!.area).toBeCloseTo(2900 - 18 * Math.PI, 6);
+  });
+
+  it("of two circles drawn as arcs, four hundredths apart, is split where they cross again", () => {
+    const round = (x: number) => arc(x, 10, 20, 270, 270);
+    const { parts, account } = readEntities([...round(60.01), ...round(60.05), ...circle(50.05, 10.1, 10)]);
+    for (const { area } of parts) expect(area).toBeGreaterThan(0);
+    expect(account.cut).toBeLessThan(account.drawn);
+  });
 });

@@ -1,0 +1,184 @@
+/** Tables, leaders and other aids on the part's own layer: by geometry and texts alone, and never parts that look a little like them. */
+import { describe, expect, it } from "vitest";
+import { arc, circle, line, polyline, readEntities, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
+
+const text = (x: number, y: number, value: string, height = 2.5): Tag[] => [
+  [0, "TEXT"],
+  [8, "0"],
+  [10, x],
+  [20, y],
+  [40, height],
+  [1, value],
+];
+
+const plate = [...rectangle(0, 0, 200, 120), ...circle(40, 60, 5), ...circle(160, 60, 5)];
+const AREA = 200 * 120 - 50 * Math.PI;
+const BOM = [
+  ["POS", "NAME", "QTY"],
+  ["1", "PLATE", "2"],
+  ["2", "RIB", "4"],
+];
+const HIGH = 6;
+
+type Walls = (xs: number[], ys: number[]) => Tag[];
+const whole: Walls = (xs, ys) => [
+  ...xs.flatMap((x) => line(x, ys[0]!, x, ys.at(-1)!)),
+  ...ys.flatMap((y) => line(xs[0]!, y, xs.at(-1)!, y)),
+];
+const pairs = (list: number[]) => list.slice(1).map((to, i) => [list[i]!, to] as const);
+const pieces: Walls = (xs, ys) => [
+  ...xs.flatMap((x) => pairs(ys).flatMap(([from, to]) => line(x, from, x, to))),
+  ...ys.flatMap((y) => pairs(xs).flatMap(([from, to]) => line(from, y, to, y))),
+];
+const cells: Walls = (xs, ys) =>
+  pairs(xs).flatMap(([x0, x1]) => pairs(ys).flatMap(([y0, y1]) => rectangle(x0, y0, x1 - x0, y1 - y0)));
+const open: Walls = (xs, ys) => [
+  ...xs.slice(1, -1).flatMap((x) => line(x, ys[0]!, x, ys.at(-1)!)),
+  ...ys.flatMap((y) => line(xs[0]!, y, xs.at(-1)!, y)),
+];
+const headed: Walls = (xs, ys) => [
+  ...rectangle(xs[0]!, ys[0]!, xs.at(-1)! - xs[0]!, ys.at(-1)! - ys[0]!),
+  ...xs.slice(1, -1).flatMap((x) => line(x, ys[0]!, x, ys.at(-2)!)),
+  ...ys.slice(1, -1).flatMap((y) => line(xs[0]!, y, xs.at(-1)!, y)),
+];
+
+/** Rows from the top, `widths` of columns, the lower left corner, and how the lines are drawn. */
+function table(rows: string[][], widths: number[], at: [number, number], walls: Walls): Tag[] {
+  const xs = [at[0]];
+  for (const width of widths) xs.push(xs.at(-1)! + width);
+  const ys = Array.from({ length: rows.length + 1 }, (_, i) => at[1] + HIGH * i);
+  const texts = rows.flatMap((row, i) =>
+    row.flatMap((value, j) => (value ? text(xs[j]! + 1, ys[rows.length - 1 - i]! + 1.5, value) : [])),
+  );
+  return [...walls(xs, ys), ...texts];
+}
+
+/** Slender, with its tip at a place and its shaft to the left or right. */
+const head = (x: number, y: number, way: 1 | -1) =>
+  polyline([
+    [x, y],
+    [x + 4 * way, y + 0.6],
+    [x + 4 * way, y - 0.6],
+  ]);
+
+describe("beside a part on its layer", () => {
+  it.each<[what: string, entities: Tag[]]>([
+    ["a parts list of long lines", table(BOM, [12, 12, 50], [230, 0], whole)],
+    ["a parts list of short lines", table(BOM, [12, 12, 50], [230, 0], pieces)],
+    ["a parts list of a rectangle for each cell", table(BOM, [12, 12, 50], [230, 0], cells)],
+    ["a parts list without sides", table(BOM, [12, 50, 12], [230, 0], open)],
+    ["a parts list under a heading", table([["PARTS LIST", "", ""], ...BOM], [12, 12, 50], [230, 0], headed)],
+    [
+      "a form that is half filled in",
+      table([["MATERIAL", "S235"], ["DATE"], ["SHEET"]], [30, 60], [230, 0], whole),
+    ],
+    [
+      "a hole chart with symbols",
+      [
+        ...table(
+          [
+            ["HOLE", "DIA", "QTY"],
+            ["", "10", "2"],
+            ["", "8", "1"],
+          ],
+          [15, 15, 15],
+          [230, 0],
+          whole,
+        ),
+        ...circle(237, 3, 1.5),
+        ...circle(237, 9, 1),
+      ],
+    ],
+    [
+      "two tables",
+      [...table(BOM, [12, 12, 50], [230, 0], whole), ...table(BOM, [12, 12, 50], [0, 150], cells)],
+    ],
+  ])("%s is left out", (_, entities) => {
+    const { parts, findings, account } = readEntities([...plate, ...entities]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(AREA, 6)]);
+    expect(account.cut).toBeCloseTo(640 + 20 * Math.PI, 6);
+    expect(
+      findings.some(({ code, message }) => code === "drawing-frame" && message.startsWith("table ")),
+    ).toBe(true);
+  });
+
+  it.each<[what: string, entities: Tag[]]>([
+    [
+      "a leader",
+      [...line(44, 60, 80, 150), ...line(80, 150, 95, 150), ...head(95, 150, -1), ...text(97, 149, "DRILL")],
+    ],
+    [
+      "a leader that is a polyline",
+      [
+        ...polyline(
+          [
+            [95, 150],
+            [80, 150],
+            [44, 70],
+          ],
+          false,
+        ),
+        ...head(95, 150, -1),
+        ...text(44, 72, "SEE NOTE 2"),
+      ],
+    ],
+    [
+      "a section mark",
+      [
+        ...line(100, -20, 100, -8),
+        ...line(100, -20, 112, -20),
+        ...head(112, -20, -1),
+        ...text(114, -21, "A", 5),
+      ],
+    ],
+    [
+      "the dimension of an angle",
+      [...arc(0, 0, 260, 0, 20), ...head(260, 0, 1), ...text(262, 45, "20°", 3.5)],
+    ],
+    ["a balloon", [...circle(60, 160, 7), ...text(59, 158, "3", 4), ...line(60, 153, 40, 100)]],
+    ["a circle round a detail", [...circle(200, 120, 15), ...text(217, 131, "DETAIL Z", 5)]],
+    ["an axis through two holes", line(-10, 60, 210, 60)],
+  ])("%s is left out", (_, entities) => {
+    const { parts, findings, account } = readEntities([...plate, ...entities]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(AREA, 6)]);
+    expect(account.construction).toBeGreaterThan(20);
+    expect(findings.map(({ code }) => code)).toContain("dimension-graphics");
+  });
+
+  const tiles = (walls: Walls, label: (number: number) => Tag[]) => [
+    ...walls([300, 350, 400, 450], [0, 50, 100]),
+    ...Array.from({ length: 6 }, (_, i) => label(i)).flat(),
+  ];
+  const middle = (i: number): [number, number] => [320 + 50 * (i % 3), 20 + 50 * Math.floor(i / 3)];
+
+  it.each<[what: string, entities: Tag[], parts: number]>([
+    ["tiles", tiles(whole, () => []), 7],
+    ["tiles with a number each", tiles(pieces, (i) => text(...middle(i), `P${i}`, 8)), 7],
+    [
+      "tiles with a hole and a name each",
+      tiles(cells, (i) => [
+        ...circle(...middle(i), 4),
+        ...text(middle(i)[0], middle(i)[1] + 8, `NAME ${i}`, 15),
+      ]),
+      7,
+    ],
+    ["tiles as high as their letters", tiles(whole, (i) => text(...middle(i), "ABCDEF"[i]!, 20)), 7],
+    ["a small triangle", head(300, 0, 1), 2],
+    ["a disc with a number", [...circle(300, 0, 10), ...text(296, -3, "7", 8)], 2],
+    [
+      "a slit between two holes of a bracket",
+      [...rectangle(300, 0, 90, 40), ...circle(320, 20, 4), ...circle(370, 20, 4), ...line(324, 20, 366, 20)],
+      2,
+    ],
+  ])("%s stays", (_, entities, count) => {
+    const { parts, account } = readEntities([...plate, ...entities]);
+    expect(parts).toHaveLength(count);
+    expect(account.construction).toBe(0);
+  });
+
+  it("a table is cut where the caller says so, and where there is nothing else", () => {
+    const drawn = table(BOM, [12, 12, 50], [230, 0], whole);
+    expect(readEntities([...plate, ...drawn], {}, { roles: { 0: "cut" } }).parts).toHaveLength(10);
+    expect(readEntities(drawn).parts).toHaveLength(9);
+  });
+});
