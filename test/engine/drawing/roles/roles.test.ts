@@ -1,6 +1,6 @@
 /** Layers and line types say what is bent, engraved or only drawn; whole words count, and the caller has the last word. */
 import { describe, expect, it } from "vitest";
-import type { LayerRole } from "../../../engine/contract/read-options.ts";
+import type { LayerRole } from "../../../../engine/contract/read-options.ts";
 import {
   block,
   circle,
@@ -13,7 +13,7 @@ import {
   type Sections,
   sides,
   type Tag,
-} from "../../helpers/drawing/dxf.ts";
+} from "../../../helpers/drawing/dxf.ts";
 
 const read = (entities: Tag[], sections: Sections = {}, roles: Record<string, LayerRole> = {}) =>
   readEntities(entities, sections, { roles });

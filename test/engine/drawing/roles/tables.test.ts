@@ -1,6 +1,14 @@
 /** Tables, leaders and other aids on the part's own layer: by geometry and texts alone, and never parts that look a little like them. */
 import { describe, expect, it } from "vitest";
-import { arc, circle, line, polyline, readEntities, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
+import {
+  arc,
+  circle,
+  line,
+  polyline,
+  readEntities,
+  rectangle,
+  type Tag,
+} from "../../../helpers/drawing/dxf.ts";
 
 const text = (x: number, y: number, value: string, height = 2.5): Tag[] => [
   [0, "TEXT"],
