@@ -155,4 +155,32 @@ describe("a drawing", () => {
     expect(message).toMatch(new RegExp(`(^|[^,] )${said}`));
     expect(message).not.toMatch(/null|false/);
   });
+
+  it.each([
+    ["above", 45, 163],
+    ["below", 45, 98],
+    ["to the right of", 103, 130],
+    ["to the left of", -2, 130],
+    ["on", 45, 130],
+  ])("takes a text %s a part for its order, and none of another part", (_where, x, y) => {
+    const text: Tag[] = [
+      [0, "TEXT"],
+      [8, "0"],
+      [10, x],
+      [20, y],
+      [40, 3],
+      [1, "5 Stk Hardox 400"],
+    ];
+    const { parts } = readDrawing(
+      dxfBytes(drawing([...rectangle(0, 0, 100, 50), ...rectangle(0, 100, 100, 60), ...text])),
+    );
+    const orders = parts.map(({ exterior, order }) => [
+      Math.max(...exterior.map(([, y]) => y)),
+      order.material,
+    ]);
+    expect(orders.sort()).toEqual([
+      [160, "Hardox 400"],
+      [50, null],
+    ]);
+  });
 });

@@ -457,6 +457,7 @@ describe("dimensions and centre marks among what is cut", () => {
       [...witnesses(0), ...across, ...number(48, -11, "100")],
       3,
     ],
+    ["witness lines and a word", [...witnesses(0), ...across, ...number(48, -11, "ENGRAVE")], 0],
     ["witness lines and arrow heads", [...witnesses(-2), ...across, ...heads], 5],
     ["slender outlines of four sides where arrow heads would be", [...witnesses(-2), ...across, ...kites], 0],
     ["a cross over a hole", [...circle(30, 30, 10), ...cross(30, 12)], 2],
