@@ -7,6 +7,7 @@ export type Box = [minX: number, minY: number, maxX: number, maxY: number];
 
 /** Fewer boxes are looked at one by one. */
 const FEW = 16;
+const NONE: readonly number[] = [];
 /** Most cells along a side. */
 const SIDE = 64;
 
@@ -48,13 +49,13 @@ export class Boxes {
     const minY = box[1] - reach;
     const maxX = box[2] + reach;
     const maxY = box[3] + reach;
-    found.length = 0;
-    if (side === 0) {
-      for (let i = 0; i < this.count; i++) if (this.meets(i, minX, minY, maxX, maxY)) found.push(i);
-      return found;
-    }
     const { all } = this;
-    if (minX > all[2] || maxX < all[0] || minY > all[3] || maxY < all[1]) return found;
+    if (minX > all[2] || maxX < all[0] || minY > all[3] || maxY < all[1]) return NONE;
+    let n = 0;
+    if (side === 0) {
+      for (let i = 0; i < this.count; i++) if (this.meets(i, minX, minY, maxX, maxY)) found[n++] = i;
+      return this.leading(n);
+    }
     const right = this.cellAt(maxX, 0);
     const top = this.cellAt(maxY, 1);
     this.question++;
@@ -65,10 +66,17 @@ export class Boxes {
           const i = list[k]!;
           if (seen[i] === this.question) continue;
           seen[i] = this.question;
-          if (this.meets(i, minX, minY, maxX, maxY)) found.push(i);
+          if (this.meets(i, minX, minY, maxX, maxY)) found[n++] = i;
         }
       }
-    return found;
+    return this.leading(n);
+  }
+
+  /** The first few of what was found; a list that is emptied would lose its room. */
+  private leading(n: number): readonly number[] {
+    if (n === 0) return NONE;
+    this.found.length = n;
+    return this.found;
   }
 
   private meets(i: number, minX: number, minY: number, maxX: number, maxY: number): boolean {

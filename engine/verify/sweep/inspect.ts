@@ -248,7 +248,8 @@ export class Inspector {
     for (const { piece: i, stretch } of run) {
       const piece = this.part.pieces[i]!;
       let left: Stretch[] = [[Math.max(0, stretch[0] - JOINT), Math.min(piece.length, stretch[1] + JOINT)]];
-      for (const [k, leg] of (reach > 0 ? this.legs : []).entries()) {
+      for (let k = 0; k < this.legs.length && reach > 0; k++) {
+        const leg = this.legs[k]!;
         if (!boxesMeet(this.boxes[k]!, piece.ends, reach) || !this.limits.isDeep(leg)) continue;
         const points = chordsOf(leg, SAGITTA);
         for (let c = 0; c + 3 < points.length; c += 2) {
