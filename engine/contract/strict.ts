@@ -63,7 +63,9 @@ function visit(schema: z.ZodType, value: unknown, path: Path, faults: ErrorDetai
   if (typeof value !== "object" || value === null || faults.length >= REPORTED) return;
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
   if (def.type === "object") {
-    visitObject(def, value as Record<string, unknown>, path, faults);
+    const other = Array.isArray(value) ? "an array" : value instanceof Promise ? "a promise" : undefined;
+    if (other) faults.push({ path, message: `must be an object, not ${other}` });
+    else visitObject(def, value as Record<string, unknown>, path, faults);
   } else if (def.type === "array") {
     const element = def.element as unknown as z.core.$ZodTypes;
     // There may be a million points.

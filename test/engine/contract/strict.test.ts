@@ -82,6 +82,14 @@ describe("a key that a request does not have", () => {
     expect(error.message).toBe(message);
   });
 
+  it("is none where a list or a promise stands for an object", async () => {
+    const said = async (request: unknown) =>
+      (await refusal(() => engine.nest(request as NestRequestInput))).message;
+    expect(await said({ ...nest, sheet: [300, 200] })).toBe("sheet: must be an object, not an array");
+    expect(await said(Promise.resolve(nest))).toBe("request: must be an object, not a promise");
+    expect(await said([nest])).toBe("request: must be an object, not an array");
+  });
+
   it("is named in the options of a call and of an engine", async () => {
     expect((await refusal(() => engine.nest(nest, { workrs: 2 } as object))).message).toMatch(/workers\?$/);
     expect(
