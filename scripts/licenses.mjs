@@ -11,12 +11,16 @@ export function writeLicenses(root) {
   const lists = join(root, "dist", ".licenses");
   const bundled = readdirSync(lists).flatMap((name) => JSON.parse(readFileSync(join(lists, name), "utf8")));
   const byName = new Map([...bundled, compiler(root)].map((entry) => [entry.name, entry]));
-  const sections = [...byName.values()]
-    .sort((a, b) => (a.name < b.name ? -1 : 1))
-    .map(
-      ({ name, version, identifier, text = authorOf(root, name) }) =>
-        `${name} ${version}\nLicense: ${identifier}\n\n${text}\n`,
-    );
+  const byText = new Map();
+  for (const entry of [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const { name, version, identifier, text = authorOf(root, name) } = entry;
+    const terms = `License: ${identifier}\n\n${text}\n`;
+    byText.set(terms, [...(byText.get(terms) ?? []), `${name} ${version}`]);
+  }
+  // Licences alike side by side: the archive that npm makes looks back no further than 32 kB.
+  const sections = [...byText]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([terms, packages]) => `${packages.join("\n")}\n${terms}`);
   const head = "Offcut carries code of these packages, or of their libraries, inside its built files.\n";
   writeFileSync(join(root, "dist", "THIRD-PARTY-LICENSES.txt"), [head, ...sections].join(`\n${RULE}\n\n`));
 }
