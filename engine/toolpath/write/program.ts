@@ -61,8 +61,14 @@ export class Program {
     const line =
       style === "parens" ? `(${text})` : style === "semicolon" ? `; ${text}` : this.dialect.comment(text);
     const most = output?.maxLine ?? LINE;
-    if (line.length <= most) this.lines.push(line);
-    else this.say(text.slice(0, text.length - (line.length - most)));
+    if (line.length <= most) {
+      this.lines.push(line);
+      return;
+    }
+    const room = text.length - (line.length - most);
+    const end = text.lastIndexOf(" ", room);
+    this.say(text.slice(0, end > 0 ? end : room));
+    this.say(text.slice(end > 0 ? end + 1 : room));
   }
 
   /** Lines after which F may be anything. */

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Machine } from "../../../../engine/contract/machine.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/contract/v1/export.ts";
+import type { Finding } from "../../../../engine/contract/values/finding.ts";
 import { planExport } from "../../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
@@ -324,6 +325,26 @@ describe("what is said wrongly or not at all", () => {
     expect(() => made(header)).toThrow("there is no {date}");
     expect(() => written(["M5 {machine}"])).toThrow("outside a comment");
     expect(() => written(["; {colour}"])).toThrow("there is no {colour}");
+  });
+
+  it("says all of a note, in lines as long as the controller takes", () => {
+    const marks: GcodeOptions["marks"] = [
+      [
+        {
+          role: "mark",
+          path: [
+            [1, 1],
+            [9, 1],
+          ],
+        },
+      ],
+    ];
+    const { gcode, findings } = plan({ marks, machine: { output: { maxLine: 40 } } });
+    const said = gcode.split("\n").filter((line) => line.startsWith(";"));
+    expect(Math.max(...said.map(({ length }) => length))).toBeLessThanOrEqual(40);
+    const [{ count, message }] = findings.filter(({ code }) => code === "marks-unset") as [Finding];
+    expect(message.length).toBeGreaterThan(60);
+    expect(said.map((line) => line.slice(2)).join(" ")).toContain(`note - ${count} ${message}`);
   });
 
   it("takes no option that it does not know", () => {
