@@ -136,3 +136,36 @@ describe("a side drawn twice, the first time with a gap", () => {
     expect(findings.map(({ code }) => code).sort()).toEqual(["ends-joined", "near-duplicates"]);
   });
 });
+
+describe("a spline through points, without tangents", () => {
+  const through = (points: [number, number][]): Tag[] => [
+    [0, "SPLINE"],
+    [8, "0"],
+    [70, 8],
+    [71, 3],
+    [72, 0],
+    [73, 0],
+    [74, points.length],
+    ...points.flatMap(([x, y]): Tag[] => [
+      [11, x],
+      [21, y],
+    ]),
+  ];
+
+  it("is the same curve from either end", () => {
+    const points: [number, number][] = [
+      [0, 0],
+      [20, 35],
+      [45, 30],
+      [80, 50],
+      [100, 0],
+    ];
+    const [there, back] = [points, points.toReversed()].map(
+      (run) => readEntities([...through(run), ...line(0, 0, 100, 0)]).data,
+    );
+    expect(there!.area).toBeGreaterThan(2000);
+    expect(back!.area).toBeCloseTo(there!.area, 4);
+    expect(back!.perimeter).toBeCloseTo(there!.perimeter!, 4);
+    expect(back!.bounds.max_y).toBeCloseTo(there!.bounds.max_y, 4);
+  });
+});
