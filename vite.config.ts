@@ -125,6 +125,16 @@ function withoutCopies(): Plugin {
   };
 }
 
+/** The web app's own words are in Latin letters; what shops write in others has the system's font, which the package need not carry. */
+function latinFont(): Plugin {
+  const others = /\/\* [\w-]*-(?:cyrillic|cyrillic-ext|vietnamese)-wght-normal \*\/\s*@font-face \{[^}]*\}/g;
+  return {
+    name: "offcut-latin-font",
+    enforce: "pre",
+    transform: (code, id) => (/fontsource-variable\/.*\.css$/.test(id) ? code.replace(others, "") : null),
+  };
+}
+
 /**
  * The web app runs the package's own workers, byte for byte: the service that serves it has them already, and the
  * package carries them once.
@@ -244,7 +254,7 @@ const builds: Record<string, UserConfig> = {
     ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
   },
   demo: {
-    plugins: [withoutCopies(), builtWorkers()],
+    plugins: [withoutCopies(), latinFont(), builtWorkers()],
     root: "web-demo",
     base: "./",
     worker: { format: "es" },
