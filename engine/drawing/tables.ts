@@ -6,6 +6,7 @@
 import type { Bounds } from "../contract/values/geometry.ts";
 import type { Aside } from "./aids.ts";
 import type { Findings } from "./basis/findings.ts";
+import { indexOf } from "./contacts/contacts.ts";
 import { pathBounds } from "./curves/outline.ts";
 import type { Outlines } from "./outlines.ts";
 import type { DrawnText } from "./roles/order.ts";
@@ -45,14 +46,16 @@ export function findTables({ contours }: Outlines, texts: readonly DrawnText[], 
     const boxes = Array.from({ length: contours.count }, (_, number) =>
       pathBounds(contours.table.run(contours.get(number).curves)),
     );
+    const contoursIn = searchOf(boxes);
+    const textsIn = searchOf(texts.map(({ at: [x, y] }) => ({ min_x: x, min_y: y, max_x: x, max_y: y })));
     const meetings = new Meetings(walls, near);
     for (const wall of walls)
       for (const group of meetings.groups(wall.box)) {
         const whole = widened(boundsAround(group.map(({ box }) => box)), near);
-        const within = texts.filter(({ at }) => holds(whole, ...at));
+        const within = textsIn(whole).map((number) => texts[number]!);
         if (within.length < 2) continue;
         const own = new Set(group.map(({ contour }) => contour));
-        const inside = boxes.flatMap((box, number) => (lies(box, whole) ? [number] : []));
+        const inside = contoursIn(whole).filter((number) => lies(boxes[number]!, whole));
         const others = inside.filter((number) => !own.has(number)).map((number) => boxes[number]!);
         if (pointsOf(whole, cellsOf(group, near), within, others) < ENOUGH) continue;
         tables.push({ whole, inside });
@@ -66,6 +69,14 @@ export function findTables({ contours }: Outlines, texts: readonly DrawnText[], 
     }
   };
   return { outlines: new Set(tables.flatMap(({ inside }) => inside)), tell };
+}
+
+/** What finds the numbers of the boxes that meet another box, in their order. */
+function searchOf(boxes: readonly Bounds[]): (box: Bounds) => number[] {
+  const flat = boxes.flatMap(({ min_x, min_y, max_x, max_y }) => [min_x, min_y, max_x, max_y]);
+  const index = indexOf(Float64Array.from(flat));
+  return ({ min_x, min_y, max_x, max_y }) =>
+    index?.search(min_x, min_y, max_x, max_y).sort((p, q) => p - q) ?? [];
 }
 
 /** How much tells that cells with texts and other contours in them are a table. */

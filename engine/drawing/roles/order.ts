@@ -2,8 +2,10 @@
  * How many of a part are wanted, of what and how thick? Suggestions from block attributes, texts, and the names of layers
  * and of the file, in falling trust; never more than that, and each with its source.
  */
+import type Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
+import { indexOf } from "../contacts/contacts.ts";
 import type { Hints } from "../model/drawing.ts";
 import { thicknessOf } from "./gauges.ts";
 import { materialEnd, wordsOf } from "./materials.ts";
@@ -185,10 +187,11 @@ export function readOrders(
   const orders = Array.from({ length: count }, nothing);
   const hints = nothing();
   const places: Point[] = [];
+  const index = indexOf(bounds);
   for (const found of texts) {
     const said = found.tag === null ? hintsIn(found.text, "text") : hintsOfAttribute(found.tag, found.text);
     if (!said || (found.tag === null && !isOrder(said, found.text))) continue;
-    const part = count === 1 ? 0 : partAt(bounds, found);
+    const part = count === 1 ? 0 : partAt(bounds, index, found);
     // A plain text far from every part says nothing about one, and a note is no order.
     if (part >= 0) complete(orders[part]!, said);
     if (found.tag === null && part < 0) continue;
@@ -250,10 +253,12 @@ function complete(hints: Said, more: Said): void {
 /** Letters this many times their height away from a part still belong to it. */
 const REACH = 3;
 
-function partAt(bounds: Float64Array, { at: [x, y], height }: DrawnText): number {
+/** The part that a text stands on or, as near as that, beside; -1 without one. */
+function partAt(bounds: Float64Array, index: Flatbush | null, { at: [x, y], height }: DrawnText): number {
   let best = -1;
   let least = REACH * height;
-  for (let part = 0; 4 * part < bounds.length; part++) {
+  const near = index?.search(x - least, y - least, x + least, y + least) ?? [];
+  for (const part of near.sort((p, q) => p - q)) {
     const dx = Math.max(bounds[4 * part]! - x, 0, x - bounds[4 * part + 2]!);
     const dy = Math.max(bounds[4 * part + 1]! - y, 0, y - bounds[4 * part + 3]!);
     if (Math.hypot(dx, dy) < least || (best < 0 && dx + dy === 0)) {

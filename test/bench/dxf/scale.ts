@@ -28,6 +28,7 @@ import {
   line,
   polyline,
   rectangle,
+  sides,
   spline,
   type Tag,
 } from "../../helpers/drawing/dxf.ts";
@@ -167,6 +168,10 @@ const LARGE: Record<string, (number: number) => Tag[]> = {
   ELLIPSE: (number) => ellipse(...cornerOf(number), 40, 3, 0.5),
   ARC: (number) => arc(...cornerOf(number), 10 + (number % 40), 10, 250),
   rectangles: (number) => rectangle(...cornerOf(number), 50, 50),
+  "sides with an order": (number) => {
+    const [x, y] = cornerOf(number);
+    return [...sides(x, y, 50, 50), [0, "TEXT"], [8, "0"], [10, x + 5], [20, y + 5], [40, 3], [1, "2 Stk"]];
+  },
   INSERT: (number) => insert("BLOCK", ...cornerOf(number), [[50, number % 360]]),
   "perforated plate": (number) =>
     number === 0 ? rectangle(-100, -100, 6200, 1e6) : circle(...cornerOf(number), 10 + (number % 40)),
