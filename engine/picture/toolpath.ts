@@ -27,6 +27,7 @@ const INNER = "#d55e00";
 const MARK = "#009e73";
 const LEAD = "#cc79a7";
 const TAB = "#e69f00";
+const COMMON = "#000000";
 const TRAVEL = "#8a949e";
 
 /** Where a number may stand, in sizes of the text from the start, best first. */
@@ -62,7 +63,7 @@ export function toolpathToSvg(
     drawTravel(plan, park, pen),
     `<g fill="none" stroke-linejoin="round" stroke-width="${pen.mm(1.5 * pen.unit)}">`,
     ...cuts.map((cut) => drawCut(cut, pen)),
-    drawLeads(cuts, pen),
+    drawCommon(cuts, pen) + drawLeads(cuts, pen),
     drawTabs(cuts, pen),
     "</g>",
     drawStarts(plan, numbers, pen),
@@ -103,6 +104,20 @@ function drawCut(cut: Cut, pen: Pen): string {
     from = moves.at(-1)?.to ?? from;
   }
   return d === "" ? "" : `<path d="${d}" stroke="${colourOf(cut)}"/>`;
+}
+
+/** Lines that two parts share, over the cuts that they belong to. */
+function drawCommon(cuts: Cut[], pen: Pen): string {
+  let d = "";
+  for (const { stroke } of cuts) {
+    let from = stroke.start;
+    for (const { tab, moves } of stroke.pieces)
+      for (const move of moves) {
+        if (move.common && !tab) d += drawMoves(from, [move], pen);
+        from = move.to;
+      }
+  }
+  return d && `<path d="${d}" stroke="${COMMON}"/>\n`;
 }
 
 /** Ways in and out, and the circles on which a cutter goes down. */

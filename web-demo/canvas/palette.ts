@@ -15,6 +15,9 @@ export interface Inks {
   label: string;
   accent: string;
   travel: string;
+  lead: string;
+  common: string;
+  tab: string;
   tool: string;
   outline: string;
   bend: string;
@@ -72,6 +75,9 @@ const LIGHT = {
   label: "#20262c",
   accent: "#1d5be0",
   travel: "#c2410c",
+  lead: "#a3269b",
+  common: "#15191d",
+  tab: "#0b7048",
   tool: "#1d5be0",
   outline: "#2a3138",
   bend: "#8a5a00",
@@ -93,6 +99,9 @@ const DARK = {
   label: "#eef1f3",
   accent: "#86aeff",
   travel: "#ff9a5c",
+  lead: "#ee8fe2",
+  common: "#ffffff",
+  tab: "#56cf98",
   tool: "#86aeff",
   outline: "#d5dbe0",
   bend: "#e5b567",

@@ -1,6 +1,6 @@
 /**
  * What will the machine do, and when? The moves of the program that is exported, with their times: rapid moves as thin
- * dashes, cuts as lines, numbers where each contour begins. While it is played, what is done is strong and the rest faint.
+ * dashes, cuts as lines, each kind in a colour of its own, numbers where each contour begins. While it is played, what is done is strong and the rest faint.
  */
 import type { PictureMove, Point, ProgramPicture } from "../../engine/index.ts";
 import { toScreen } from "./camera.ts";
@@ -10,17 +10,22 @@ import type { Frame } from "./scene.ts";
 export interface Toolpath {
   picture: ProgramPicture;
   /** Everything at once; moves are drawn one by one only while they are played. */
-  cuts: Path2D;
-  travels: Path2D;
+  lines: Lines;
+  tabs: Lines;
   /** What has been played so far, from the first move on. */
   played: Played;
 }
 
 interface Played {
   moves: number;
-  cuts: Path2D;
-  travels: Path2D;
+  lines: Lines;
 }
+
+/** By ink. */
+type Lines = Partial<Record<keyof typeof WIDTHS, Path2D>>;
+
+/** In the order of drawing, in pixels. */
+const WIDTHS = { travel: 1, tool: 1.5, bend: 1.5, common: 2.5, lead: 1.5, tab: 4 };
 
 /** The number of a contour: its height, the distance to the next one, and how many are drawn at most. */
 const BADGE = { height: 14, room: 40, most: 400 };
@@ -30,18 +35,25 @@ const FAINT = 0.28;
 const SEEN = 1e-6;
 
 export function toolpathOf(picture: ProgramPicture): Toolpath {
-  const [cuts, travels] = [new Path2D(), new Path2D()];
-  for (const move of picture.moves) {
-    if (move.kind === "wait") continue;
-    const path = move.kind === "travel" ? travels : cuts;
-    path.moveTo(...move.from);
-    follow(path, move);
+  const tab = new Path2D();
+  for (const { from, to } of picture.tabs) {
+    tab.moveTo(...from);
+    tab.lineTo(...to);
   }
-  return { picture, cuts, travels, played: nothingPlayed() };
+  return { picture, lines: linesOf(picture.moves), tabs: { tab }, played: { moves: 0, lines: {} } };
 }
 
-function nothingPlayed(): Played {
-  return { moves: 0, cuts: new Path2D(), travels: new Path2D() };
+/** Adds moves to lines, each to those of its kind. */
+function linesOf(moves: readonly PictureMove[], lines: Lines = {}): Lines {
+  for (const move of moves) {
+    const { kind, common, from } = move;
+    if (kind === "wait") continue;
+    const ink = common ? "common" : kind === "cut" ? "tool" : kind === "mark" ? "bend" : kind;
+    lines[ink] ??= new Path2D();
+    lines[ink].moveTo(...from);
+    follow(lines[ink], move);
+  }
+  return lines;
 }
 
 /** Draws the program; up to `time` seconds of it where that is a number. */
@@ -53,8 +65,9 @@ export function drawToolpath(
 ): void {
   onSheet(context, frame);
   context.globalAlpha = time === null ? 1 : FAINT;
-  stroke(context, frame, toolpath);
+  stroke(context, frame, toolpath.lines);
   context.globalAlpha = 1;
+  stroke(context, frame, toolpath.tabs);
   if (time === null) {
     drawNumbers(context, toolpath.picture, frame);
     return;
@@ -62,35 +75,20 @@ export function drawToolpath(
   const { moves } = toolpath.picture;
   const running = movesUntil(moves, time);
   playUntil(toolpath, running);
-  stroke(context, frame, toolpath.played);
+  stroke(context, frame, toolpath.played.lines);
   const move = moves[running];
   const begun = moves[running - 1]?.end ?? 0;
   const share = move ? (time - begun) / Math.max(move.end - begun, 1e-9) : 1;
   const at = move ? alongMove(move, share) : (moves.at(-1)?.to ?? [0, 0]);
-  if (move && move.kind !== "wait" && share > SEEN) {
-    const begin = new Path2D();
-    begin.moveTo(...move.from);
-    follow(begin, { ...move, to: at });
-    const none = new Path2D();
-    stroke(
-      context,
-      frame,
-      move.kind === "travel" ? { cuts: none, travels: begin } : { cuts: begin, travels: none },
-    );
-  }
+  if (move && share > SEEN) stroke(context, frame, linesOf([{ ...move, to: at }]));
   drawHead(context, at, frame);
 }
 
 /** Adds the moves before a number to what has been played; begins anew when time has gone back. */
 function playUntil(toolpath: Toolpath, running: number): void {
-  if (toolpath.played.moves > running) toolpath.played = nothingPlayed();
+  if (toolpath.played.moves > running) toolpath.played = { moves: 0, lines: {} };
   const { played } = toolpath;
-  for (const move of toolpath.picture.moves.slice(played.moves, running)) {
-    if (move.kind === "wait") continue;
-    const path = move.kind === "travel" ? played.travels : played.cuts;
-    path.moveTo(...move.from);
-    follow(path, move);
-  }
+  linesOf(toolpath.picture.moves.slice(played.moves, running), played.lines);
   played.moves = running;
 }
 
@@ -136,19 +134,16 @@ function onSheet(context: CanvasRenderingContext2D, { camera, ratio }: Frame): v
   context.setTransform(k, 0, 0, -k, camera.x * ratio, camera.y * ratio);
 }
 
-function stroke(
-  context: CanvasRenderingContext2D,
-  { camera, inks }: Frame,
-  { cuts, travels }: Pick<Toolpath, "cuts" | "travels">,
-): void {
-  context.strokeStyle = inks.travel;
-  context.lineWidth = 1 / camera.scale;
-  context.setLineDash([5 / camera.scale, 4 / camera.scale]);
-  context.stroke(travels);
+function stroke(context: CanvasRenderingContext2D, { camera, inks }: Frame, lines: Lines): void {
+  for (const ink of Object.keys(WIDTHS) as (keyof typeof WIDTHS)[]) {
+    const path = lines[ink];
+    if (!path) continue;
+    context.strokeStyle = inks[ink];
+    context.lineWidth = WIDTHS[ink] / camera.scale;
+    context.setLineDash(ink === "travel" ? [5 / camera.scale, 4 / camera.scale] : []);
+    context.stroke(path);
+  }
   context.setLineDash([]);
-  context.strokeStyle = inks.tool;
-  context.lineWidth = 1.5 / camera.scale;
-  context.stroke(cuts);
 }
 
 /** Where the tool is. */

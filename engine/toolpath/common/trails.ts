@@ -14,6 +14,8 @@ import { distance, type Graph } from "./graph.ts";
 export interface Trail {
   path: Vertex[];
   closed: boolean;
+  /** By edge, whether it frees two contours at once. */
+  shared: boolean[];
   /** The contours whose last edge it cuts. */
   frees: number[];
 }
@@ -229,7 +231,8 @@ function trailOf(graph: Graph, chain: Chain): Omit<Trail, "frees"> {
   });
   const [x, y] = endOf(graph, chain);
   const closed = chain.edges.length > 1 && distance(startOf(graph, chain), [x, y]) < 1e-9;
-  return { path: closed ? path : [...path, [x, y, 0]], closed };
+  const shared = chain.edges.map((edge) => graph.edges[edge]!.owners.length > 1);
+  return { path: closed ? path : [...path, [x, y, 0]], closed, shared };
 }
 
 /** Direction in which an edge leaves a node. */

@@ -10,6 +10,8 @@ export interface Move {
   ccw: boolean;
   /** A whole turn, which ends where it begins. */
   full?: boolean;
+  /** Along a line that two parts share. */
+  common?: boolean;
 }
 
 export function straight(to: Point): Move {
@@ -100,6 +102,13 @@ export class Walk {
       ? [straight(start), ...moves.slice(0, -1), straight(begin)]
       : [...line, ...moves.slice(1), straight(begin)];
     return new Walk(measured(begin, turned, true), true, this.x, this.y);
+  }
+
+  /** The same way, with the moves marked that run along lines of two parts. */
+  marked(shared: readonly boolean[]): Walk {
+    const { moves } = this.course;
+    const marked = moves.map((move, i) => (shared[i] ? { ...move, common: true } : move));
+    return new Walk({ ...this.course, moves: marked }, this.closed, this.x, this.y);
   }
 
   get start(): Point {

@@ -229,9 +229,12 @@ class Planner {
   }
 
   /** One stroke of a block: its border is entered as an outline is, the lines within from where they begin. */
-  private cutTrail({ placement }: Contour, settings: CutSettings, { path, closed }: Trail, tabs: Tabs): Cut {
+  private cutTrail({ placement }: Contour, settings: CutSettings, trail: Trail, tabs: Tabs): Cut {
+    const { path, closed, shared } = trail;
     const isReversed = closed && settings.direction === "climb";
-    const walk = new Walk(isReversed ? reversePath(path) : path, closed);
+    const walk = new Walk(isReversed ? reversePath(path) : path, closed).marked(
+      isReversed ? shared.toReversed() : shared,
+    );
     const gaps = tabs.gapsAlong(walk);
     if (closed) return this.cutRound({ placement, hole: null, inner: false }, settings, walk, gaps);
     const wish = leadWish(settings);

@@ -16,6 +16,8 @@ export interface Motion {
   wait: number;
   /** The machine comes to rest after the move. */
   stops: boolean;
+  /** It cuts a line that two parts share. */
+  common: boolean;
   /** Which cut of the plan it belongs to, or -1. */
   cut: number;
 }

@@ -12,6 +12,8 @@ export interface PictureMove {
   /** Centre of an arc, else null, and its sense. */
   center: Point | null;
   ccw: boolean;
+  /** A cut along a line that two parts share. */
+  common: boolean;
   /** Seconds from the program's start to the end of this move. */
   end: number;
   /** Number of the cut in the program's order, or -1. */
@@ -36,11 +38,12 @@ export function pictureOf(plan: Toolpath, motions: readonly Motion[], start: Poi
   const pierces: ProgramPicture["pierces"] = [];
   let at = start;
   let isCutting = false;
-  for (const [i, { kind, to, center, ccw, cut }] of motions.entries()) {
+  for (const [i, { kind, to, center, ccw, common, cut }] of motions.entries()) {
     const cuts = kind === "cut" || kind === "lead" || kind === "mark";
     if (cuts && !isCutting) pierces.push({ at, time: ends[i - 1] ?? 0, cut });
     if (cuts || kind === "travel") isCutting = cuts;
-    moves.push({ kind: kind === "height" ? "wait" : kind, from: at, to, center, ccw, end: ends[i]!, cut });
+    const shown = kind === "height" ? "wait" : kind;
+    moves.push({ kind: shown, from: at, to, center, ccw, common, end: ends[i]!, cut });
     at = to;
   }
   return { moves, pierces, tabs: tabsOf(plan), shared_length: plan.sharedLength, seconds: ends.at(-1) ?? 0 };

@@ -177,7 +177,7 @@ function joinCircles(start: Point, moves: Move[]): Move[] {
 }
 
 function isOneCircle(a: Move, b: Move): boolean {
-  if (!a.center || !b.center || a.ccw !== b.ccw) return false;
+  if (!a.center || !b.center || a.ccw !== b.ccw || a.common !== b.common) return false;
   return Math.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1]) < SAME;
 }
 

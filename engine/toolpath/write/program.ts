@@ -112,7 +112,7 @@ export class Program {
     else this.write(move, target, height);
   }
 
-  private write({ to, center, ccw }: Move, target: string, height?: number): void {
+  private write({ to, center, ccw, common = false }: Move, target: string, height?: number): void {
     const words = center ? [ccw ? "G3" : "G2", target, this.offset(center)] : ["G1", target];
     if (height !== undefined) words.push(this.words.length("Z", height));
     const { feedRate } = this.scene.cut;
@@ -121,7 +121,7 @@ export class Program {
     this.lines.push(words.join(" "));
     this.at = target;
     this.feed = feed;
-    this.moveTo({ to, z: height ?? this.height, rate: feedRate, kind: this.kind, center, ccw });
+    this.moveTo({ to, z: height ?? this.height, rate: feedRate, kind: this.kind, center, ccw, common });
   }
 
   private chords(move: Move, height?: number): void {
@@ -134,7 +134,7 @@ export class Program {
       const to = k === count ? move.to : pointOn(from, move, k / count);
       const target = this.words.position(to);
       const z = height === undefined ? undefined : from_z + ((height - from_z) * k) / count;
-      if (target !== this.at || z !== undefined) this.write({ to, center: null, ccw: false }, target, z);
+      if (target !== this.at || z !== undefined) this.write({ ...move, to, center: null }, target, z);
     }
   }
 
@@ -158,7 +158,8 @@ export class Program {
   }
 
   private moveTo(motion: Pick<Motion, "to" | "z" | "rate" | "kind"> & Partial<Motion>): void {
-    this.motions.push({ center: null, ccw: false, wait: 0, stops: false, cut: this.cutNumber, ...motion });
+    const still = { center: null, ccw: false, common: false, wait: 0, stops: false };
+    this.motions.push({ ...still, cut: this.cutNumber, ...motion });
     this.place = motion.to;
     this.height = motion.z;
   }

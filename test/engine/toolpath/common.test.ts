@@ -4,6 +4,7 @@ import { type ExportRequestInput, exportRequestSchema } from "../../../engine/co
 import { bulgeBetween } from "../../../engine/drawing/curves/curves.ts";
 import { ringOf } from "../../../engine/drawing/curves/flat-ring.ts";
 import { pathPoints } from "../../../engine/drawing/curves/outline.ts";
+import { toolpathToSvg } from "../../../engine/picture/toolpath.ts";
 import { planExport } from "../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../engine/toolpath/machine/options.ts";
 import { verifyGcode } from "../../../engine/verify/program/verify.ts";
@@ -76,6 +77,17 @@ function bays(count: number, kerf: number, radius = 18) {
   return { request, curves: Array(count).fill({ exterior: tile.curves, holes: [] }), shared };
 }
 
+/** Of straight pieces M x y L x y, as printed. */
+function lengthOf(d: string): number {
+  return d
+    .split("M")
+    .slice(1)
+    .reduce((sum, piece) => {
+      const [ax, ay, bx, by] = piece.split(/[L ]/).map(Number) as [number, number, number, number];
+      return sum + Math.hypot(bx - ax, by - ay);
+    }, 0);
+}
+
 describe("common lines", () => {
   it.each([
     [2, 1],
@@ -87,6 +99,38 @@ describe("common lines", () => {
     expect(report.totals.cut_length).toBeCloseTo((m + 1) * n * h + (n + 1) * m * w, -0.5);
     expect(report.totals.strokes).toBeLessThanOrEqual(m + n);
     expect(totals.shared_length).toBeGreaterThan(0);
+  });
+
+  it.each<[m: number, n: number, options: GcodeOptions, passes: number]>([
+    [2, 1, {}, 1],
+    [3, 2, { leadIn: 4, leadOut: 2, overcut: 3 }, 1],
+    [5, 5, { direction: "climb" }, 1],
+    [4, 3, { dialect: "grbl-router", depth: 3, passes: 2 }, 2],
+  ])("of %d times %d boxes are marked in the picture, and nothing else is", (m, n, options, passes) => {
+    const request = wall(m, n);
+    const { picture, totals } = cut(request, options);
+    const [w, h] = [40.2, 30.2];
+    const shared = (m - 1) * n * h + (n - 1) * m * w;
+    const marked = picture.moves.filter(({ common }) => common);
+    const long = marked.reduce((sum, { from, to }) => sum + Math.hypot(to[0] - from[0], to[1] - from[1]), 0);
+    expect(long).toBeCloseTo(passes * shared, 6);
+    expect(picture.shared_length).toBeCloseTo(shared, 6);
+    expect(totals.shared_length).toBeCloseTo(shared, 6);
+    // Each lies on the middle line between two columns or two rows, within the block.
+    const isBetween = (at: number, begin: number, pitch: number, count: number) => {
+      const k = (at - begin) / pitch;
+      return Math.abs(k - Math.round(k)) < 1e-6 && k > 0.5 && k < count - 0.5;
+    };
+    for (const { kind, from, to } of marked) {
+      expect(kind).toBe("cut");
+      const [x, y] = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
+      expect(from[0] === to[0] ? isBetween(x, 9.9, w, m) : isBetween(y, 9.9, h, n)).toBe(true);
+    }
+    const black = /<path d="([^"]*)" stroke="#000000"/.exec(
+      toolpathToSvg(request, { commonLines: true, ...options }),
+    );
+    expect(lengthOf(black![1]!)).toBeCloseTo(shared, 1);
+    expect(toolpathToSvg(request, options)).not.toContain('stroke="#000000"');
   });
 
   it("are shared over parts of edges too", () => {
@@ -104,7 +148,8 @@ describe("common lines", () => {
 
   it("are arcs too, where a nose lies in a bay one kerf away", () => {
     const { request, curves, shared } = bays(4, 0.2);
-    const { totals, gcode } = cut(request, { curves });
+    const { totals, gcode, picture } = cut(request, { curves });
+    expect(picture.moves.some(({ common, center }) => common && center !== null)).toBe(true);
     expect(Math.abs(totals.shared_length! - 3 * shared)).toBeLessThan(3);
     const plain = planExport(exportRequestSchema.parse(request), { curves });
     expect(plain.totals.cut_length - totals.cut_length).toBeCloseTo(totals.shared_length!, -1);

@@ -72,7 +72,18 @@ describe("the totals of a sheet", () => {
 });
 
 const straight = (to: Point, rate = 6000): Motion => {
-  return { kind: "cut", to, z: 0, center: null, ccw: false, rate, wait: 0, stops: false, cut: 0 };
+  return {
+    kind: "cut",
+    to,
+    z: 0,
+    center: null,
+    ccw: false,
+    common: false,
+    rate,
+    wait: 0,
+    stops: false,
+    cut: 0,
+  };
 };
 const LIMITS: Limits = {
   maxRate: { x: 6000, y: 6000, z: 600 },

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { MACHINE_PRESETS } from "../../../engine/index.ts";
-import { alongMove, movesUntil } from "../../../web-demo/canvas/toolpath.ts";
+import { alongMove, movesUntil, toolpathOf } from "../../../web-demo/canvas/toolpath.ts";
 import { programOf } from "../../../web-demo/io/save/program.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, openApp, PLATE, paste } from "../app.ts";
@@ -152,6 +152,29 @@ describe("the player", () => {
     const at = movesUntil(picture.moves, half);
     expect(times[at]).toBeGreaterThanOrEqual(half);
     expect(times[at - 1] ?? 0).toBeLessThan(half);
+  });
+
+  it("shows lines that parts share, leads and bridges in colours of their own, and says which", async () => {
+    const app = await openMachine();
+    const profile = { offcutMachine: 1, name: "Ours", defaults: { commonLines: true, leadIn: 3, tabs: 2 } };
+    drop(new File([JSON.stringify(profile)], "ours.machine.json"));
+    await expect.poll(() => app.store.get().project.machine.profile?.name).toBe("Ours");
+    app.store.commit("Test", (project) => ({
+      ...project,
+      config: { ...project.config, spacing: 0, kerf: 0.2 },
+    }));
+    await nest(app);
+    const { picture } = await programOf(app, app.store.get().project.layout!, 0);
+    expect(picture.shared_length).toBeGreaterThan(50);
+    await button("Toolpath").click();
+    const legend = () => [...document.querySelectorAll(".board-legend span")];
+    const texts = [/^\d+ cuts, /, /^travel /, /^shared /, /^leads$/, /^\d+ tabs$/];
+    await expect.poll(() => legend().length).toBe(texts.length);
+    for (const [i, text] of texts.entries()) expect(legend()[i]!.textContent).toMatch(text);
+    const colours = legend().map((key) => getComputedStyle(key, "::before").borderTopColor);
+    expect(new Set(colours).size).toBe(texts.length);
+    const { lines, tabs } = toolpathOf(picture);
+    expect(Object.keys({ ...lines, ...tabs }).sort()).toEqual(["common", "lead", "tab", "tool", "travel"]);
   });
 
   it("plays to the end, holds, and follows the line that is dragged", async () => {

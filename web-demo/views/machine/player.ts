@@ -12,7 +12,8 @@ import { timeText } from "./time.ts";
 const SHOW_SECONDS = 20;
 const STEPS = 1000;
 
-export function playerView(app: App, { seconds }: ProgramPicture, totals: ToolpathTotals): HTMLElement {
+export function playerView(app: App, picture: ProgramPicture, totals: ToolpathTotals): HTMLElement {
+  const { seconds } = picture;
   const { store } = app;
   const at = () => store.get().session.playhead;
   const clock = h("output", { class: "player-time" });
@@ -66,7 +67,7 @@ export function playerView(app: App, { seconds }: ProgramPicture, totals: Toolpa
     line,
     clock,
     all,
-    legend(app, totals),
+    legend(app, picture, totals),
   );
   const draw = (playhead: number | null) => {
     const time = playhead ?? seconds;
@@ -82,13 +83,20 @@ export function playerView(app: App, { seconds }: ProgramPicture, totals: Toolpa
   return element;
 }
 
-function legend({ store }: App, totals: ToolpathTotals): HTMLElement {
+function legend({ store }: App, { moves, tabs, shared_length }: ProgramPicture, totals: ToolpathTotals) {
   const { unit } = store.get().project;
   const { contours, cut_length, travel_length } = totals;
+  const long = (mm: number) => lengthText(Math.round(mm), unit);
+  const has = (wanted: string) => moves.some(({ kind }) => kind === wanted);
+  const key = (kind: string, text: string) => h("span", { class: `key-${kind}` }, text);
   return h(
     "p",
     { class: "board-legend" },
-    h("span", { class: "key-cut" }, `${count(contours, "cut")}, ${lengthText(Math.round(cut_length), unit)}`),
-    h("span", { class: "key-travel" }, `travel ${lengthText(Math.round(travel_length), unit)}`),
+    key("cut", `${count(contours, "cut")}, ${long(cut_length)}`),
+    key("travel", `travel ${long(travel_length)}`),
+    ...(shared_length > 0 ? [key("common", `shared ${long(shared_length)}`)] : []),
+    ...(has("lead") ? [key("lead", "leads")] : []),
+    ...(has("mark") ? [key("mark", "marks")] : []),
+    ...(tabs.length > 0 ? [key("tab", count(tabs.length, "tab"))] : []),
   );
 }

@@ -11,6 +11,7 @@ const moveTo = (to: Point): Motion => ({
   z: 0,
   center: null,
   ccw: false,
+  common: false,
   rate: 6000,
   wait: 0,
   stops: false,
