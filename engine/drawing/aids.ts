@@ -102,7 +102,10 @@ function circlesOf(contours: Contours): Round[] {
   });
 }
 
-/** Circles with a number in them that a line leads to, and those with a letter beside them that cross an outline. */
+/**
+ * Circles with a number in them that a line leads to, and the dot that it ends in; and circles with a letter beside them
+ * that cross an outline, or lie in material around another contour.
+ */
 function balloons(
   contours: Contours,
   circles: readonly Round[],
@@ -114,7 +117,7 @@ function balloons(
   const labels = texts.filter(({ text }) => DETAIL.test(text.trim()));
   for (const { number, cx, cy, radius } of circles) {
     const away = (x: number, y: number) => Math.hypot(x - cx, y - cy);
-    const isIn = texts.some(
+    const item = texts.find(
       ({ at, height, tag }) => tag === null && away(...at) < radius && BALLOON * height > radius,
     );
     const leaders = lines.filter(
@@ -125,9 +128,22 @@ function balloons(
             Math.abs(away(x, y) - radius) <= CENTRE.off * radius && away(...ends[1 - i]!) > radius,
         ),
     );
-    if (isIn && leaders.length > 0)
-      for (const aid of [number, ...leaders.map((line) => line.number)]) aids.add(aid);
+    if (item && leaders.length > 0) {
+      const dots = circles.filter(
+        (dot) => 2 * dot.radius <= item.height && leaders.some((line) => endsIn(line, dot)),
+      );
+      for (const aid of [number, ...[...leaders, ...dots].map((aid) => aid.number)]) aids.add(aid);
+    }
     if (!isBeside(labels, (at) => Math.max(0, away(...at) - radius))) continue;
+    const isAround = (other: number) =>
+      other !== number &&
+      contours.get(other).curves.every((id) => {
+        const { x0, y0, x1, y1 } = contours.table.ends(id);
+        return Math.max(away(x0, y0), away(x1, y1)) < radius;
+      });
+    const outside = labels.filter(({ at }) => away(...at) > radius);
+    const isDetail = isBeside(outside, (at) => away(...at) - radius) && contours.numbers(true).some(isAround);
+    if (isDetail && isInMaterial(contours, [cx + radius, cy], number)) aids.add(number);
     const isCut = (other: number) =>
       other !== number &&
       contours.get(other).curves.some((id) => {
@@ -137,6 +153,30 @@ function balloons(
       });
     if (contours.numbers(true).some(isCut)) aids.add(number);
   }
+}
+
+/** Whether a line ends in the middle of a circle. */
+function endsIn(line: Straight, { cx, cy, radius }: Round): boolean {
+  return endsOf(line).some(([x, y]) => Math.hypot(x - cx, y - cy) < radius / 2);
+}
+
+/** Chords that stand for an arc where nothing is measured. */
+const CHORDS = 8;
+
+/** Whether a point lies within an odd number of closed contours, but for one. */
+function isInMaterial(contours: Contours, [x, y]: Point, but: number): boolean {
+  let isIn = false;
+  const { table } = contours;
+  const cross = ([x0, y0]: Point, [x1, y1]: Point) => {
+    if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) isIn = !isIn;
+  };
+  contours.forCurves((id, contour) => {
+    if (contour === but || !contours.isClosed(contour)) return;
+    const chords = table.isLine(id) ? 1 : CHORDS;
+    const curve = table.get(id);
+    for (let i = 0; i < chords; i++) cross(curveAt(curve, i / chords), curveAt(curve, (i + 1) / chords));
+  });
+  return isIn;
 }
 
 /** Two lines that cross square in the centre of a circle, each a little longer than it is wide; one line across several. */

@@ -43,13 +43,15 @@ export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[
   const isDash = (end: number) =>
     isMutual(end) &&
     isMutual(end ^ 1) &&
-    goOn(paths, end, nearest[end]!.mate) &&
-    goOn(paths, end ^ 1, nearest[end ^ 1]!.mate);
+    turn(paths, end, nearest[end]!.mate, end) > 0 &&
+    turn(paths, end ^ 1, nearest[end ^ 1]!.mate, end ^ 1) > 0;
   nearest.forEach(({ mate, width, next }, end) => {
     if (mate <= end || !isMutual(end) || isDash(end) || isDash(mate)) return;
     const [path, other] = [paths[end >> 1]!, paths[mate >> 1]!];
-    const clear = Math.min(next, nearest[mate]!.next) >= CLEAR * width;
-    const plain = clear && path.layer === other.layer;
+    const second = Math.min(next, nearest[mate]!.next);
+    // Nor are lines side by side at equal distances a contour: a hinge again, or a hatching.
+    if (second <= width + weld && turn(paths, end, mate, mate) < 0) return;
+    const plain = second >= CLEAR * width && path.layer === other.layer;
     gaps.push({ at: place(end), to: place(mate), width, plain, layer: path.layer });
   });
   return gaps;
@@ -58,13 +60,11 @@ export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[
 /** Sine of the angle up to which lines are in line. */
 const IN_LINE = 0.02;
 
-/** Whether the second path goes on straight from where the first one ends. */
-function goOn(paths: readonly OpenPath[], end: number, mate: number): boolean {
+/** Whether the second path, from where it is looked at, goes on straight (1) from where the first one ends, or back (-1). */
+function turn(paths: readonly OpenPath[], end: number, mate: number, from: number): number {
   const place = (number: number) => paths[number >> 1]!.ends[(number & 1) as 0 | 1];
-  const [[x0, y0], [x1, y1], [x2, y2]] = [place(end ^ 1), place(end), place(mate ^ 1)];
-  const [along, across] = [
-    (x1 - x0) * (x2 - x1) + (y1 - y0) * (y2 - y1),
-    (x1 - x0) * (y2 - y1) - (y1 - y0) * (x2 - x1),
-  ];
-  return end >> 1 !== mate >> 1 && Math.abs(across) < IN_LINE * along;
+  const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = [place(end ^ 1), place(end), place(from), place(mate ^ 1)];
+  const along = (x1 - x0) * (x3 - x2) + (y1 - y0) * (y3 - y2);
+  const across = (x1 - x0) * (y3 - y2) - (y1 - y0) * (x3 - x2);
+  return Math.abs(across) < IN_LINE * Math.abs(along) ? Math.sign(along) : 0;
 }

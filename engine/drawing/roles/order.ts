@@ -34,7 +34,7 @@ const INCHES = /^(?:(\d*\.\d+|\d+)|(\d+)\/(\d+))(?:in|"|”|″)$/i;
 const GAUGE = /^([3-9]|[12]\d|3[0-6])(?:ga|gauge|gage)\.?$/i;
 const GAUGE_NUMBER = /^(?:[3-9]|[12]\d|3[0-6])$/;
 const GAUGE_WORD = /^(?:ga|gauge|gage)[.:=]?$/i;
-/** Thicker than this (mm) a number with a unit is a size; one in inches sooner. */
+/** From this thickness on (mm) a number with a unit is a size; one in inches sooner. */
 const THICKEST = { millimetres: 100, inches: 25.4 };
 
 const TAGS: [key: "quantity" | "material" | "thickness", words: RegExp][] = [
@@ -107,7 +107,7 @@ export function hintsIn(text: string, from: string): Said {
 /** Of a sheet, in millimetres: a number with a unit that is no larger than a sheet is thick. */
 function sizeOf(token: string): number | null {
   const plain = MILLIMETRES.exec(token)?.[1];
-  if (plain !== undefined) return numberOf(plain) <= THICKEST.millimetres ? numberOf(plain) : null;
+  if (plain !== undefined) return numberOf(plain) < THICKEST.millimetres ? numberOf(plain) : null;
   const [, decimal, above, below] = INCHES.exec(token) ?? [];
   const inches = decimal !== undefined ? Number(decimal) : Number(above) / Number(below);
   const size = Math.round(25.4e3 * inches) / 1e3;
@@ -138,11 +138,12 @@ function keyOf(word: string): (typeof TAGS)[number][0] | null {
   return TAGS.find(([, words]) => words.test(folded))?.[0] ?? null;
 }
 
-/** Whether a number and its unit stand alone, last or, "2 Stk S235", first; "2 x 40" is a size. */
+/** Whether a number and its unit stand last, first or before a material, "2 Stk S235"; "2 x 40" is a size. */
 function isCounted(at: number, tokens: readonly string[]): boolean {
   const unit = tokens[at + 1] ?? "";
   if (!UNIT_WORD.test(unit)) return false;
-  return at + 2 === tokens.length || (at === 0 && !/^x/i.test(unit));
+  if (at + 2 === tokens.length) return true;
+  return !/^x/i.test(unit) && (at === 0 || materialEnd(tokens, at + 2) > at + 2);
 }
 
 /** 053 has lost its point. */

@@ -57,6 +57,11 @@ describe("joining", () => {
     }
   });
 
+  it.each([0.2, 0.8])("takes lines side by side, %d mm apart, for no gaps", (step) => {
+    const slits = Array.from({ length: 40 }, (_, i) => line(20 + step * i, 10, 20 + step * i, 50)).flat();
+    expect(codes([...rectangle(0, 0, 100, 60), ...slits])).toEqual([["open-cuts", 40]]);
+  });
+
   it("takes the caller's tolerance", () => {
     expect(read(gapped(0.2), { joinTolerance: 0.5 }).data.area).toBeCloseTo(6000, 1);
     expect(read(gapped(0.02), { joinTolerance: 0 }).data.area).toBe(0);

@@ -247,6 +247,9 @@ describe("layer names", () => {
     "ЛИНИЯ СГИБА",
     "Hajlítás",
     "GIĘCIE",
+    "Pliures",
+    "Vikning",
+    "KANTEN_BIEGEN",
   ])("%s are bend lines", (name) => {
     const { data } = read([...plate, ...line(60, 0, 60, 100, name), ...line(140, 0, 140, 100, name)]);
     expect(data.bend_lines).toEqual([
@@ -298,6 +301,10 @@ describe("layer names", () => {
     ["IV_ALTREP_FRONT", "construction"],
     ["IV_ALTREP_BACK", "construction"],
     ["DEFPOINTS", "construction"],
+    ["Anmerkungen", "construction"],
+    ["Notas", "construction"],
+    ["Hjælpelinjer", "construction"],
+    ["Verdeckte Kanten", "construction"],
     ["IV_UNCONSUMED_SKETCHES", "construction"],
     ["DIM", "construction"],
     ["DIMENSIONS", "construction"],

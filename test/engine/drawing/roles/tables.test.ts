@@ -144,6 +144,11 @@ describe("beside a part on its layer", () => {
       [...arc(0, 0, 260, 0, 20), ...head(260, 0, 1), ...text(262, 45, "20°", 3.5)],
     ],
     ["a balloon", [...circle(60, 160, 7), ...text(59, 158, "3", 4), ...line(60, 153, 40, 100)]],
+    [
+      "a balloon whose line ends in a dot",
+      [...circle(60, 160, 7), ...text(59, 158, "3", 4), ...line(60, 153, 40, 90), ...circle(40, 90, 1)],
+    ],
+    ["a circle round a hole", [...circle(160, 60, 15), ...text(176, 70, "B", 5)]],
     ["a circle round a detail", [...circle(200, 120, 15), ...text(217, 131, "DETAIL Z", 5)]],
     ["an axis through two holes", line(-10, 60, 210, 60)],
   ])("%s is left out", (_, entities) => {
@@ -172,6 +177,7 @@ describe("beside a part on its layer", () => {
     ],
     ["tiles as high as their letters", tiles(whole, (i) => text(...middle(i), "ABCDEF"[i]!, 20)), 7],
     ["a small triangle", head(300, 0, 1), 2],
+    ["a washer with a letter", [...circle(300, 0, 10), ...circle(300, 0, 4), ...text(312, 5, "A", 5)], 2],
     ["a disc with a number", [...circle(300, 0, 10), ...text(296, -3, "7", 8)], 2],
     [
       "a slit between two holes of a bracket",
