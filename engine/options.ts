@@ -35,6 +35,7 @@ interface ProgressEvent {
   seq: number;
   /** What the solver is doing, in one word: `construct`, `improve` … */
   phase: string;
+  /** Since the call, in milliseconds. */
   elapsedMs: number;
   /** Why the search is over: in the last event alone, which every call sends. */
   ended?: Ended;
@@ -42,7 +43,9 @@ interface ProgressEvent {
 
 /** Progress of a nest whose answers are of the type `Best`. */
 export interface NestEvent<Best> extends ProgressEvent {
+  /** Sheets of the best layout so far. */
   sheetsUsed: number;
+  /** Copies that it has placed. */
   placedParts: number;
   /** Total utilisation of the best layout so far, 0 to 100. */
   utilization: number;
@@ -59,10 +62,13 @@ export type NestPlanProgress = NestEvent<NestPlan>;
 
 /** Progress of `cut` and `planCut`. */
 export interface CutProgress extends ProgressEvent {
+  /** Bars of the best plan so far. */
   stocksUsed: number;
+  /** Their length in all, mm. */
   totalStockLength: number;
-  /** No plan does better than this (in the objective), and how far the best one is from it at most. */
+  /** No plan does better than this (in the objective). */
   lowerBound: number;
+  /** How far the best plan is from that at most, in percent. */
   gapPercent: number;
   /** The best plan so far, present only in events that improve on the one before. */
   best?: CutData;
@@ -70,6 +76,7 @@ export interface CutProgress extends ProgressEvent {
 
 /** Progress of `planPanels`. */
 export interface PanelProgress extends ProgressEvent {
+  /** Panels of the best plan so far. */
   stocksUsed: number;
   /** Square millimetres. */
   totalStockArea: number;

@@ -5,7 +5,9 @@ import { rotation } from "../geometry/ring.ts";
 
 /** A placement of any answer. */
 export interface PlacementLike {
+  /** Move along x after the rotation, mm. */
   x: number;
+  /** Move along y after the rotation, mm. */
   y: number;
   /** Degrees, counter-clockwise about the origin. */
   rotation: number;

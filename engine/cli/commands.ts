@@ -1,5 +1,6 @@
 /** Every command by its name, and the help that is made from them. */
 
+import { wordsOf } from "../contract/options.ts";
 import { mcpOf } from "./agents/mcp.ts";
 import { type Command, EXIT, UsageError } from "./base/command.ts";
 import { completionOf } from "./completion.ts";
@@ -59,7 +60,7 @@ export function helpText(columns = Number.POSITIVE_INFINITY): string {
     ...lines,
     "",
     ...wrapped(
-      "Without a file, or for -, standard input is read. Answers are tables on a terminal and JSON in a pipe or with --json. `offcut help COMMAND` lists the options of a command.",
+      "Without a file, or for -, standard input is read. Answers are tables on a terminal and JSON in a pipe or with --json. `offcut help COMMAND` lists the options of a command, `offcut help units` says what an option means.",
       columns,
     ),
     "",
@@ -82,6 +83,25 @@ export function commandHelp(
   return [`offcut ${usage}`, "", `${summary[0]!.toUpperCase()}${summary.slice(1)}.`, "", ...lines, ""].join(
     "\n",
   );
+}
+
+/** What an option means to each command that has it; nothing where none has. */
+export function optionHelp(name: string, columns = Number.POSITIVE_INFINITY): string | undefined {
+  const meanings = new Map<string, string[]>();
+  for (const [command, { options }] of COMMANDS) {
+    const option = options[name];
+    if (!option) continue;
+    const { value, words, help } = option;
+    const head = `--${name}${value === undefined ? "" : ` ${value}`}`;
+    const isSaid = words?.every((word) => help.includes(word)) ?? true;
+    const choice = isSaid ? "" : `: ${wordsOf(words!)}${value?.includes("|FILE") ? " or a file" : ""}`;
+    const text = row(head, `${help}${choice}`, 30, columns).join("\n");
+    meanings.set(text, [...(meanings.get(text) ?? []), `offcut ${command}`]);
+  }
+  if (meanings.size === 0) return undefined;
+  return [...meanings]
+    .map(([text, commands]) => [...wrapped(`${commands.join(", ")}:`, columns), text, ""].join("\n"))
+    .join("\n");
 }
 
 /** The page docs/cli.md below its introduction: every command with its options. */

@@ -1,5 +1,5 @@
 /** `offcut completion SHELL`: the script that completes commands, options and files, made from what the commands say of themselves. */
-import { type Command, EXIT, UsageError } from "./base/command.ts";
+import { type Command, EXIT, type Option, UsageError } from "./base/command.ts";
 
 type Commands = ReadonlyMap<string, Command>;
 
@@ -23,22 +23,43 @@ export function completionOf(commands: () => Commands): Command {
 /** Commands whose words are no files. */
 const wordsOf = (commands: Commands) => ({ help: [...commands.keys()], completion: Object.keys(SHELLS) });
 
+/** The options of a command whose values are a choice; where they may be files too, both are offered. */
+const choicesOf = ({ options }: Command) =>
+  Object.entries(options).flatMap(([name, { words, value }]) =>
+    words === undefined ? [] : [{ name, words, orFile: isFile(value) }],
+  );
+
+const isFile = (value?: string) => value?.includes("FILE") === true;
+
 const optionsOf = ({ options }: Command) => [...Object.keys(options), "help"].map((name) => `--${name}`);
 
 function bash(commands: Commands): string {
   const cases = [...commands].map(
     ([name, command]) => `    ${name}) words="${optionsOf(command).join(" ")}" ;;`,
   );
+  const choices = [...commands].flatMap(([name, command]) =>
+    choicesOf(command).map(({ name: option, words, orFile }) => {
+      const files = orFile ? ' $(compgen -f -- "$current")' : "";
+      return `    "${name} --${option}") COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$current")${files}); return ;;`;
+    }),
+  );
   const fixed = Object.entries(wordsOf(commands)).map(
     ([name, words]) => `    ${name}) COMPREPLY=($(compgen -W "${words.join(" ")}" -- "$current")); return ;;`,
   );
   return `# offcut completion bash > ~/.local/share/bash-completion/completions/offcut
 _offcut() {
-  local words current="\${COMP_WORDS[COMP_CWORD]}"
+  local words current="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
+  # --units=in is three words.
+  if [ "$current" = "=" ]; then current=""
+  elif [ "$before" = "=" ]; then before="\${COMP_WORDS[COMP_CWORD-2]}"
+  fi
   if [ "$COMP_CWORD" -eq 1 ]; then
     COMPREPLY=($(compgen -W "${[...commands.keys(), "help"].join(" ")}" -- "$current"))
     return
   fi
+  case "\${COMP_WORDS[1]} $before" in
+${choices.join("\n")}
+  esac
   case "\${COMP_WORDS[1]}" in
 ${[...fixed, ...cases].join("\n")}
   esac
@@ -54,9 +75,10 @@ function zsh(commands: Commands): string {
   const quoted = (text: string) => text.replaceAll("'", "'\\''").replaceAll(":", "\\:");
   const names = [...commands].map(([name, { summary }]) => `    '${name}:${quoted(summary)}'`);
   const cases = [...commands].map(([name, { options }]) => {
-    const lines = Object.entries(options).map(([option, { help, type, multiple }]) => {
+    const lines = Object.entries(options).map(([name, option]) => {
+      const { help, multiple } = option;
       const text = quoted(help).replaceAll("[", "\\[").replaceAll("]", "\\]");
-      return `'${multiple ? "*" : ""}--${option}[${text}]${type === "string" ? ":value:_files" : ""}'`;
+      return `'${multiple ? "*" : ""}--${name}[${text}]${zshValue(option)}'`;
     });
     return `    ${name}) _arguments ${[...lines, "'--help[list the options]'", "'*:file:_files'"].join(" ")} ;;`;
   });
@@ -81,12 +103,21 @@ _offcut "$@"
 `;
 }
 
+/** What follows an option, as `_arguments` has it. */
+function zshValue({ type, value, words }: Option): string {
+  if (type === "boolean") return "";
+  if (words)
+    return `:value:${isFile(value) ? `{ compadd ${words.join(" ")}; _files }` : `(${words.join(" ")})`}`;
+  return `:value:${isFile(value) ? "_files" : value === "FOLDER" ? "_files -/" : " "}`;
+}
+
 function fish(commands: Commands): string {
   const quoted = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
   const lines = [...commands].flatMap(([name, { summary, options }]) => [
     `complete -c offcut -n __fish_use_subcommand -f -a ${name} -d ${quoted(summary)}`,
-    ...Object.entries(options).map(([option, { help, type }]) => {
-      const value = type === "string" ? " -r" : "";
+    ...Object.entries(options).map(([option, { help, type, value: named, words }]) => {
+      const files = type === "boolean" ? "" : isFile(named) || named === "FOLDER" ? " -r -F" : " -x";
+      const value = words ? `${files} -a ${quoted(words.join(" "))}` : files;
       return `complete -c offcut -n '__fish_seen_subcommand_from ${name}' -l ${option}${value} -d ${quoted(help)}`;
     }),
   ]);
@@ -104,15 +135,25 @@ function powershell(commands: Commands): string {
       .map((option) => `'${option}'`)
       .join(", ")})`;
   });
+  const choices = [...commands].flatMap(([name, command]) =>
+    choicesOf(command).map(({ name: option, words }) => {
+      return `    '${name} --${option}' = @(${words.map((word) => `'${word}'`).join(", ")})`;
+    }),
+  );
   return `# offcut completion powershell >> $PROFILE
 Register-ArgumentCompleter -Native -CommandName offcut -ScriptBlock {
   param($word, $tree, $cursor)
   $options = @{
 ${options.join("\n")}
   }
+  $choices = @{
+${choices.join("\n")}
+  }
   $given = @($tree.CommandElements | ForEach-Object { $_.ToString() })
   $command = if ($given.Count -gt 1) { $given[1] } else { '' }
-  $all = if ($options.ContainsKey($command) -and $word -ne $command) { $options[$command] } else { $options.Keys }
+  $before = if ($word -eq '') { $given[-1] } else { $given[-2] }
+  $all = if ($choices.ContainsKey("$command $before")) { $choices["$command $before"] }
+  elseif ($options.ContainsKey($command) -and $word -ne $command) { $options[$command] } else { $options.Keys }
   $all | Where-Object { $_ -like "$word*" } | Sort-Object | ForEach-Object {
     [System.Management.Automation.CompletionResult]::new($_, $_, 'ParameterName', $_)
   }

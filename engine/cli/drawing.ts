@@ -1,4 +1,5 @@
 /** `offcut parse` and `offcut svg`: what a drawing says, as data and as a picture. */
+import { PRESETS, UNIT_NAMES } from "../contract/read-options.ts";
 import type { SvgOptionsInput } from "../contract/v1/drawing.ts";
 import type { Finding } from "../contract/values/finding.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
@@ -41,6 +42,7 @@ const READ_OPTIONS: Record<string, Option> = {
   unit: {
     type: "string",
     value: "UNIT",
+    words: UNIT_NAMES,
     help: "unit of the coordinates, whatever the drawing says: mm, inch and so on",
   },
   join: { type: "string", value: "MM", help: "join ends this close to each other (0.05)" },
@@ -53,9 +55,10 @@ const READ_OPTIONS: Record<string, Option> = {
   "shared-edges": {
     type: "string",
     value: "HOW",
+    words: ["parts", "scores"],
     help: "what lines across a part do: split it into parts, or score it (parts)",
   },
-  preset: { type: "string", value: "NAME", help: "colour scheme: red-cuts or lightburn" },
+  preset: { type: "string", value: "NAME", words: PRESETS, help: "colour scheme: red-cuts or lightburn" },
   ...ROLE_OPTION,
   out: { type: "string", value: "FILE", help: "write to a file instead of standard output" },
 };

@@ -1,5 +1,7 @@
 /** `offcut gcode` and `offcut dxf`: one sheet, as the body of `/v1/export/…`, into the file that the machine wants. */
 import { LIGHTBURN_LAYERS } from "../contract/lightburn.ts";
+import { DIALECTS, DIRECTIONS, ENTRIES, LEAD_SHAPES } from "../contract/machine.ts";
+import { MACHINE_PRESETS } from "../contract/machine-presets.ts";
 import type { SheetGround } from "../contract/nest-sheets.ts";
 import { wrongOptions } from "../contract/program-options.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../contract/v1/export.ts";
@@ -42,28 +44,35 @@ const NUMBERS = {
 
 /** Options that are words. */
 const WORDS = {
-  "lead-shape": ["leadShape", "line, arc or tangent (line)"],
-  entry: ["entry", "how a cutter goes down: plunge, ramp or helix (plunge)"],
-  direction: ["direction", "climb or conventional (climb)"],
-} as const satisfies Record<string, readonly [keyof GcodeOptions, string]>;
+  "lead-shape": ["leadShape", "line, arc or tangent (line)", LEAD_SHAPES],
+  entry: ["entry", "how a cutter goes down: plunge, ramp or helix (plunge)", ENTRIES],
+  direction: ["direction", "climb or conventional (climb)", DIRECTIONS],
+} as const satisfies Record<string, readonly [keyof GcodeOptions, string, readonly string[]]>;
 
 /** For every command that writes programs. */
 export const MACHINE_OPTIONS: Record<string, Option> = {
-  machine: { type: "string", value: "NAME|FILE", help: "a machine preset, or a profile as JSON" },
+  machine: {
+    type: "string",
+    value: "NAME|FILE",
+    words: Object.keys(MACHINE_PRESETS),
+    help: "a machine preset, or a profile as JSON",
+  },
   dialect: {
     type: "string",
     value: "NAME",
+    words: DIALECTS,
     help: "grbl-laser, grbl-router, linuxcnc, marlin, plasma, qtplasmac, mach or waterjet",
   },
   ...Object.fromEntries(
-    Object.entries(WORDS).map(([name, [, help]]): [string, Option] => [
+    Object.entries(WORDS).map(([name, [, help, words]]): [string, Option] => [
       name,
-      { type: "string", value: "HOW", help },
+      { type: "string", value: "HOW", words, help },
     ]),
   ),
   layers: {
     type: "string",
     value: "FILE",
+    words: ["lightburn"],
     help: 'what layers and colours are for and how they are cut, as JSON; or "lightburn"',
   },
   skeleton: {

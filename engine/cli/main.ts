@@ -14,7 +14,7 @@ import { createEngine, type Engine, EngineError, type Fault, VERSION } from "../
 import { type Command, EXIT, type Io, UsageError, Values } from "./base/command.ts";
 import { NO_SUCH, wrongPath } from "./base/paths.ts";
 import { faultSentence } from "./base/solve.ts";
-import { COMMANDS, commandHelp, helpText } from "./commands.ts";
+import { COMMANDS, commandHelp, helpText, optionHelp } from "./commands.ts";
 
 /** Patterns are written with slashes; on Windows shells leave them to the program. */
 const GLOB = { expandDirectories: false, caseSensitiveMatch: process.platform !== "win32" };
@@ -23,7 +23,7 @@ const GLOB = { expandDirectories: false, caseSensitiveMatch: process.platform !=
 process.exitCode = (await main(process.argv.slice(2))) || process.exitCode;
 
 async function main([name = "--help", ...rest]: string[]): Promise<number> {
-  if (name === "help" && rest[0] !== undefined) return main([rest[0], "--help"]);
+  if (name === "help" && rest[0] !== undefined) return helpAbout(rest[0]);
   if (name === "--help" || name === "-h" || name === "help") return say(helpText(process.stdout.columns));
   if (name === "--version" || name === "-v") return say(`${VERSION}\n`);
   const command = COMMANDS.get(name);
@@ -53,6 +53,20 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
     process.removeListener("SIGINT", stop);
     await world.close();
   }
+}
+
+/** A command, or an option with the commands that have it. */
+function helpAbout(topic: string): Promise<number> | number {
+  if (COMMANDS.has(topic)) return main([topic, "--help"]);
+  const text = optionHelp(topic.replace(/^--/, ""), process.stdout.columns);
+  if (text !== undefined) return say(text);
+  const options = [...COMMANDS.values()].flatMap(({ options }) => Object.keys(options));
+  const meant = perhaps(topic, [...COMMANDS.keys(), ...options]);
+  const known = [...COMMANDS.keys()].join(", ");
+  return complain(
+    `there is no help about "${topic}"${meant || `; there is about ${known} and about every option`}`,
+    EXIT.BAD_INPUT,
+  );
 }
 
 function readWords({ options }: Command, args: string[]) {
@@ -267,7 +281,8 @@ function asSaid(error: unknown, args: string[], { options }: Command): string | 
   const optionOf = (field: string | number) => {
     const name = String(field)
       .replace(/^edge_/, "")
-      .replaceAll("_", "-");
+      .replaceAll("_", "-")
+      .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return given.find((option) => option === name || `${option}s` === name);
   };
   const at = wrong?.path.findLastIndex((field) => optionOf(field) !== undefined) ?? -1;

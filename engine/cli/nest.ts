@@ -1,6 +1,11 @@
 /** `offcut nest`: parts from drawings or a request onto sheets, and the sheets into files for people and machines. */
 
-import { type NestPlanRequestInput, nestPlanRequestSchema } from "../contract/nest-plan.ts";
+import {
+  type NestPlanRequestInput,
+  nestPlanRequestSchema,
+  OBJECTIVES,
+  REMNANTS,
+} from "../contract/nest-plan.ts";
 import type { SheetGround } from "../contract/nest-sheets.ts";
 import {
   type NestData,
@@ -102,11 +107,13 @@ export const nest: Command = {
     remnant: {
       type: "string",
       value: "KIND",
+      words: REMNANTS,
       help: "which part of the last sheet to keep free: right, top or largest-rectangle; the answer is a plan",
     },
     objective: {
       type: "string",
       value: "WHAT",
+      words: OBJECTIVES,
       help: "what to prefer among equal layouts: shared (long edges of two parts one kerf apart); the answer is a plan",
     },
     start: {

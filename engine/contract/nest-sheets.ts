@@ -7,6 +7,7 @@ import { ringInput, ringsInput } from "./values/points.ts";
 
 const { nest } = LIMITS;
 
+/** A type of sheets, of which there may be several. */
 export const sheetTypeSchema = nestSheetSchema.extend({
   id: string((id) => id.max(LIMITS.idLength)).describe("Name of the type in the answer."),
   quantity: integer({ ge: 1 }).optional().describe("How many there are; as many as needed when absent."),

@@ -1,7 +1,7 @@
 /** Requests and options against their schemas, where a task begins. */
 import type { z } from "zod";
 import { EngineError, type ErrorDetail } from "../errors.ts";
-import { refuse, wordsOf } from "./options.ts";
+import { kindOf, refuse, wordsOf } from "./options.ts";
 import { lacksDefaults, unknownKeys } from "./strict.ts";
 
 /**
@@ -56,14 +56,22 @@ function read(schema: z.ZodType, value: unknown): { data: unknown; faults: Error
     .filter(({ code }) => code !== "unrecognized_keys")
     .map((issue) => ({
       path: issue.path.map((step) => (typeof step === "symbol" ? String(step) : step)),
-      message: sentenceOf(issue),
+      message: sentenceOf(issue, value),
     }));
   // A misspelt field is why another one is missing.
   return { data: result.data, faults: [...unknown, ...details] };
 }
 
+/** Canvases and CAD libraries have points as objects. */
+function listSentence({ path }: z.core.$ZodIssue, whole: unknown): string {
+  const value = path.reduce((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], whole);
+  const isPoint = typeof value === "object" && value !== null && "x" in value && "y" in value;
+  return isPoint ? "must be [x, y], not an object with x and y" : `must be an array, not ${kindOf(value)}`;
+}
+
 /** What a value must be, as people say it; the schemas' own sentences are for programmers of schemas. */
-function sentenceOf(issue: z.core.$ZodIssue): string {
+function sentenceOf(issue: z.core.$ZodIssue, whole: unknown): string {
+  if (issue.code === "custom" && issue.params?.type === "list_type") return listSentence(issue, whole);
   if (issue.code === "invalid_value") return `must be ${wordsOf(issue.values.map(String))}`;
   if (issue.code === "invalid_type") {
     const [, received] = /received (\w+)$/.exec(issue.message) ?? [];

@@ -7,5 +7,6 @@ export interface Fault {
   method: string;
   /** With the same request, this seed shows the same again. */
   seed: number;
+  /** What happened, in a sentence. */
   message: string;
 }

@@ -23,11 +23,13 @@ import { checkWorkArea } from "./write/work-area.ts";
 
 /** A program with everything that a shop wants to know of it. */
 export interface PlannedExport {
+  /** The program. */
   gcode: string;
   /** What the program's file is called, with the ending that its machine wants. */
   file_name: string;
   /** What the operator should look at; the same stands in the program's head. */
   findings: Finding[];
+  /** Lengths, starts and times. */
   totals: ToolpathTotals;
   /** What the judge of programs counted. */
   verified: ProgramReport["totals"];

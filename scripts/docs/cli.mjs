@@ -24,7 +24,7 @@ const INTRODUCTION = `# The command line
 | 3 | another failure |
 | 130 | interrupted; the best answer so far has been written |
 
-**Completion** of commands and options: \`offcut completion bash\` (or zsh, fish, powershell) prints the script; its first line says where to put it.
+**Completion** of commands, options and their values: \`offcut completion bash\` (or zsh, fish, powershell) prints the script; its first line says where to put it.
 `;
 
 /** @param {string} commands every command with its options */

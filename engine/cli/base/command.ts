@@ -16,6 +16,8 @@ export interface Option {
   type: "string" | "boolean";
   /** Name of the value in the help text. */
   value?: string;
+  /** What it may be, where that is a choice. */
+  words?: readonly string[];
   help: string;
   multiple?: boolean;
 }
@@ -63,6 +65,8 @@ export interface Io {
   serve(settings: Record<string, string>): Promise<void>;
 }
 
+const DECIMALS: readonly string[] = ["comma", "point"];
+
 /** Wrong words on the command line. */
 export class UsageError extends Error {}
 
@@ -107,8 +111,7 @@ export class Values {
   get decimal(): DecimalSign | undefined {
     const given = this.text("decimal");
     if (given === undefined) return undefined;
-    if (given !== "comma" && given !== "point")
-      throw new UsageError(`--decimal is comma or point, not "${given}"`);
+    if (!DECIMALS.includes(given)) throw new UsageError(`--decimal is ${wordsOf(DECIMALS)}, not "${given}"`);
     return given === "comma" ? "," : ".";
   }
 }
@@ -213,6 +216,7 @@ export const UNIT_OPTIONS: Record<string, Option> = {
   units: {
     type: "string",
     value: "UNIT",
+    words: UNITS,
     help: "unit of bare numbers and of tables: mm, in or ft (mm)",
   },
 };
@@ -227,6 +231,7 @@ export const LIST_OPTIONS: Record<string, Option> = {
   decimal: {
     type: "string",
     value: "SIGN",
+    words: DECIMALS,
     help: "decimal sign in lists: comma or point (found from the list)",
   },
   "skip-bad": { type: "boolean", help: "skip what cannot be read and list it, instead of stopping" },

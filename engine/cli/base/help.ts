@@ -13,7 +13,8 @@ export function optionFor(field: z.ZodType, value?: string): Option {
     .replaceAll("`", "")
     .replace(/, (?:mm|degrees)(?=,|$)/, "");
   const help = standard === undefined ? text : `${text} (${standard})`;
-  return value === undefined ? { type: "boolean", help } : { type: "string", value, help };
+  const words = value?.includes("|") ? { words: value.split("|") } : {};
+  return value === undefined ? { type: "boolean", help } : { type: "string", value, ...words, help };
 }
 
 function defaultOf(field: z.ZodType): string | undefined {

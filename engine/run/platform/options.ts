@@ -16,7 +16,19 @@ export type CoreSource = CoreModule | Uint8Array | ArrayBuffer | Response | stri
 /** Everything has a default that works in bundlers and in Node. */
 export interface PlatformOptions {
   /** The workers, when their files are served from another place: one nests, one cuts bars and panels, one reads and writes files. */
-  workerUrl?: { nest?: string | URL; cut?: string | URL; files?: string | URL };
+  workerUrl?: {
+    /** The worker that nests: `worker.nest.js` of the package. */
+    nest?: string | URL;
+    /** The worker that cuts bars and panels. */
+    cut?: string | URL;
+    /** The worker that reads drawings and writes files. */
+    files?: string | URL;
+  };
   /** The core, whose two binaries nest and cut (bars and panels). Each is chosen among the package's two builds when absent. */
-  wasm?: { nest?: CoreSource; cut?: CoreSource };
+  wasm?: {
+    /** The binary that nests. */
+    nest?: CoreSource;
+    /** The binary that cuts bars and panels. */
+    cut?: CoreSource;
+  };
 }

@@ -80,10 +80,13 @@ function cellsOf(graph: Graph): { cells: number[][]; borders: Chain[] } {
     for (let next: number | undefined = i; next !== undefined && !done.has(next); ) {
       done.add(next);
       loop.push(next);
+      const ahead: number[] = leaving.get(edges[next]!.to) ?? [];
+      // Where the scrap ends that it began with, another may begin at the same node.
+      if (rightmost(graph, next, ahead) === i) break;
       next = rightmost(
         graph,
         next,
-        (leaving.get(edges[next]!.to) ?? []).filter((k) => !done.has(k)),
+        ahead.filter((k) => !done.has(k)),
       );
     }
     const chain = { edges: loop, ahead: loop.map(() => true) };

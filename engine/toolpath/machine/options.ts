@@ -59,8 +59,11 @@ export interface MachineSettings {
 
 /** A line on a part that is drawn and not cut through, in the frame of the part's points. */
 export interface Mark {
+  /** What is done along it. */
   role: "mark" | "engrave" | "bend" | "cut-open";
+  /** Its points, end to end. */
   path: Point[];
+  /** True where it ends at its beginning. */
   closed?: boolean | undefined;
   /** The curves that it is made of, where they are known: its arcs then leave as arcs. */
   curves?: Curve[] | undefined;

@@ -18,7 +18,9 @@ import { unusable } from "./check.ts";
 
 /** The curves of a part, each list end to end and closed, in the frame of the part's points. */
 export interface PartCurves {
+  /** Of the outline. */
   exterior: Curve[];
+  /** Of each hole, in the order of the part's. */
   holes: Curve[][];
   /** On which layers of the drawing they stand. */
   layers?: { exterior: string; holes: string[] };

@@ -12,7 +12,9 @@ import { type DrawingOptions, LAYERS, linesOf, type SheetLayer, type SheetLine }
 
 /** A drawing with what its reader should know. */
 export interface PlannedDrawing {
+  /** The file. */
   text: string;
+  /** What was left out or changed. */
   findings: Finding[];
 }
 

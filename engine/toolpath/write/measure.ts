@@ -10,8 +10,11 @@ import { writeProgram } from "./gcode.ts";
 
 /** What one sheet costs. Lengths in mm, of all passes. */
 export interface ToolpathTotals {
+  /** Outlines and holes. */
   contours: number;
+  /** Cut in all, mm. */
   cut_length: number;
+  /** Travelled between cuts, mm. */
   travel_length: number;
   /** Length of lines that parts share and that are cut once instead of twice, where there are any. */
   shared_length?: number;

@@ -55,7 +55,12 @@ const PER_PART = new Set(["tab-missing", "part-loose", "strip-narrow"]);
  */
 export function verifyGcode(
   text: string,
-  job: { request: ExportRequestInput; options?: ProgramWishes },
+  job: {
+    /** The sheet, as `exportGcode` takes it. */
+    request: ExportRequestInput;
+    /** What the program was written with. */
+    options?: ProgramWishes;
+  },
 ): ProgramReport {
   return judgeGcode(text, job, true);
 }

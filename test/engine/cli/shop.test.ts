@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { COMMANDS } from "../../../engine/cli/commands.ts";
 import { nestDataSchema, nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
 import { verifyNest } from "../../../engine/verify/nest/v1.ts";
 import { drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
@@ -177,6 +178,76 @@ describe("the built program", () => {
     expect(complete("offcut", "pa")).toBe("panels parse");
     expect(complete("offcut", "cut", "--trim")).toBe("--trim-start --trim-end");
     expect(complete("offcut", "help", "ve")).toBe("verify");
+    expect(complete("offcut", "nest", "a.dxf", "--units", "")).toBe("mm in ft");
+    expect(complete("offcut", "nest", "--units", "=", "i")).toBe("in");
+    expect(complete("offcut", "nest", "--units", "=")).toBe("mm in ft");
+    expect(complete("offcut", "nest", "--remnant", "")).toBe("right top largest-rectangle");
+    expect(complete("offcut", "nest", "--objective", "")).toBe("shared");
+    expect(complete("offcut", "gcode", "--dialect", "grbl")).toBe("grbl-laser grbl-router");
+    expect(complete("offcut", "panels", "--grain", "")).toBe("length width none");
+    expect(complete("offcut", "cut", "--optimize", "c")).toBe("cost");
+    // A machine is a preset or a file.
+    writeFileSync(join(folder, "shapes.json"), "{}");
+    expect(complete("offcut", "gcode", "--machine", "shap").split(" ").sort()).toEqual([
+      "shapeoko",
+      "shapes.json",
+    ]);
+    // The unit of a drawing is another choice than the unit of numbers.
+    expect(complete("offcut", "parse", "--unit", "mi").split(" ")).toContain("mil");
+  });
+
+  it("is completed by fish", ({ skip }) => {
+    if (spawnSync("fish", ["--version"]).status !== 0) skip();
+    writeFileSync(join(folder, "offcut.fish"), offcut(["completion", "fish"]).out);
+    const complete = (line: string) => {
+      const script = `source offcut.fish; complete -C ${JSON.stringify(line)}`;
+      const { stdout } = spawnSync("fish", ["--no-config", "-c", script], { cwd: folder, encoding: "utf8" });
+      return stdout
+        .trim()
+        .split("\n")
+        .map((row) => row.split("\t")[0]);
+    };
+    expect(complete("offcut nest --units ")).toEqual(["ft", "in", "mm"]);
+    expect(complete("offcut nest --remnant t")).toEqual(["top"]);
+    expect(complete("offcut gcode --machine shape")).toContain("shapeoko");
+    expect(complete("offcut help ver")).toEqual(["verify"]);
+  });
+
+  it("has a script that zsh can read, with a choice as a list", ({ skip }) => {
+    const script = offcut(["completion", "zsh"]).out;
+    expect(script).toContain(":value:(mm in ft)'");
+    expect(script).toMatch(/--machine\[[^\]]*\]:value:\{ compadd [^}]*shapeoko[^}]*; _files \}'/);
+    expect(script).toMatch(/--spacing\[[^\]]*\]:value: '/);
+    if (spawnSync("zsh", ["--version"]).status !== 0) skip();
+    expect(spawnSync("zsh", ["-n"], { input: script, encoding: "utf8" }).stderr).toBe("");
+  });
+
+  it.each([
+    ["panels", "grain", "length,width,quantity\n50,40,1\n"],
+    ["panels", "first-cut", "length,width,quantity\n50,40,1\n"],
+    ["parse", "shared-edges", dxfText(drawing(polyline(box(0, 0, 50, 40), true, "CUT")))],
+  ])("accepts every word that is offered for %s --%s", (command, name, input) => {
+    const { words = [] } = COMMANDS.get(command)!.options[name]!;
+    expect(words.length).toBeGreaterThan(1);
+    const sheet = command === "panels" ? ["--sheet", "200x100"] : [];
+    const run = (word: string) => offcut([command, "-", ...sheet, `--${name}`, word], input);
+    expect(run("nonsense")).toMatchObject({ code: 2, err: expect.stringContaining(`--${name}`) });
+    for (const word of words) expect(run(word).code).toBe(0);
+  });
+
+  it("explains options too, by `offcut help units`", () => {
+    const { code, out } = offcut(["help", "units"]);
+    expect(code).toBe(0);
+    expect(out).toContain("offcut nest, offcut cut, offcut panels");
+    expect(out).toContain("mm, in or ft");
+    expect(offcut(["help", "--machine"]).out).toContain("shapeoko");
+    expect(offcut(["help", "nest"]).out).toContain("Place parts on sheets.");
+    expect(offcut(["help", "unitz"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("did you mean unit"),
+    });
+    const unknown = offcut(["help", "everything"]);
+    expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining("there is about nest, cut,")]);
   });
 
   it.each(["zsh", "fish", "powershell"])(

@@ -208,3 +208,27 @@ describe("a verifier", () => {
     expect(verifyCutPlan(cut, await engine.planCut(cut)).ok).toBe(true);
   });
 });
+
+describe("points as objects", () => {
+  const points = [
+    { x: 0, y: 0 },
+    { x: 10, y: 0 },
+    { x: 0, y: 10 },
+  ];
+  const asked = (exterior: unknown) =>
+    ({ ...nest, parts: [{ id: "a", exterior }] }) as unknown as NestRequestInput;
+
+  it("are named as such, where they stand", async () => {
+    const { message } = await refusal(() => engine.nest(asked(points)));
+    expect(message).toBe("parts.0.exterior.0: must be [x, y], not an object with x and y");
+    const mixed = await refusal(() => engine.nest(asked([[0, 0], [5, 0], ...points])));
+    expect(mixed.message).toBe("parts.0.exterior.2: must be [x, y], not an object with x and y");
+  });
+
+  it("are told from other things that are no lists", async () => {
+    const { message } = await refusal(() => engine.nest(asked("0,0 10,0")));
+    expect(message).toBe("parts.0.exterior: must be an array, not a string");
+    const inner = await refusal(() => engine.nest(asked([[0, 0], 7, [10, 10]])));
+    expect(inner.message).toBe("parts.0.exterior.1: must be an array, not a number");
+  });
+});

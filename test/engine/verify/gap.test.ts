@@ -168,6 +168,27 @@ describe("outlines", () => {
     expect(Math.min(counts.overlap, counts.touch)).toBeGreaterThan(50);
   });
 
+  it("overlap on top of their equals, however they lean and whichever way they are flat", () => {
+    // No edge of one runs inside the other: only their cores tell.
+    for (let degrees = 0; degrees < 360; degrees += 15)
+      for (const flat of [0.15, 0.5, 1]) {
+        const turn = (degrees * Math.PI) / 180;
+        const diamond = [
+          [20, 0],
+          [0, 20 * flat],
+          [-20, 0],
+          [0, -20 * flat],
+        ].map(([x, y]): [number, number] => [
+          x! * Math.cos(turn) - y! * Math.sin(turn),
+          x! * Math.sin(turn) + y! * Math.cos(turn),
+        ]);
+        const shape = new Shape({ exterior: diamond, holes: [] }, 0);
+        const [a, b] = [placeShape(shape, 300, 200), placeShape(shape, 300, 200)];
+        for (const tolerance of [TOLERANCE, 1e-3, 0.1])
+          expect(overlapping(a, b, 0, tolerance), `${degrees} degrees, ${flat}, ${tolerance}`).toBe(true);
+      }
+  });
+
   it("overlap from a micrometre of depth on, at every angle", () => {
     for (let degrees = 0; degrees < 360; degrees += 7) {
       const plate: Ring = [

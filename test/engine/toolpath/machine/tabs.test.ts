@@ -403,3 +403,70 @@ describe("a part in a hole", () => {
     expect(findings.map(({ code }) => code)).toContain("parts-loose");
   });
 });
+
+describe("a short stretch that is left uncut", () => {
+  // Squares of 20 with a kerf of 0.2; each has a bridge of 2 in the middle of its upper side.
+  const options = { tabs: 1, tabWidth: 2 };
+  const side = (x: number, y: number, uncut: string[]) => [
+    `G0 X${x + 11.1} Y${y + 20.1}`,
+    "M4 S100",
+    `G1 X${x + 20.1} Y${y + 20.1} F1000`,
+    `G1 X${x + 20.1} Y${y - 0.1}`,
+    ...uncut,
+    `G1 X${x - 0.1} Y${y - 0.1}`,
+    `G1 X${x - 0.1} Y${y + 20.1}`,
+    `G1 X${x + 8.9} Y${y + 20.1}`,
+    "M5",
+  ];
+  const pause = (from: number, to: number, y: number) => [
+    `G1 X${from} Y${y}`,
+    "M5",
+    `G0 X${to} Y${y}`,
+    "M4 S100",
+  ];
+  const codes = (at: [number, number][], uncut: string[][]) => {
+    const request = sheet(
+      at.map(() => box(0, 0, 20, 20)),
+      (i) => at[i]!,
+      0.2,
+    );
+    const text = ["G21 G90 G17 G94", "M5", ...at.flatMap(([x, y], i) => side(x, y, uncut[i] ?? [])), "M2"];
+    return verifyGcode(text.join("\n"), { request, options }).violations.map(({ code }) => code);
+  };
+
+  it.each<[string, [number, number][]]>([
+    [
+      "level with the bridge of another part",
+      [
+        [20, 20],
+        [80, 40.2],
+      ],
+    ],
+    [
+      "above the bridge of another part",
+      [
+        [20, 20],
+        [20, 80],
+      ],
+    ],
+    ["beside no bridge but its own", [[20, 20]]],
+  ])("is told %s", (_, at) => {
+    expect(codes(at, [])).toEqual([]);
+    const [x, y] = at.at(-1)!;
+    const gap = pause(x + 10.6, x + 9.4, y - 0.1);
+    const uncut = at.map((_, i) => (i === at.length - 1 ? gap : []));
+    expect(codes(at, uncut)).toEqual(["bridge-narrow"]);
+  });
+
+  it("is told beside its own bridge", () => {
+    // 1 mm from the bridge's end a second, narrower one.
+    const request = sheet([box(0, 0, 20, 20)], () => [20, 20], 0.2);
+    const lines = side(20, 20, []);
+    const at = lines.indexOf("G1 X40.1 Y20.1 F1000".replace("20.1", "40.1"));
+    lines.splice(at, 0, "G1 X32 Y40.1 F1000", "M5", "G0 X32.6 Y40.1", "M4 S100");
+    const text = ["G21 G90 G17 G94", "M5", ...lines, "M2"].join("\n");
+    expect(verifyGcode(text, { request, options }).violations.map(({ code }) => code)).toEqual([
+      "bridge-narrow",
+    ]);
+  });
+});
