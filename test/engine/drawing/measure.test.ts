@@ -248,6 +248,37 @@ describe("the segment of an arc", () => {
   });
 });
 
+describe("boxes around arcs and ellipses", () => {
+  it("are those of their points", () => {
+    const angle = fc.integer({ min: -6283, max: 6283 }).map((thousandths) => thousandths / 1000);
+    const axis = fc.integer({ min: 1, max: 50 });
+    fc.assert(
+      fc.property(angle, angle, axis, axis, fc.boolean(), (start, sweep, long, lean, isRound) => {
+        const [cx, cy, radius] = [3, -40, long];
+        const [ux, uy, vx, vy] = isRound ? [long, 0, 0, long] : [long, lean, -0.3 * lean, 0.4 * long];
+        const at = (t: number) => [
+          cx + ux * Math.cos(t) + vx * Math.sin(t),
+          cy + uy * Math.cos(t) + vy * Math.sin(t),
+        ];
+        const places = Array.from({ length: 20_001 }, (_, i) => at(start + (i / 20_000) * sweep));
+        const [[x0, y0], [x1, y1]] = [places[0], places.at(-1)] as [number[], number[]];
+        const ends = { x0: x0!, y0: y0!, x1: x1!, y1: y1! };
+        const bounds = { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
+        if (isRound) growByCurve(bounds, { kind: "arc", cx, cy, radius, start, sweep, ...ends });
+        else growByCurve(bounds, { kind: "ellipse", cx, cy, ux, uy, vx, vy, start, sweep, ...ends });
+        const [xs, ys] = [0, 1].map((axis) => places.map((place) => place[axis]!)) as [number[], number[]];
+        const least = [Math.min(...xs), Math.min(...ys), -Math.max(...xs), -Math.max(...ys)];
+        [bounds.min_x, bounds.min_y, -bounds.max_x, -bounds.max_y].forEach((side, i) => {
+          // Samples miss a turn by less than this.
+          expect(least[i]! - side).toBeGreaterThan(-1e-9);
+          expect(least[i]! - side).toBeLessThan(1e-4);
+        });
+      }),
+      { seed: 20261123, numRuns: 200 },
+    );
+  });
+});
+
 describe("points of curves", () => {
   it("keep within the tolerance, and are few, however far weights differ", () => {
     fc.assert(
