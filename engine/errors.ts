@@ -21,13 +21,16 @@ export type ErrorCode = ApiErrorCode | (typeof ENGINE_ERROR_CODES)[number];
 export interface ErrorDetail {
   /** Path of the field, as in `["parts", 0, "exterior"]`. */
   path: (string | number)[];
+  /** What is wrong with the value. */
   message: string;
 }
 
 /** Every failure that the package reports on purpose. `message` is a sentence for people, `code` for programs. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
+  /** For programs. */
   readonly code: ErrorCode;
+  /** Every fault of a request, each with its path. */
   readonly details: ErrorDetail[];
 
   constructor(code: ErrorCode, message: string, options: { details?: ErrorDetail[]; cause?: unknown } = {}) {

@@ -80,8 +80,9 @@ export interface PanelProgress extends ProgressEvent {
   stocksUsed: number;
   /** Square millimetres. */
   totalStockArea: number;
-  /** No plan does better than this (in the objective), and how far the best one is from it at most. */
+  /** No plan does better than this (in the objective). */
   lowerBound: number;
+  /** How far the best plan is from that at most, in percent. */
   gapPercent: number;
   /** The best plan so far, present only in events that improve on the one before. */
   best?: PanelPlan;

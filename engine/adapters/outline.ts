@@ -15,7 +15,9 @@ import { closeRing, openRing, signedArea } from "../geometry/ring.ts";
 
 /** `exterior` and `holes` of a part, closed, in the units and axes of what they come from. */
 export interface Outline {
+  /** The outer ring. */
   exterior: Ring;
+  /** Rings cut out of it. */
   holes: Ring[];
 }
 

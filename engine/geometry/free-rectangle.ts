@@ -11,15 +11,21 @@ import { pointSegmentDistance } from "./segment.ts";
 
 /** An upright rectangle: its lower left corner and its size. */
 export interface Rectangle {
+  /** Lower left corner, along x. */
   x: number;
+  /** Lower left corner, along y. */
   y: number;
+  /** Extent along x. */
   width: number;
+  /** Extent along y. */
   height: number;
 }
 
 /** Rings between which there is material (even-odd), and how far the rectangle stays away from them. */
 export interface Blocker {
+  /** Closed, in any direction. */
   rings: Ring[];
+  /** In the unit of the rings. */
   gap: number;
 }
 

@@ -4,9 +4,13 @@ import type { PanelNode, PanelPattern } from "../contract/panel-plan.ts";
 
 /** Millimetres on the panel, from its lower left corner. */
 export interface PanelRectangle {
+  /** Along the panel. */
   x: number;
+  /** Across the panel. */
   y: number;
+  /** Extent along x. */
   length: number;
+  /** Extent along y. */
   width: number;
 }
 
@@ -16,23 +20,31 @@ export interface PanelCutStep {
   number: number;
   /** 0 for a trim. */
   stage: number;
+  /** `rip` runs along the panel, `cross` across it. */
   direction: "rip" | "cross";
   /** Where the cut begins: the near edge of the kerf, from the panel's lower edge (rip) or left edge (cross). */
   position: number;
   /** Where it begins and how far it runs, along the panel (rip) or across it (cross). */
   from: number;
+  /** How far it runs. */
   length: number;
   /** Size of what falls off in the direction of the cut's feed, and what it is. */
   size: number;
+  /** What falls off. */
   falls: "piece" | "part" | "offcut" | "waste" | "trim";
+  /** `id` of the piece that falls off. */
   piece_id?: string;
 }
 
 /** A piece, an offcut or waste where it lies. */
 export interface PanelLeaf extends PanelRectangle {
+  /** Position in `pieces`; absent where it is no piece. */
   piece?: number | undefined;
+  /** `id` of the piece. */
   piece_id?: string | undefined;
+  /** True when the piece's length lies along the panel's width. */
   rotated?: boolean | undefined;
+  /** True for an offcut worth keeping. */
   offcut?: boolean | undefined;
 }
 

@@ -12,10 +12,13 @@ export interface Finding {
   message: string;
   /** How many times it happened. */
   count: number;
+  /** How urgent it is; absent where a planner says it. */
   severity?: Severity;
   /** What to do about it. */
   advice?: string;
+  /** Layer that it is on. */
   layer?: string;
+  /** Handle of the entity in the file. */
   handle?: string;
   /** Where, in millimetres. */
   at?: Point;

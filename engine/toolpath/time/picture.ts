@@ -6,11 +6,15 @@ import { timeMotions } from "./planner.ts";
 
 /** One move of a program, with the time at which it ends. */
 export interface PictureMove {
+  /** What the machine does meanwhile. */
   kind: "travel" | "lead" | "cut" | "mark" | "wait";
+  /** Where it begins, mm. */
   from: Point;
+  /** Where it ends, mm. */
   to: Point;
   /** Centre of an arc, else null, and its sense. */
   center: Point | null;
+  /** True for a counter-clockwise arc. */
   ccw: boolean;
   /** A cut along a line that two parts share. */
   common: boolean;
@@ -22,6 +26,7 @@ export interface PictureMove {
 
 /** Every move of a program, to be drawn or played. */
 export interface ProgramPicture {
+  /** In order, from start to end. */
   moves: PictureMove[];
   /** Where the tool starts to cut, and when. */
   pierces: { at: Point; time: number; cut: number }[];
@@ -29,6 +34,7 @@ export interface ProgramPicture {
   tabs: { from: Point; to: Point; cut: number }[];
   /** Length in mm of lines that several parts share and that are cut once. */
   shared_length: number;
+  /** Time of the whole program. */
   seconds: number;
 }
 

@@ -41,6 +41,7 @@ export type CutViolationCode =
 
 /** What is wrong with a plan of bars, and where. */
 export interface CutViolation {
+  /** For programs. */
   code: CutViolationCode;
   /** One sentence for people. */
   message: string;
@@ -50,12 +51,19 @@ export interface CutViolation {
 
 /** What `verifyCut` found. */
 export interface CutReport {
+  /** True when nothing is wrong. */
   ok: boolean;
+  /** Everything that is wrong. */
   violations: CutViolation[];
+  /** Copies that were placed. */
   placed_pieces: number;
+  /** Copies that were not. */
   unplaced_pieces: number;
+  /** Of the bars used, mm. */
   total_stock_length: number;
+  /** What is left of them, mm. */
   total_waste: number;
+  /** Of the bars used. */
   total_cost: number;
 }
 

@@ -30,6 +30,7 @@ export type NestViolationCode =
 
 /** What is wrong with a layout, and where. */
 export interface NestViolation {
+  /** For programs. */
   code: NestViolationCode;
   /** One sentence for people. */
   message: string;
@@ -41,12 +42,15 @@ export interface NestViolation {
 
 /** What `verifyNest` and `verifyNestPlan` found. */
 export interface NestReport {
+  /** True when nothing is wrong. */
   ok: boolean;
+  /** Everything that is wrong. */
   violations: NestViolation[];
   /** Smallest distance between two parts on one sheet; null when no two parts share one. */
   smallest_gap: number | null;
   /** Smallest distance of a part from the edge of its sheet, negative when it sticks out; null without parts. */
   smallest_edge_gap: number | null;
+  /** Copies that were placed. */
   placed_parts: number;
   /** Net area of the placed parts in percent of the sheets used. */
   total_utilization: number;

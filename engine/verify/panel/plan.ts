@@ -39,6 +39,7 @@ export type PanelPlanViolationCode =
 
 /** What is wrong with a plan of panels, and where. */
 export interface PanelPlanViolation {
+  /** For programs. */
   code: PanelPlanViolationCode;
   /** One sentence for people. */
   message: string;
@@ -48,9 +49,13 @@ export interface PanelPlanViolation {
 
 /** What `verifyPanelPlan` found. */
 export interface PanelPlanReport {
+  /** True when nothing is wrong. */
   ok: boolean;
+  /** Everything that is wrong. */
   violations: PanelPlanViolation[];
+  /** Copies that were placed. */
   placed_pieces: number;
+  /** Copies that were not. */
   unplaced_pieces: number;
 }
 

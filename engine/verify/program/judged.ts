@@ -5,18 +5,23 @@ import type { Wants } from "./wants.ts";
 
 /** What is wrong with a program, and where. */
 export interface ProgramFinding extends Fault {
+  /** A fault makes the program unfit, a note does not. */
   severity: "fault" | "note";
+  /** Position in `placements`. */
   placement?: number;
+  /** Position in its `holes`; null for its exterior. */
   hole?: number | null;
 }
 
 /** What `verifyGcode` found. */
 export interface ProgramReport {
+  /** True when there are no faults. */
   ok: boolean;
   /** What makes the program unfit. */
   violations: ProgramFinding[];
   /** What an operator should know, but is no fault of the program. */
   notes: ProgramFinding[];
+  /** What was counted. Lengths in mm. */
   totals: {
     lines: number;
     strokes: number;
