@@ -46,9 +46,10 @@ export interface Aside {
 
 /** Dimensions and centre marks. */
 export function findAids({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
-  const lines = linesOf(contours);
   const aids = new Set<number>();
-  if (lines.length + texts.length > 0) {
+  // All of them have a text, a circle or an arrow head.
+  if (contours.numbers(true).length + texts.length > 0) {
+    const lines = linesOf(contours);
     const circles = circlesOf(contours);
     centreMarks(circles, lines, aids);
     dimensions(contours, lines, texts, weld, aids);

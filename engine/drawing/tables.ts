@@ -42,7 +42,7 @@ export function findTables({ contours }: Outlines, texts: readonly DrawnText[], 
   const tables: { whole: Bounds; inside: number[] }[] = [];
   const near = 10 * weld;
   const walls = texts.length > 1 ? pureWalls(contours, wallsOf(contours, near)) : [];
-  if (walls.length <= MANY) {
+  if (walls.length > 0 && walls.length <= MANY) {
     const boxes = Array.from({ length: contours.count }, (_, number) =>
       pathBounds(contours.table.run(contours.get(number).curves)),
     );
