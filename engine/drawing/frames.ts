@@ -9,13 +9,14 @@ import type { Aside } from "./aids.ts";
 import type { Findings } from "./basis/findings.ts";
 import { grow } from "./curves/bezier.ts";
 import type { Contours } from "./curves/contours.ts";
-import { emptyBounds, pathBounds } from "./curves/outline.ts";
+import { emptyBounds } from "./curves/outline.ts";
 import type { Outlines } from "./outlines.ts";
 import type { DrawnText } from "./roles/order.ts";
 import { foldName } from "./roles/words.ts";
 import {
   areaOf,
   boundsAround,
+  boundsOfContour,
   covered,
   holds,
   lies,
@@ -132,7 +133,7 @@ class FrameSearch {
     if (this.hasHolesAtEdge(frame)) points += POINTS.holesAtEdge;
     if (points < ENOUGH || !(isTold || titled)) return new Set();
     for (let number = 0; number < this.contours.count; number++) {
-      const bounds = this.boundsOf(number);
+      const bounds = boundsOfContour(this.contours, number);
       if (blocks.some((block) => lies(bounds, block)) || (this.inner && !lies(bounds, this.inner)))
         frame.add(number);
     }
@@ -183,10 +184,6 @@ class FrameSearch {
     return places.some(Number.isNaN) ? null : { min_x, min_y, max_x, max_y };
   }
 
-  private boundsOf(number: number): Bounds {
-    return pathBounds(this.contours.table.run(this.contours.get(number).curves));
-  }
-
   private words(): number {
     const said = this.texts.filter(
       ({ text, at }) => holds(this.outer, ...at) && TITLE.test(foldName(text.trim())),
@@ -227,7 +224,7 @@ class FrameSearch {
     const { contours, outer } = this;
     const closed = contours.numbers(true).filter((number) => !frame.has(number));
     if (closed.length > MANY) return true;
-    const boxes = closed.map((number) => this.boundsOf(number));
+    const boxes = closed.map((number) => boundsOfContour(this.contours, number));
     return closed.some((number, i) => {
       if (contours.get(number).curves.length !== 1) return false;
       const box = boxes[i]!;

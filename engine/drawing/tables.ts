@@ -6,15 +6,15 @@
 import type { Bounds } from "../contract/values/geometry.ts";
 import type { Aside } from "./aids.ts";
 import type { Findings } from "./basis/findings.ts";
-import { indexOf } from "./contacts/contacts.ts";
-import { pathBounds } from "./curves/outline.ts";
 import type { Outlines } from "./outlines.ts";
 import type { DrawnText } from "./roles/order.ts";
 import { foldName } from "./roles/words.ts";
 import {
   areaOf,
   boundsAround,
+  boundsOfContour,
   holds,
+  indexOfBoxes,
   lies,
   Meetings,
   pureWalls,
@@ -43,9 +43,7 @@ export function findTables({ contours }: Outlines, texts: readonly DrawnText[], 
   const near = 10 * weld;
   const walls = texts.length > 1 ? pureWalls(contours, wallsOf(contours, near)) : [];
   if (walls.length > 0 && walls.length <= MANY) {
-    const boxes = Array.from({ length: contours.count }, (_, number) =>
-      pathBounds(contours.table.run(contours.get(number).curves)),
-    );
+    const boxes = Array.from({ length: contours.count }, (_, number) => boundsOfContour(contours, number));
     const contoursIn = searchOf(boxes);
     const textsIn = searchOf(texts.map(({ at: [x, y] }) => ({ min_x: x, min_y: y, max_x: x, max_y: y })));
     const meetings = new Meetings(walls, near);
@@ -73,8 +71,7 @@ export function findTables({ contours }: Outlines, texts: readonly DrawnText[], 
 
 /** What finds the numbers of the boxes that meet another box, in their order. */
 function searchOf(boxes: readonly Bounds[]): (box: Bounds) => number[] {
-  const flat = boxes.flatMap(({ min_x, min_y, max_x, max_y }) => [min_x, min_y, max_x, max_y]);
-  const index = indexOf(Float64Array.from(flat));
+  const index = indexOfBoxes(boxes);
   return ({ min_x, min_y, max_x, max_y }) =>
     index?.search(min_x, min_y, max_x, max_y).sort((p, q) => p - q) ?? [];
 }

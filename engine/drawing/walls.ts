@@ -5,7 +5,7 @@ import { millimetres } from "./basis/sentences.ts";
 import { indexOf } from "./contacts/contacts.ts";
 import { grow } from "./curves/bezier.ts";
 import type { Contours } from "./curves/contours.ts";
-import { emptyBounds } from "./curves/outline.ts";
+import { emptyBounds, pathBounds } from "./curves/outline.ts";
 
 export type Span = [from: number, to: number];
 
@@ -57,8 +57,7 @@ export class Meetings {
   constructor(walls: readonly Wall[], near: number) {
     this.walls = walls;
     this.near = near;
-    const boxes = walls.flatMap(({ box }) => [box.min_x, box.min_y, box.max_x, box.max_y]);
-    this.index = indexOf(Float64Array.from(boxes));
+    this.index = indexOfBoxes(walls.map(({ box }) => box));
     this.met = new Uint8Array(walls.length);
   }
 
@@ -82,6 +81,16 @@ export class Meetings {
     const { min_x, min_y, max_x, max_y } = widened(box, this.near);
     return this.index?.search(min_x, min_y, max_x, max_y, (wall) => this.met[wall] === 0) ?? [];
   }
+}
+
+export function indexOfBoxes(boxes: readonly Bounds[]): Flatbush | null {
+  return indexOf(
+    Float64Array.from(boxes.flatMap(({ min_x, min_y, max_x, max_y }) => [min_x, min_y, max_x, max_y])),
+  );
+}
+
+export function boundsOfContour(contours: Contours, number: number): Bounds {
+  return pathBounds(contours.table.run(contours.get(number).curves));
 }
 
 export function boundsAround(boxes: readonly Bounds[]): Bounds {
