@@ -41,8 +41,8 @@ export function joinOutlines(
     if (curves) {
       for (const end of members) outlineOf[end >> 1] = outlineOf[first]!;
       joined.add({ ...contours.get(first), closed: true, curves });
-    } else if (runsBack(contours, first, weld, work)) joined.add({ ...contours.get(first), closed: false });
-    else joined.add(contours.get(first));
+    } else if (runsBack(contours, first, weld, work)) joined.copy(contours, first, false);
+    else joined.copy(contours, first);
   }
   return { contours: joined, sources: Int32Array.from(sources), outlineOf };
 }

@@ -2,7 +2,7 @@
 import type Flatbush from "flatbush";
 import type { Bounds } from "../contract/values/geometry.ts";
 import { millimetres } from "./basis/sentences.ts";
-import { indexOf } from "./contacts/contacts.ts";
+import { indexOf } from "./contacts/boxes.ts";
 import { grow } from "./curves/bezier.ts";
 import type { Contours } from "./curves/contours.ts";
 import { emptyBounds, pathBounds } from "./curves/outline.ts";

@@ -179,24 +179,31 @@ export class Expander {
   private curve(entity: DrawnEntity, placing: Placing): void {
     const { traits } = entity;
     const contour = entityContour(entity, placing.frame);
-    const tell = (code: FindingCode, more: { subject?: string; layer?: string } = {}) =>
-      this.findings.note(code, { ...more, handle: traits.handle, at: placeOf(entity, placing.frame) });
-    if (!contour) tell("entities-damaged", { subject: entity.type });
-    else if (contour.curves.length === 0) tell("zero-length-removed");
-    else if (!inRange(contour)) tell("entities-out-of-range");
+    if (!contour) this.tell("entities-damaged", entity, placing, { subject: entity.type });
+    else if (contour.curves.length === 0) this.tell("zero-length-removed", entity, placing);
+    else if (!inRange(contour)) this.tell("entities-out-of-range", entity, placing);
     else {
       this.spend(contour.curves.length);
       const layer = this.layerName(placing.layer);
       if (contour.retraced) {
-        tell("duplicates-removed", { layer });
+        this.tell("duplicates-removed", entity, placing, { layer });
         this.drawn.retraced += contour.retraced;
       }
-      if (contour.overturned) tell("beyond-full-turn", { subject: entity.type, layer });
-      if (!isLevel(entity)) tell("not-level", { layer });
+      if (contour.overturned) this.tell("beyond-full-turn", entity, placing, { subject: entity.type, layer });
+      if (!isLevel(entity)) this.tell("not-level", entity, placing, { layer });
       const lineType = this.lineType(traits, placing);
       const broken = lineType === "CONTINUOUS" ? "" : lineType;
       this.drawn.draw(contour, { layer, lineType: broken, colour: this.colour(traits, placing) });
     }
+  }
+
+  private tell(
+    code: FindingCode,
+    entity: DrawnEntity,
+    { frame }: Placing,
+    more: { subject?: string; layer?: string } = {},
+  ): void {
+    this.findings.note(code, { ...more, handle: entity.traits.handle, at: placeOf(entity, frame) });
   }
 
   /** Where the note stands in the drawing; what it says is not scaled with the block that it stands in. */

@@ -90,7 +90,7 @@ function arcContour(entity: ArcEntity, frame: Frame): Contour | null {
   const sweep = turnBetween(start, end, Math.hypot(across.x, across.y));
   const round = circleAround(own, at, radius, start, sweep);
   const retraced = turns > 1 ? (turns - 1) * curveLength(round) : 0;
-  return { ...roundContour(round), retraced, overturned: isBeyondTurn(start, end) };
+  return roundContour(round, isBeyondTurn(start, end), retraced);
 }
 
 /** Centre and major axis are world coordinates; the extrusion only says which way the minor axis points. */
@@ -104,7 +104,7 @@ function ellipseContour(entity: EllipseEntity, frame: Frame): Contour | null {
   const u = mapVector(frame, majorAxis.x, majorAxis.y, majorAxis.z);
   const v = mapVector(frame, minorAxis.x, minorAxis.y, minorAxis.z);
   const sweep = turnBetween(start, end, Math.hypot(u.x, u.y));
-  return { ...roundContour(ellipseAround(at, u, v, start, sweep)), overturned: isBeyondTurn(start, end) };
+  return roundContour(ellipseAround(at, u, v, start, sweep), isBeyondTurn(start, end));
 }
 
 /** The segments between vertices; the last vertex's bulge belongs to the closing one. */
@@ -192,10 +192,10 @@ function circleAround(frame: Frame, center: Vector, radius: number, start: numbe
 }
 
 /** An arc that turns by nothing draws nothing. */
-function roundContour(curve: Curve): Contour {
-  if (curve.kind !== "line" && "sweep" in curve && curve.sweep === 0) return { closed: false, curves: [] };
+function roundContour(curve: Curve, overturned: boolean, retraced = 0): Contour {
   const round = curve.kind === "arc" || curve.kind === "ellipse";
-  return { closed: round && isFullTurn(curve.sweep), curves: [curve] };
+  const curves = round && curve.sweep === 0 ? [] : [curve];
+  return { closed: round && curves.length > 0 && isFullTurn(curve.sweep), curves, retraced, overturned };
 }
 
 /** What a full turn may lack, in radians, however small the circle: drafting systems round their angles. */

@@ -49,7 +49,7 @@ export function arrange(
   options: ArrangeOptions,
   findings: Findings,
 ): Arranged {
-  const index = new CurveIndex(contours, options.weld);
+  const index = new CurveIndex(contours, options.weld, options.join);
   index.touchShort(options.join);
   const graph = new Graph(contours, index, options);
   let nesting = cleaned(graph, lookOf, findings);

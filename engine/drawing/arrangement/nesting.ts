@@ -8,7 +8,7 @@
 import type Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
 import { crossVertical } from "../contacts/below.ts";
-import { indexOf, type Search } from "../contacts/contacts.ts";
+import { indexOf, type Search } from "../contacts/boxes.ts";
 import { curveAt } from "../curves/curves.ts";
 import { type Faces, findFaces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
@@ -22,7 +22,7 @@ export class Nesting {
   readonly faces: Faces;
   private readonly settled: Uint8Array;
   /** Finds curves that bound faces. */
-  private readonly near: Search;
+  private near: Search | null = null;
   /** Edges that bridge gaps: no curve stands for them. */
   private readonly bridges: number[] = [];
   private readonly bridgeIndex: Flatbush | null;
@@ -34,11 +34,6 @@ export class Nesting {
     this.parents = new Int32Array(faces.blockCount).fill(-1);
     this.order = Int32Array.from(this.parents, (_, block) => block);
     this.settled = new Uint8Array(faces.blockCount);
-    this.near = graph.index.among((curve) => {
-      let edge = graph.firstEdges[curve]!;
-      while (graph.curves[edge] === curve && faces.blocks[edge]! < 0) edge++;
-      return edge >= 0 && (graph.isRing(edge) || graph.curves[edge] === curve);
-    });
     const boxes: number[] = [];
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       if (graph.curves[edge]! >= 0 || faces.blocks[edge]! < 0) continue;
@@ -111,6 +106,15 @@ export class Nesting {
     return { boxes, xs, ys };
   }
 
+  private bordersNear(): Search {
+    const { graph, faces } = this;
+    return graph.index.among((curve) => {
+      let edge = graph.firstEdges[curve]!;
+      while (graph.curves[edge] === curve && faces.blocks[edge]! < 0) edge++;
+      return edge >= 0 && (graph.isRing(edge) || graph.curves[edge] === curve);
+    });
+  }
+
   /** The face on the upper side of the settled edge straight below a place, or -1. */
   private faceAbove(x: number, y: number): number {
     const { graph, faces, settled } = this;
@@ -121,6 +125,7 @@ export class Nesting {
         if (height > y || height <= level || settled[faces.blocks[edge]!] !== 1) return;
         [half, level] = [2 * edge + Number(!rightwards), height];
       };
+      this.near ??= this.bordersNear();
       this.near(x, y - reach, x, y, (curve) => {
         const first = graph.firstEdges[curve]!;
         if (first < 0 || (graph.isRing(first) && settled[faces.blocks[first]!] === 0)) return;

@@ -2,15 +2,13 @@
  * Which curves of a drawing meet, and where? An index of boxes finds the pairs that may, closed forms the places.
  *
  * Most contours of most drawings are closed and meet nothing: these are rings as they stand, and only the others become
- * a graph. Long slanting curves have several boxes each, since one would hold half of the drawing.
+ * a graph.
  */
-import Flatbush from "flatbush";
-import type { Bounds } from "../../contract/values/geometry.ts";
-import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
-import { type Curve, growByCurve } from "../curves/curves.ts";
-import { emptyBounds } from "../curves/outline.ts";
+import type { Curve } from "../curves/curves.ts";
+import { findApart } from "./apart.ts";
 import { crossVertical } from "./below.ts";
+import { type BoxIndex, CurveBoxes, type Search, searchOf } from "./boxes.ts";
 import { meet, type Shape } from "./meet.ts";
 import { chordsOf, nearestOn } from "./pieces.ts";
 
@@ -22,8 +20,8 @@ const WORK = { pair: 10, chord: 1 };
 const MOST_CONTACTS = 1_000_000;
 /** Curves whose chords are kept at one time. */
 const MOST_KEPT = 4096;
-/** Boxes of one line. */
-const MOST_BOXES = 32;
+/** Curves of a contour of which each pair may be looked at. */
+const FEW = 16;
 /** Chords lie this close to their curves, in millimetres, or in weld tolerances where those are finer. */
 const CHORD = 0.0005;
 
@@ -51,24 +49,6 @@ export interface Near {
   distance: number;
 }
 
-/** Calls back with every curve that may come within a box, given by its least x and y, greatest x and y. */
-export type Search = (
-  left: number,
-  low: number,
-  right: number,
-  high: number,
-  found: (curve: number) => void,
-) => void;
-
-function searchOf(index: Flatbush | null, boxed: Int32Array): Search {
-  return (left, low, right, high, found) => {
-    index?.search(left, low, right, high, (box) => {
-      found(boxed[box]!);
-      return false;
-    });
-  };
-}
-
 export class CurveIndex {
   readonly ids: Int32Array;
   /** Number of the contour of each curve. */
@@ -78,6 +58,8 @@ export class CurveIndex {
   /** No place of a curve is beyond these: least x and y, greatest x and y of each in turn. */
   readonly bounds: Float64Array;
   readonly contacts: Contacts = { count: 0, curves: [], fractions: [], places: [] };
+  /** 1 for contours of one curve or closed that no other one comes near: no index holds them unless it is asked for all. */
+  readonly apart: Uint8Array;
   /** 1 for contours that meet others. */
   readonly touched: Uint8Array;
   /** The nearest place for each open end that stops short of a curve: by twice the curve's number, one more for its far end. */
@@ -86,50 +68,45 @@ export class CurveIndex {
   readonly selfCrossing: Uint8Array;
   /** Not all pairs were looked at. */
   crowded = false;
-  /** Finds curves that may come within a box. */
-  readonly near: Search;
   private work = 0;
   private readonly contours: Contours;
   private readonly weld: number;
-  private readonly index: Flatbush | null;
-  /** Least x and y, greatest x and y of each box in turn. */
-  private readonly boxes: Float64Array;
-  /** The curve of each box. */
-  private readonly boxed: Int32Array;
+  private readonly boxes: CurveBoxes;
+  private all: Search | null = null;
   private readonly shapes = new Map<number, Shape>();
   private readonly outlines = new Map<number, Shape>();
   /** Ends of straight curves, x and y in turn; NaN for others. */
   private readonly lines: Float64Array;
 
-  constructor(contours: Contours, weld: number) {
+  /** Ends may be joined within a reach. */
+  constructor(contours: Contours, weld: number, reach = weld) {
     this.contours = contours;
     this.weld = weld;
     this.touched = new Uint8Array(contours.count);
     this.selfCrossing = new Uint8Array(contours.count);
     this.firsts = new Int32Array(contours.count + 1);
     for (let contour = 0; contour < contours.count; contour++)
-      this.firsts[contour + 1] = this.firsts[contour]! + contours.get(contour).curves.length;
+      this.firsts[contour + 1] = this.firsts[contour]! + contours.size(contour);
     const count = this.firsts[contours.count]!;
     this.ids = new Int32Array(count);
     this.owners = new Int32Array(count);
-    for (let contour = 0; contour < contours.count; contour++) {
-      this.ids.set(contours.get(contour).curves, this.firsts[contour]);
-      this.owners.fill(contour, this.firsts[contour], this.firsts[contour + 1]);
+    for (let contour = 0, curve = 0; contour < contours.count; contour++) {
+      for (let i = 0; curve < this.firsts[contour + 1]!; i++, curve++) {
+        this.ids[curve] = contours.curveId(contour, i);
+        this.owners[curve] = contour;
+      }
     }
-    this.bounds = new Float64Array(4 * count);
-    this.lines = new Float64Array(4 * count).fill(Number.NaN);
-    const counts = this.countBoxes();
-    const total = counts.reduce((sum, boxes) => sum + boxes, 0);
-    this.boxes = new Float64Array(4 * total);
-    this.boxed = new Int32Array(total);
-    for (let curve = 0, box = 0; curve < count; curve++) {
-      this.boxed.fill(curve, box, box + counts[curve]!);
-      this.writeBoxes(curve, counts[curve]!, box);
-      box += counts[curve]!;
-    }
-    this.index = indexOf(this.boxes);
-    this.near = searchOf(this.index, this.boxed);
-    this.findContacts(this.boxes);
+    this.boxes = new CurveBoxes(this.ids, contours.table, weld);
+    this.bounds = this.boxes.bounds;
+    this.lines = this.boxes.lines;
+    this.apart = this.findApart(Math.max(reach, 2 * weld));
+    this.findContacts();
+  }
+
+  /** Finds curves that may come within a box. */
+  get near(): Search {
+    this.all ??= searchOf(this.boxes.index());
+    return this.all;
   }
 
   curve(number: number): Curve {
@@ -162,17 +139,10 @@ export class CurveIndex {
 
   /** Finds curves that may come within a box, of those that are asked for. */
   among(wanted: (curve: number) => boolean): Search {
-    const { boxes, boxed } = this;
-    const kept = boxed.filter(wanted);
+    let count = 0;
+    for (let curve = 0; curve < this.ids.length; curve++) if (wanted(curve)) count++;
     // Where most are asked for, the index of all serves as well.
-    if (2 * kept.length > boxed.length) return this.near;
-    const left = new Float64Array(4 * kept.length);
-    for (let box = 0, at = 0; box < boxed.length; box++) {
-      if (!wanted(boxed[box]!)) continue;
-      left.set(boxes.subarray(4 * box, 4 * box + 4), at);
-      at += 4;
-    }
-    return searchOf(indexOf(left), kept);
+    return 2 * count > this.ids.length ? this.near : searchOf(this.boxes.index(wanted));
   }
 
   /** Finds the open ends that stop short of another curve, by no more than a reach; closed contours count as met then. */
@@ -186,7 +156,7 @@ export class CurveIndex {
       if (contacts.fractions[i] === 1 && curve === firsts[own + 1]! - 1) met[2 * own + 1] = 1;
     }
     for (let contour = 0; contour < contours.count; contour++) {
-      if (contours.isClosed(contour)) continue;
+      if (contours.isClosed(contour) || this.apart[contour] === 1) continue;
       const { x0, y0, x1, y1 } = contours.endsOf(contour);
       const others = (curve: number) => owners[curve] !== contour;
       const offer = (end: number, x: number, y: number) => {
@@ -231,80 +201,54 @@ export class CurveIndex {
     return off > (distance + this.weld) * Math.sqrt(dx * dx + dy * dy);
   }
 
-  /** Boxes of each curve: of slanting lines as many as make them about as large as what there is room for. */
-  private countBoxes(): Int32Array {
-    const { ids, lines } = this;
-    const { table } = this.contours;
-    const all = emptyBounds();
-    for (let curve = 0; curve < ids.length; curve++) {
-      const { x0, y0, x1, y1 } = table.ends(ids[curve]!);
-      grow(all, x0, y0);
-      grow(all, x1, y1);
-      if (!table.isLine(ids[curve]!)) continue;
-      lines[4 * curve] = x0;
-      lines[4 * curve + 1] = y0;
-      lines[4 * curve + 2] = x1;
-      lines[4 * curve + 3] = y1;
+  private findApart(reach: number): Uint8Array {
+    const { contours, firsts, bounds } = this;
+    const boxes = new Float64Array(4 * contours.count);
+    for (let contour = 0; contour < contours.count; contour++) {
+      const [from, to] = [4 * firsts[contour]!, 4 * firsts[contour + 1]!];
+      const own = 4 * contour;
+      for (let side = 0; side < 4; side++) boxes[own + side] = bounds[from + side]!;
+      for (let at = from + 4; at < to; at += 4) {
+        boxes[own] = Math.min(boxes[own]!, bounds[at]!);
+        boxes[own + 1] = Math.min(boxes[own + 1]!, bounds[at + 1]!);
+        boxes[own + 2] = Math.max(boxes[own + 2]!, bounds[at + 2]!);
+        boxes[own + 3] = Math.max(boxes[own + 3]!, bounds[at + 3]!);
+      }
     }
-    const room = 2 * Math.sqrt(((all.max_x - all.min_x) * (all.max_y - all.min_y)) / (ids.length || 1));
-    const counts = new Int32Array(ids.length).fill(1);
-    for (let curve = 0; curve < ids.length && room > 0; curve++) {
-      const [x0, y0, x1, y1] = lines.subarray(4 * curve, 4 * curve + 4);
-      const least = Math.min(Math.abs(x1! - x0!), Math.abs(y1! - y0!));
-      if (least > room) counts[curve] = Math.min(MOST_BOXES, Math.ceil(least / room));
+    const apart = findApart(boxes, reach);
+    for (let contour = 0; contour < contours.count; contour++) {
+      const size = firsts[contour + 1]! - firsts[contour]!;
+      if (size > (contours.isClosed(contour) ? FEW : 1)) apart[contour] = 0;
     }
-    return counts;
+    return apart;
   }
 
-  private writeBoxes(number: number, count: number, first: number): void {
-    const { lines, boxes, bounds, weld } = this;
-    const write = (target: Float64Array, at: number, { min_x, min_y, max_x, max_y }: Bounds) => {
-      target[at] = min_x - weld;
-      target[at + 1] = min_y - weld;
-      target[at + 2] = max_x + weld;
-      target[at + 3] = max_y + weld;
-    };
-    const x0 = lines[4 * number]!;
-    if (Number.isNaN(x0)) {
-      const around = emptyBounds();
-      growByCurve(around, this.curve(number));
-      write(boxes, 4 * first, around);
-      write(bounds, 4 * number, around);
-      return;
+  private findContacts(): void {
+    const { owners, apart, firsts } = this;
+    for (let contour = 0; contour < apart.length; contour++) {
+      if (apart[contour] === 0) continue;
+      for (let p = firsts[contour]!; p < firsts[contour + 1]!; p++)
+        for (let q = p + 1; q < firsts[contour + 1]!; q++) this.pair(p, q);
     }
-    const y0 = lines[4 * number + 1]!;
-    const [dx, dy] = [lines[4 * number + 2]! - x0, lines[4 * number + 3]! - y0];
-    const stretch = (from: number, to: number): Bounds => ({
-      min_x: x0 + Math.min(from * dx, to * dx),
-      min_y: y0 + Math.min(from * dy, to * dy),
-      max_x: x0 + Math.max(from * dx, to * dx),
-      max_y: y0 + Math.max(from * dy, to * dy),
-    });
-    write(bounds, 4 * number, stretch(0, 1));
-    for (let i = 0; i < count; i++) write(boxes, 4 * (first + i), stretch(i / count, (i + 1) / count));
+    const crowd = this.boxes.index((curve) => apart[owners[curve]!] === 0);
+    if (crowd.boxed.length === this.boxes.count) this.all = searchOf(crowd);
+    this.findMeetings(crowd);
   }
 
-  private findContacts(boxes: Float64Array): void {
-    const { boxed, index } = this;
-    this.work = 0;
+  private findMeetings({ index, boxes, boxed }: BoxIndex): void {
     // Curves with several boxes may be found together more than once; the boxes of one follow each other.
     const seen = new Int32Array(this.ids.length).fill(-1);
-    for (let box = 0; box < boxed.length && !this.crowded; box++) {
-      const curve = boxed[box]!;
-      index!.search(
-        boxes[4 * box]!,
-        boxes[4 * box + 1]!,
-        boxes[4 * box + 2]!,
-        boxes[4 * box + 3]!,
-        (other) => {
-          if (other <= box || boxed[other] === curve || ++this.work > MOST_WORK) return false;
-          const second = boxed[other]!;
-          if (seen[second] === curve) return false;
-          seen[second] = curve;
-          this.pair(curve, second);
-          return false;
-        },
-      );
+    let [box, curve] = [0, 0];
+    const look = (other: number) => {
+      const second = boxed[other]!;
+      if (other <= box || second === curve || ++this.work > MOST_WORK || seen[second] === curve) return false;
+      seen[second] = curve;
+      this.pair(curve, second);
+      return false;
+    };
+    for (; box < boxed.length && !this.crowded; box++) {
+      curve = boxed[box]!;
+      index!.search(boxes[4 * box]!, boxes[4 * box + 1]!, boxes[4 * box + 2]!, boxes[4 * box + 3]!, look);
       this.crowded = this.work > MOST_WORK || this.contacts.count > MOST_CONTACTS;
     }
   }
@@ -385,14 +329,4 @@ export class CurveIndex {
 function keepFew(known: Map<number, Shape>, number: number, shape: Shape): void {
   if (known.size >= MOST_KEPT) known.clear();
   known.set(number, shape);
-}
-
-/** Of boxes in turn; null where there are none. */
-export function indexOf(boxes: Float64Array): Flatbush | null {
-  if (boxes.length === 0) return null;
-  const index = new Flatbush(boxes.length / 4);
-  for (let at = 0; at < boxes.length; at += 4)
-    index.add(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
-  index.finish();
-  return index;
 }

@@ -32,7 +32,7 @@ export class Contours {
   protected readonly layers: string[] = [];
   private readonly colours: number[] = [];
   private readonly closed: boolean[] = [];
-  private readonly curves: CurveId[] = [];
+  protected readonly curves: CurveId[] = [];
   /** Where the curves of each contour begin, and where those of the last one end. */
   private readonly firsts = [0];
 
@@ -45,11 +45,15 @@ export class Contours {
   }
 
   add({ closed, layer, colour, curves }: Chain): void {
-    this.closed.push(closed);
-    this.layers.push(layer);
-    this.colours.push(colour);
     for (const curve of curves) this.curves.push(curve);
-    this.firsts.push(this.curves.length);
+    this.end(closed, layer, colour);
+  }
+
+  /** The same contour as another list has, closed or not. */
+  copy(from: Contours, contour: number, closed = from.isClosed(contour)): void {
+    const end = from.firsts[contour + 1]!;
+    for (let i = from.firsts[contour]!; i < end; i++) this.curves.push(from.curves[i]!);
+    this.end(closed, from.layers[contour]!, from.colours[contour]!);
   }
 
   /** A contour, put together for the moment. */
@@ -57,6 +61,28 @@ export class Contours {
     const curves = this.curves.slice(this.firsts[contour], this.firsts[contour + 1]);
     const [closed, layer, colour] = [this.closed[contour]!, this.layers[contour]!, this.colours[contour]!];
     return { closed, layer, colour, curves };
+  }
+
+  /** How many curves a contour has. */
+  size(contour: number): number {
+    return this.firsts[contour + 1]! - this.firsts[contour]!;
+  }
+
+  /** One of its curves. */
+  curveId(contour: number, i: number): CurveId {
+    return this.curves[this.firsts[contour]! + i]!;
+  }
+
+  layer(contour: number): string {
+    return this.layers[contour]!;
+  }
+
+  /** Length of its curves, without gaps between them. */
+  length(contour: number): number {
+    let length = 0;
+    for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++)
+      length += this.table.length(this.curves[i]!);
+    return length;
   }
 
   /** Where a contour begins and ends. */
@@ -99,16 +125,20 @@ export class Contours {
       for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++) visit(this.curves[i]!, contour);
   }
 
-  *chains(): Generator<Chain> {
-    for (let contour = 0; contour < this.count; contour++) yield this.get(contour);
-  }
-
   /** Of all contours, or of those that are closed, or open. */
   numbers(closed?: boolean): number[] {
     const numbers: number[] = [];
     for (let contour = 0; contour < this.count; contour++)
       if (closed === undefined || this.closed[contour] === closed) numbers.push(contour);
     return numbers;
+  }
+
+  /** A contour of the curves put down since the last one. */
+  protected end(closed: boolean, layer: string, colour: number): void {
+    this.closed.push(closed);
+    this.layers.push(layer);
+    this.colours.push(colour);
+    this.firsts.push(this.curves.length);
   }
 }
 
@@ -137,11 +167,19 @@ export class DrawnContours extends Contours {
   }
 
   draw({ closed, curves }: Contour, { layer, lineType, colour }: Marks): void {
-    for (const curve of curves) growByCurve(this.bounds, curve);
-    this.add({ closed, layer, colour, curves: curves.map((curve) => this.table.add(curve)) });
+    for (const curve of curves) {
+      growByCurve(this.bounds, curve);
+      this.curves.push(this.table.add(curve));
+    }
+    this.end(closed, layer, colour);
     const last = this.inUse[this.looks.at(-1) ?? -1];
     const same = last?.layer === layer && last.lineType === lineType && last.colour === colour;
     this.looks.push(same ? this.looks.at(-1)! : this.number({ layer, lineType, colour }));
+  }
+
+  /** Of all curves together. */
+  get allMarks(): readonly Marks[] {
+    return this.inUse;
   }
 
   marks(contour: number): Marks {
@@ -168,14 +206,16 @@ export class DrawnContours extends Contours {
 
 /** Are all numbers of a contour within what a drawing may have? Also false for anything that is not a number. */
 export function inRange({ curves }: Contour): boolean {
-  return curves.every((curve) => {
-    if (!within(curve.x0, curve.y0) || !within(curve.x1, curve.y1)) return false;
-    if (curve.kind === "bezier") return curve.points.every(([x, y]) => within(x, y));
-    if (curve.kind === "line") return true;
-    const bounds = emptyBounds();
-    growByCurve(bounds, curve);
-    return within(bounds.min_x, bounds.min_y) && within(bounds.max_x, bounds.max_y);
-  });
+  return curves.every(isInRange);
+}
+
+function isInRange(curve: Curve): boolean {
+  if (!within(curve.x0, curve.y0) || !within(curve.x1, curve.y1)) return false;
+  if (curve.kind === "bezier") return curve.points.every(([x, y]) => within(x, y));
+  if (curve.kind === "line") return true;
+  const bounds = emptyBounds();
+  growByCurve(bounds, curve);
+  return within(bounds.min_x, bounds.min_y) && within(bounds.max_x, bounds.max_y);
 }
 
 function within(x: number, y: number): boolean {

@@ -96,6 +96,11 @@ export function isLineRecord(numbers: Float64Array, at: number): boolean {
   return numbers[at] === LINE;
 }
 
+/** Of a line. */
+export function lineLength(numbers: Float64Array, at: number): number {
+  return Math.hypot(numbers[at + 3]! - numbers[at + 1]!, numbers[at + 4]! - numbers[at + 2]!);
+}
+
 /** Where the weights in the record of a curve begin, or its end where it has none. */
 export function firstWeight(numbers: Float64Array, at: number): number {
   return numbers[at] === RATIONAL ? SIZES[RATIONAL]! + 2 * numbers[at + 1]! : sizeOfRecord(numbers, at);

@@ -4,11 +4,12 @@
  * looks at a curve gets it made for the moment.
  */
 
-import { type Curve, type Ends, reverseCurve } from "./curves.ts";
+import { type Curve, curveLength, type Ends, reverseCurve } from "./curves.ts";
 import type { CurveRun } from "./outline.ts";
 import {
   firstWeight,
   isLineRecord,
+  lineLength,
   readEnds,
   readRecord,
   recordSize,
@@ -29,17 +30,13 @@ const CELL = 4;
 /** Grows by blocks, so that nothing is ever copied; no record lies in two of them. */
 export class CurveTable {
   private readonly blocks: Float64Array[] = [];
-  /** The same memory in words of 32 bits. */
-  private readonly words: Int32Array[] = [];
   /** Numbers in use in the last block. */
   private used = BLOCK;
 
   add(curve: Curve): CurveId {
     const size = recordSize(curve);
     if (this.used + size > BLOCK) {
-      const block = new Float64Array(BLOCK);
-      this.blocks.push(block);
-      this.words.push(new Int32Array(block.buffer));
+      this.blocks.push(new Float64Array(BLOCK));
       this.used = 0;
     }
     const last = this.blocks.length - 1;
@@ -50,7 +47,7 @@ export class CurveTable {
   }
 
   get(id: CurveId): Curve {
-    const curve = readRecord(...this.place(id));
+    const curve = readRecord(this.blockOf(id), placeOf(id));
     return id < 0 ? reverseCurve(curve) : curve;
   }
 
@@ -61,35 +58,39 @@ export class CurveTable {
   }
 
   ends(id: CurveId): Ends {
-    const ends = readEnds(...this.place(id));
+    const ends = readEnds(this.blockOf(id), placeOf(id));
     const { x0, y0, x1, y1 } = ends;
     return id < 0 ? { x0: x1, y0: y1, x1: x0, y1: y0 } : ends;
   }
 
+  /** Its length; of a line without making it. */
+  length(id: CurveId): number {
+    const block = this.blockOf(id);
+    const at = placeOf(id);
+    return isLineRecord(block, at) ? lineLength(block, at) : curveLength(this.get(id));
+  }
+
   isLine(id: CurveId): boolean {
-    const [block, at] = this.place(id);
-    return isLineRecord(block, at);
+    return isLineRecord(this.blockOf(id), placeOf(id));
   }
 
   /** The same number for most curves that are the same to within a length; `seed` is that of the curve before it. */
   hash(id: CurveId, seed: number, within: number): number {
-    const [block, at] = this.place(id);
+    const block = this.blockOf(id);
+    const at = placeOf(id);
     const { x0, y0, x1, y1 } = readEnds(block, at);
-    let hash = seed ^ (id >> 31);
+    const cell = CELL * within;
+    const ends = mix(mix(mix(mix(seed ^ (id >> 31), x0 / cell), y0 / cell), x1 / cell), y1 / cell);
     // Of what is no line the ends do not tell all: two numbers more, whatever they mean, keep most others apart.
-    const more = isLineRecord(block, at) ? [] : [block[at + 5]!, block[at + 6]!];
-    for (const number of [x0, y0, x1, y1, ...more]) {
-      hash = Math.imul(hash ^ Math.round(number / (CELL * within)), 0x01000193);
-      hash ^= hash >>> 15;
-    }
-    return hash;
+    if (isLineRecord(block, at)) return ends;
+    return mix(mix(ends, block[at + 5]! / cell), block[at + 6]! / cell);
   }
 
   /** Whether two curves have the same sense, and records of which no two numbers differ by more than a length. */
   isSame(p: CurveId, q: CurveId, within: number): boolean {
     if (p < 0 !== q < 0) return false;
-    const [block, at] = this.place(p);
-    const [other, from] = this.place(q);
+    const [block, at] = [this.blockOf(p), placeOf(p)];
+    const [other, from] = [this.blockOf(q), placeOf(q)];
     const size = sizeOfRecord(block, at);
     if (block[at] !== other[from] || sizeOfRecord(other, from) !== size) return false;
     const exact = firstWeight(block, at);
@@ -101,7 +102,7 @@ export class CurveTable {
   /** How many numbers the records of the curves take. */
   size(ids: readonly CurveId[]): number {
     let size = 0;
-    for (const id of ids) size += sizeOfRecord(...this.place(id));
+    for (const id of ids) size += sizeOfRecord(this.blockOf(id), placeOf(id));
     return size;
   }
 
@@ -109,7 +110,8 @@ export class CurveTable {
   copy(ids: readonly CurveId[], target: Float64Array, from: number): number {
     let end = from;
     for (const id of ids) {
-      const [block, at] = this.place(id);
+      const block = this.blockOf(id);
+      const at = placeOf(id);
       const size = sizeOfRecord(block, at);
       if (id < 0) writeRecord(target, end, this.get(id));
       else for (let i = 0; i < size; i++) target[end + i] = block[at + i]!;
@@ -118,9 +120,18 @@ export class CurveTable {
     return end;
   }
 
-  /** The record of a curve, whichever way it runs. */
-  private place(id: CurveId): [block: Float64Array, at: number] {
-    const forward = id < 0 ? ~id : id;
-    return [this.blocks[forward >> BLOCK_BITS]!, forward & (BLOCK - 1)];
+  /** The block that holds a curve, whichever way it runs. */
+  private blockOf(id: CurveId): Float64Array {
+    return this.blocks[(id < 0 ? ~id : id) >> BLOCK_BITS]!;
   }
+}
+
+/** Where in its block the record of a curve begins. */
+function placeOf(id: CurveId): number {
+  return (id < 0 ? ~id : id) & (BLOCK - 1);
+}
+
+function mix(hash: number, number: number): number {
+  const mixed = Math.imul(hash ^ Math.round(number), 0x01000193);
+  return mixed ^ (mixed >>> 15);
 }

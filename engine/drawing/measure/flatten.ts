@@ -8,6 +8,7 @@ import { LIMITS } from "../../contract/values/limits.ts";
 import type { Findings } from "../basis/findings.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "../basis/limits.ts";
 import type { Chain, Contours } from "../curves/contours.ts";
+import { curveSteps } from "../curves/curves.ts";
 import type { FlatRing } from "../curves/flat-ring.ts";
 import { pathPoints, pathSteps } from "../curves/outline.ts";
 import type { CurveTable } from "../curves/table.ts";
@@ -28,9 +29,13 @@ export function affordableTolerance(paths: Contours): number {
 /** Counts no further than to see that there are more than `most`. */
 function countPoints(paths: Contours, tolerance: number, most: number): number {
   let count = 0;
-  for (const { curves } of paths.chains()) {
-    count += pathSteps(paths.table.run(curves), tolerance);
-    if (count > most) break;
+  for (let path = 0; path < paths.count && count <= most; path++) {
+    count++;
+    const size = paths.size(path);
+    for (let i = 0; i < size; i++) {
+      const id = paths.curveId(path, i);
+      count += paths.table.isLine(id) ? 1 : curveSteps(paths.table.get(id), tolerance);
+    }
   }
   return count;
 }

@@ -10,11 +10,10 @@ import type { Findings } from "../basis/findings.ts";
 import { millimetres } from "../basis/sentences.ts";
 import { grow } from "../curves/bezier.ts";
 import type { DrawnContours } from "../curves/contours.ts";
-import { curveLength } from "../curves/curves.ts";
 import { emptyBounds, pathBounds } from "../curves/outline.ts";
 import type { DrawingGroup } from "../model/drawing.ts";
 import type { LayerRoles } from "./roles.ts";
-import { lengthOf, type Sorted } from "./sort.ts";
+import type { Sorted } from "./sort.ts";
 
 /** Points of a name that only begins like a word: less than what an outline tells. */
 const VAGUE = 4;
@@ -23,11 +22,15 @@ const VAGUE = 4;
 export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): void {
   const vague = new Map<string, Bounds>();
   const others = emptyBounds();
+  const isVague = (layer: string) => {
+    const evidence = roles.evidence(layer);
+    return evidence !== null && evidence.points <= VAGUE && roles.role(layer) !== "cut";
+  };
+  const unsure = new Set(drawn.allMarks.map(({ layer }) => layer).filter(isVague));
+  if (unsure.size === 0) return;
   for (let number = 0; number < drawn.count; number++) {
     const { layer } = drawn.marks(number);
-    const evidence = roles.evidence(layer);
-    const unsure = evidence !== null && evidence.points <= VAGUE && roles.role(layer) !== "cut";
-    if (unsure && drawn.isClosed(number)) {
+    if (unsure.has(layer) && drawn.isClosed(number)) {
       const bounds = vague.get(layer) ?? emptyBounds();
       vague.set(layer, bounds);
       add(bounds, pathBounds(drawn.table.run(drawn.get(number).curves)));
@@ -81,13 +84,20 @@ export function tellUnclear(
 /** Of curves that are cut on one layer in several colours, how much is drawn in each, and where the first of it is. */
 export function tellColours(drawn: DrawnContours, sorted: Sorted, findings: Findings): void {
   const layers = new Map<string, Map<number, { length: number; at: Point }>>();
+  const first = new Map<string, number>();
+  const several = new Set<string>();
+  for (const { layer, colour } of drawn.allMarks) {
+    if (!first.has(layer)) first.set(layer, colour);
+    else if (first.get(layer) !== colour) several.add(layer);
+  }
   for (const number of sorted.cut) {
     const { layer, colour } = drawn.marks(number);
+    if (!several.has(layer)) continue;
     const colours = layers.get(layer) ?? new Map<number, { length: number; at: Point }>();
     layers.set(layer, colours);
     const known = colours.get(colour);
-    if (known) known.length += lengthOf(drawn, number);
-    else colours.set(colour, { length: lengthOf(drawn, number), at: drawn.startOf(number) });
+    if (known) known.length += drawn.length(number);
+    else colours.set(colour, { length: drawn.length(number), at: drawn.startOf(number) });
   }
   for (const [layer, colours] of layers) {
     if (colours.size < 2) continue;
@@ -136,10 +146,9 @@ export function groupsOf(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles
         ofRole.set(key, group);
         groups.push(group);
       }
-      for (const id of drawn.get(number).curves) {
-        group.count++;
-        group.length += curveLength(drawn.table.get(id));
-      }
+      const size = drawn.size(number);
+      group.count += size;
+      for (let i = 0; i < size; i++) group.length += drawn.table.length(drawn.curveId(number, i));
     }
   }
   return groups;

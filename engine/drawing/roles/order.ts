@@ -5,7 +5,7 @@
 import type Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
-import { indexOf } from "../contacts/contacts.ts";
+import { indexOf } from "../contacts/boxes.ts";
 import type { Hints } from "../model/drawing.ts";
 import { thicknessOf } from "./gauges.ts";
 import { materialEnd, wordsOf } from "./materials.ts";

@@ -26,11 +26,12 @@ export function sortByRole(drawn: DrawnContours, roles: LayerRoles): Sorted {
     construction: [],
     dashed: [],
   };
-  for (let number = 0; number < drawn.count; number++) {
-    const marks = drawn.marks(number);
-    const shape = { closed: drawn.isClosed(number) };
-    sorted[roles.isDashed(marks) ? "dashed" : roles.roleOf(marks, shape)].push(number);
-  }
+  // Most of what is drawn looks like what was drawn before it.
+  const lists = drawn.allMarks.map((marks) =>
+    [false, true].map((closed) => sorted[roles.isDashed(marks) ? "dashed" : roles.roleOf(marks, { closed })]),
+  );
+  for (let number = 0; number < drawn.count; number++)
+    lists[drawn.look(number)]![Number(drawn.isClosed(number))]!.push(number);
   return sorted;
 }
 
@@ -61,7 +62,7 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
     for (const number of numbers) {
       const { layer } = drawn.marks(number);
       const subject = prefix === "" ? layer : `${prefix}${layer}`;
-      findings.note(code, { layer, subject, length: lengthOf(drawn, number), at: drawn.startOf(number) });
+      findings.note(code, { layer, subject, length: drawn.length(number), at: drawn.startOf(number) });
     }
   };
   tell("bend-extents-ignored", sorted.extent);
@@ -76,7 +77,7 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
       subject: `drawing frame and title block on layer ${layer}`,
       layer,
       at: drawn.startOf(number),
-      length: lengthOf(drawn, number),
+      length: drawn.length(number),
     });
   }
   tell("engraving-kept-apart", sorted.engrave);
@@ -95,7 +96,7 @@ export function bendsAmong(
     const { lineType, layer } = drawn.marks(number);
     const { curves } = drawn.get(number);
     const shape = drawn.table.get(curves[0]!);
-    const place = { subject: lineType, layer, length: lengthOf(drawn, number), at: curveAt(shape, 0.5) };
+    const place = { subject: lineType, layer, length: drawn.length(number), at: curveAt(shape, 0.5) };
     const straight = curves.length === 1 && shape.kind === "line";
     if (straight && arranged.inMaterial(curveAt(shape, 0.5)) && reachesBorders(shape, arranged)) {
       findings.note("bend-lines", { ...place, subject: `line type ${lineType}` });
@@ -116,15 +117,9 @@ function reachesBorders(line: ReturnType<DrawnContours["table"]["get"]>, arrange
   return arranged.isNearBorder([line.x0, line.y0], reach) && arranged.isNearBorder([line.x1, line.y1], reach);
 }
 
-export function lengthOf(drawn: Contours, number: number): number {
-  let length = 0;
-  for (const id of drawn.get(number).curves) length += curveLength(drawn.table.get(id));
-  return length;
-}
-
 /** Some of what is drawn, in its order. */
 export function some(drawn: DrawnContours, numbers: readonly number[]): Contours {
   const list = new Contours(drawn.table);
-  for (const number of numbers) list.add(drawn.get(number));
+  for (const number of numbers) list.copy(drawn, number);
   return list;
 }
