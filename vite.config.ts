@@ -43,6 +43,15 @@ function besideEntry(): Plugin {
   };
 }
 
+/** The command line reads lists as a user of the package does: it has that entry from beside it. */
+function listsBeside(): Plugin {
+  return {
+    name: "offcut-lists-beside",
+    enforce: "pre",
+    resolveId: (id) => (/\/lists\/index\.ts$/.test(id) ? { id: "./lists.js", external: true } : null),
+  };
+}
+
 /** The service and the entry for workerd are users of the package: they have engine and core from beside them. */
 function onPackage(): Plugin {
   return {
@@ -158,7 +167,7 @@ function builtWorkers(): Plugin {
 
 /** All but what is no dependency of the package: libraries of its programs alone, and what the compiler puts in. */
 const built =
-  /^(?:rate-limiter-flexible|csv-parse|string-width|strip-ansi|ansi-regex|get-east-asian-width|tinyglobby|fdir|picomatch|@modelcontextprotocol\/sdk|ajv|ajv-formats|fast-deep-equal|fast-uri|json-schema-traverse|require-from-string|zod-to-json-schema|@oxc-project)(?:\/|$)/;
+  /^(?:rate-limiter-flexible|string-width|strip-ansi|ansi-regex|get-east-asian-width|tinyglobby|fdir|picomatch|@modelcontextprotocol\/sdk|ajv|ajv-formats|fast-deep-equal|fast-uri|json-schema-traverse|require-from-string|zod-to-json-schema|@oxc-project)(?:\/|$)/;
 const external = [/^node:/, new RegExp(`^(?!${built.source.slice(1)})[a-z@][^:]*$`)];
 
 function lib(
@@ -213,6 +222,7 @@ const builds: Record<string, UserConfig> = {
       engine: "engine/lean.ts",
       inline: "engine/inline.ts",
       adapters: "engine/adapters/index.ts",
+      lists: "engine/lists/index.ts",
     },
     {
       rolldownOptions: {
@@ -236,6 +246,7 @@ const builds: Record<string, UserConfig> = {
         ssr: true,
         rolldownOptions: { external, output: { chunkFileNames: "[name].node.js", minify: true } },
       },
+      [listsBeside()],
     ),
     ssr: { noExternal: [built] },
   },

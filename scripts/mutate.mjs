@@ -20,8 +20,9 @@ const FOLDERS = {
   "engine/drawing": READERS,
   "engine/dxf": READERS,
   "engine/svg": READERS,
-  "engine/contract": ["test/engine/contract", "test/server/answers", "test/engine/cli/lists"],
-  "engine/cli": ["test/engine/cli/base", "test/engine/cli/lists", "test/engine/cli/tables.test.ts"],
+  "engine/contract": ["test/engine/contract", "test/server/answers", "test/engine/lists"],
+  "engine/lists": ["test/engine/lists"],
+  "engine/cli": ["test/engine/cli/base", "test/engine/cli/tables.test.ts"],
   "engine/adapters": ["test/engine/adapters"],
   "server/limits": ["test/server/limits", "test/server/http/bodies"],
 };

@@ -197,6 +197,7 @@ function keepReachable(folder) {
     "engine/inline.d.ts",
     "engine/lean.d.ts",
     "engine/adapters/index.d.ts",
+    "engine/lists/index.d.ts",
     "server/service.d.ts",
   ];
   const reached = new Set(entries.map((entry) => join(folder, entry)));
@@ -214,8 +215,8 @@ function keepReachable(folder) {
 function embed() {
   const read = (name, encoding) => readFileSync(join(root, "dist", name), encoding);
   const core = (name) => ({
-    simd: read(`${name}.simd.wasm`, "base64"),
-    scalar: read(`${name}.wasm`, "base64"),
+    simd: textOfBytes(read(`${name}.simd.wasm`)),
+    scalar: textOfBytes(read(`${name}.wasm`)),
   });
   const modules = {
     nest: { program: read("worker.nest.js", "utf8") },
@@ -229,6 +230,12 @@ function embed() {
     const text = Object.entries(constants).map(constant).join("");
     writeFileSync(join(root, "dist", `embedded.${name}.js`), text);
   }
+}
+
+/** What `bytesFrom` of engine/run/platform/embedded.ts reads. */
+function textOfBytes(bytes) {
+  const codes = Array.from(bytes, (byte) => byte + 0x23);
+  return codes.map((code) => String.fromCharCode(code === 0x5c ? code + 256 : code)).join("");
 }
 
 /** Brings the newer releases of Node that the package is tried in: npm has them as packages. */

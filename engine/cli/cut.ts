@@ -1,4 +1,5 @@
 /** `offcut cut`: pieces from a list or a request onto bars, and the plan into files for the saw. */
+
 import {
   type CutPlan,
   type CutPlanRequest,
@@ -7,6 +8,7 @@ import {
   cutPlanRequestSchema,
 } from "../contract/cut-plan.ts";
 import { cutDataJson } from "../cut/answer.ts";
+import { readBarList } from "../lists/index.ts";
 import type { CutProgress } from "../options.ts";
 import { barsToSvg } from "../picture/bars.ts";
 import { barsToHtml, mitresOf } from "../report/bars.ts";
@@ -36,8 +38,8 @@ import {
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
 import { lengthWithUnit } from "./base/lengths.ts";
+import { listOptions, tellList } from "./base/lists.ts";
 import { solveOptions, tellOutcome } from "./base/solve.ts";
-import { readBarList } from "./lists/bars.ts";
 import { barSentences, cutOutcome, cutTable } from "./tables/cut.ts";
 
 /** Options of a plan by their names on the command line; the numbers among them by name in the request. */
@@ -127,13 +129,13 @@ async function requestFrom(context: CommandContext): Promise<Request> {
   const text = await readText(io, path);
   // What comes through a pipe has no name: a request begins with a brace, a list with its columns.
   const isList = path === "-" ? !/^\s*[{[]/.test(text) : /\.(csv|tsv|txt)$/i.test(path);
-  const list = isList ? rowsFrom(text, path, values, io) : { rows: [], skipped: 0 };
+  const list = isList ? rowsFrom(text, path, "pieces", context) : { rows: [], skipped: 0 };
   const request = (isList ? { pieces: list.rows } : jsonFrom(text, path)) as Partial<CutPlanRequestInput>;
   const rackFile = values.text("stocks");
   const rack =
     rackFile === undefined
       ? { rows: [], skipped: 0 }
-      : rowsFrom(await readText(io, rackFile), rackFile, values, io);
+      : rowsFrom(await readText(io, rackFile), rackFile, "stocks", context);
   const given = [
     ...values.texts("stock").map((text) => stockFrom(text, "--stock", values)),
     ...values
@@ -157,10 +159,9 @@ async function requestFrom(context: CommandContext): Promise<Request> {
 }
 
 /** The lines of a list, of one material where it has several. */
-function rowsFrom(text: string, file: string, values: Values, io: Io) {
-  const { unit, decimal } = values;
-  const list = readBarList(text, nameOf(file), { unit, decimal, skipBad: values.flag("skip-bad") });
-  for (const note of list.notes) io.warn(note);
+function rowsFrom(text: string, file: string, of: "pieces" | "stocks", { values, io }: CommandContext) {
+  const list = readBarList(text, nameOf(file), { ...listOptions(values), of });
+  tellList(list, io);
   const wanted = values.text("material");
   const materials = new Set(list.rows.map(({ material = "" }) => material));
   if (wanted === undefined && materials.size > 1) {
@@ -170,7 +171,7 @@ function rowsFrom(text: string, file: string, values: Values, io: Io) {
   const chosen = list.rows.filter(
     ({ material = "" }) => wanted === undefined || material === "" || material === wanted,
   );
-  return { rows: chosen.map(({ material: _, ...row }) => row), skipped: list.skipped };
+  return { rows: chosen.map(({ material: _, ...row }) => row), skipped: list.refused.length };
 }
 
 /** What the request says and the command line says otherwise. */

@@ -1,7 +1,9 @@
 /** What `offcut nest` is asked to place: a request, drawings, or a list of drawings; one job for each material. */
+
 import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
+import { decodeText, type PartRow, readPartList } from "../lists/index.ts";
 import { counted } from "../text.ts";
 import { curvesOfPart } from "../toolpath/path/shape.ts";
 import { marksOfParts, rolesOfLayers } from "../toolpath/plan/drawn.ts";
@@ -17,7 +19,7 @@ import {
   UsageError,
   type Values,
 } from "./base/command.ts";
-import { decodeText } from "./base/encoding.ts";
+import { listOptions, tellList } from "./base/lists.ts";
 import {
   choicesFrom,
   noteFindings,
@@ -28,7 +30,6 @@ import {
 } from "./drawing.ts";
 import { type Drawn, layersOf } from "./drawn.ts";
 import { machineOptions } from "./export.ts";
-import { type PartRow, readPartList } from "./lists/parts.ts";
 
 /** What is to be nested, and what parts from drawings bring along. */
 export interface Job {
@@ -109,20 +110,16 @@ async function rowsOfList(
   values: Values,
   io: Io,
 ): Promise<{ rows: PartRow[]; skipped: number }> {
-  const { decimal } = values;
   const text = await readText(io, list);
-  const { rows, notes, skipped } = readPartList(text, nameOf(list), {
-    decimal,
-    skipBad: values.flag("skip-bad"),
-  });
-  for (const note of notes) io.warn(note);
+  const read = readPartList(text, nameOf(list), listOptions(values));
+  tellList(read, io);
   const folder = list === "-" ? "" : list.replace(/[^\\/]*$/, "");
-  const named = rows.map((row) => {
+  const named = read.rows.map((row) => {
     const isWhole = /^(?:[\\/]|[a-z]:)/i.test(row.file);
     const file = DRAWING.test(row.file) ? row.file : `${row.file}.dxf`;
     return { ...row, file: isWhole ? file : `${folder}${file}` };
   });
-  return { rows: named, skipped };
+  return { rows: named, skipped: read.refused.length };
 }
 
 async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs> {

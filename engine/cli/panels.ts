@@ -1,4 +1,5 @@
 /** `offcut panels`: pieces from a list or a request onto panels, and the plans into files for the saw. */
+
 import {
   type PanelPlan,
   type PanelPlanRequest,
@@ -6,6 +7,7 @@ import {
   panelOptionsSchema,
   panelPlanRequestSchema,
 } from "../contract/panel-plan.ts";
+import { type PanelRow, readDefects, readPanelList } from "../lists/index.ts";
 import type { PanelProgress } from "../options.ts";
 import { panelsToDxf } from "../panel/dxf.ts";
 import { panelsToSvg } from "../picture/panels.ts";
@@ -36,10 +38,8 @@ import {
   type Values,
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
+import { listOptions, tellList } from "./base/lists.ts";
 import { solveOptions, tellOutcome } from "./base/solve.ts";
-import type { List } from "./lists/csv.ts";
-import { readDefects } from "./lists/defects.ts";
-import { type PanelRow, readPanelList } from "./lists/panels.ts";
 import { panelOutcome, panelSentences, panelTable } from "./tables/panels.ts";
 
 type Stock = PanelPlanRequestInput["stocks"][number];
@@ -158,7 +158,7 @@ async function jobsFrom(context: CommandContext): Promise<{ jobs: Job[]; skipped
     const request = withSettings(given, stocks, given.pieces ?? [], values);
     return { jobs: [{ material: "", request }], skipped: rack.skipped };
   }
-  const { rows, skipped } = listFrom(text, path, values, io);
+  const { rows, skipped } = listFrom(text, path, "pieces", context);
   const rack = await rackFrom(values, io);
   const wanted = values.text("material");
   const materials = [...new Set(rows.map(({ material }) => material))].filter(
@@ -176,18 +176,27 @@ async function jobsFrom(context: CommandContext): Promise<{ jobs: Job[]; skipped
   return { jobs, skipped: skipped + rack.skipped };
 }
 
-type PanelRows = Pick<List<PanelRow>, "rows" | "skipped">;
+interface PanelRows {
+  rows: PanelRow[];
+  skipped: number;
+}
 
 async function rackFrom(values: Values, io: Io): Promise<PanelRows> {
   const file = values.text("stocks");
-  return file === undefined ? { rows: [], skipped: 0 } : listFrom(await readText(io, file), file, values, io);
+  return file === undefined
+    ? { rows: [], skipped: 0 }
+    : listFrom(await readText(io, file), file, "stocks", { values, io });
 }
 
-function listFrom(text: string, file: string, values: Values, io: Io): PanelRows {
-  const { unit, decimal } = values;
-  const list = readPanelList(text, nameOf(file), { unit, decimal, skipBad: values.flag("skip-bad") });
-  for (const note of list.notes) io.warn(note);
-  return list;
+function listFrom(
+  text: string,
+  file: string,
+  of: "pieces" | "stocks",
+  { values, io }: Pick<CommandContext, "values" | "io">,
+): PanelRows {
+  const list = readPanelList(text, nameOf(file), { ...listOptions(values), of });
+  tellList(list, io);
+  return { rows: list.rows, skipped: list.refused.length };
 }
 
 function pieceOf({

@@ -1,8 +1,8 @@
 /** `offcut nest` for what only a plan can answer: which requests those are. */
 
 import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
+import { readAngles } from "../lists/index.ts";
 import { type Io, readJson, UsageError, type Values } from "./base/command.ts";
-import { anglesFrom } from "./lists/parts.ts";
 
 const REQUEST_FIELDS = ["sheets", "strip", "max_sheets", "start", "fixed", "remnant", "objective"] as const;
 const PART_FIELDS = ["angles", "mirror", "priority", "sameAngle"] as const;
@@ -16,7 +16,9 @@ export async function withPlanSettings(
   const most = values.number("max-sheets");
   const start = values.text("start");
   const given = values.text("angles");
-  const angles = given === undefined ? undefined : anglesFrom(given, (message) => new UsageError(message));
+  const angles = given === undefined ? undefined : readAngles(given);
+  if (given !== undefined && !angles)
+    throw new UsageError(`the angles "${given}" are neither degrees as in 0/90 or 0..45 nor "free"`);
   const choices = {
     ...(angles === undefined ? {} : { angles }),
     ...(values.flag("same-angle") ? { sameAngle: true } : {}),

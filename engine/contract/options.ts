@@ -32,7 +32,7 @@ export const text: Check = (value) => typeof value !== "string" && "must be a te
 export const listed: Check = (value) => !Array.isArray(value) && "must be a list";
 /** Nobody needs to know more of it: its own fields are checked where it is used. */
 export const record: Check = (value) => !isRecord(value) && `must be an object, not ${kindOf(value)}`;
-const callable: Check = (value) => typeof value !== "function" && "must be a function";
+export const callable: Check = (value) => typeof value !== "function" && "must be a function";
 /** An object with this key. */
 export const having =
   (key: string, name: string): Check =>

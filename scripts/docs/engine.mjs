@@ -105,6 +105,19 @@ const SECTIONS = [
       ["adapters/placement.d.ts"],
     ],
   ],
+  [
+    "Lists from spreadsheets (`offcut/lists`)",
+    [
+      ["lists/bars.d.ts"],
+      ["lists/panels.d.ts"],
+      ["lists/parts.d.ts"],
+      ["lists/table/layout.d.ts", "ListOptions", "List", "Advice"],
+      ["lists/wanted.d.ts", "Wanted"],
+      ["lists/defects.d.ts"],
+      ["lists/table/lengths.d.ts", "readLength", "ReadLength", "Unit", "UNITS", "DecimalSign"],
+      ["lists/table/encoding.d.ts"],
+    ],
+  ],
   ["The service (`offcut/server`)", [["../server/service.d.ts"]]],
 ];
 

@@ -6,8 +6,14 @@
 import { wordsOf } from "../../contract/options.ts";
 import type { Engine } from "../../engine.ts";
 import { EngineError } from "../../errors.ts";
-import { decodeText } from "./encoding.ts";
-import { type DecimalSign, type Read, readLength, UNITS, type Unit } from "./lengths.ts";
+import {
+  type DecimalSign,
+  decodeText,
+  type ReadLength,
+  readLength,
+  UNITS,
+  type Unit,
+} from "../../lists/index.ts";
 
 /** What the shell sees. Interrupted runs write the best they have before they end. */
 export const EXIT = { DONE: 0, INCOMPLETE: 1, BAD_INPUT: 2, FAILED: 3, INTERRUPTED: 130 } as const;
@@ -142,7 +148,7 @@ export function sizeFrom(text: string, what: string, unit: Unit): [number, numbe
 }
 
 /** What a length could be, where it can be two. */
-export function faultText(read: Exclude<Read, { mm: number }>): string {
+export function faultText(read: Exclude<ReadLength, { mm: number }>): string {
   return read.fault === "none" ? "" : ` that is plainly ${read.either.join(" or ")}`;
 }
 

@@ -1,9 +1,10 @@
 /** A plan of bars for people at a terminal: every pattern drawn, with how often it is cut, where the cuts lie and what is left. */
 import stringWidth from "string-width";
 import type { CutPattern, CutPlan, CutPlanRequest } from "../../contract/cut-plan.ts";
+import { readLength, type Unit } from "../../lists/index.ts";
 import { quality } from "../../report/page.ts";
 import { counted } from "../../text.ts";
-import { lengthText, lengthWithUnit, readLength, type Unit } from "../base/lengths.ts";
+import { lengthText, lengthWithUnit } from "../base/lengths.ts";
 import type { TableOptions } from "./nest.ts";
 import { whyNoBar } from "./reasons.ts";
 import { cut, oneLine, tableOf, wrapped } from "./table.ts";

@@ -1,7 +1,8 @@
 /** A drawing for people at a terminal: its parts with sizes and holes, what else is in it, and what was noticed. */
 import type { Drawing } from "../../drawing/model/drawing.ts";
+import type { Unit } from "../../lists/index.ts";
 import { counted } from "../../text.ts";
-import { lengthWithUnit, sizeText, type Unit } from "../base/lengths.ts";
+import { lengthWithUnit, sizeText } from "../base/lengths.ts";
 import { oneLine, tableOf } from "./table.ts";
 
 export function drawingTable(drawing: Drawing, { unit, columns }: { unit: Unit; columns: number }): string[] {

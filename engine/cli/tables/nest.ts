@@ -3,11 +3,12 @@ import type { NestPlan, NestPlanRequest } from "../../contract/nest-plan.ts";
 import type { NestData, NestRequest } from "../../contract/v1/nest.ts";
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { boundsOf } from "../../geometry/ring.ts";
+import type { Unit } from "../../lists/index.ts";
 import { copiesPlaced, layoutOfSheet } from "../../report/plan.ts";
 import { counted } from "../../text.ts";
 import { placedParts } from "../../toolpath/plan/placed.ts";
 import { remnantOf } from "../../toolpath/plan/remnant.ts";
-import { sizeText, type Unit } from "../base/lengths.ts";
+import { sizeText } from "../base/lengths.ts";
 import { type ReasonOptions, whyNoSheet } from "./reasons.ts";
 import { cut, oneLine, tableOf, wrapped } from "./table.ts";
 

@@ -4,7 +4,8 @@ import type { NestPlanPart, NestPlanRequest } from "../../contract/nest-plan.ts"
 import type { PanelPlanRequest } from "../../contract/panel-plan.ts";
 import type { NestRequest } from "../../contract/v1/nest.ts";
 import { boundsOf, placeRing } from "../../geometry/ring.ts";
-import { lengthWithUnit, sizeText, type Unit } from "../base/lengths.ts";
+import type { Unit } from "../../lists/index.ts";
+import { lengthWithUnit, sizeText } from "../base/lengths.ts";
 
 export interface ReasonOptions {
   unit: Unit;

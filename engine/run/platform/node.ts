@@ -9,7 +9,7 @@ import { type CoreKind, compileCore } from "../../wasm/load.ts";
 import { TASKS_WHEN_NEEDED } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
 import type { WorkerGreeting } from "../worker/serve.ts";
-import { EMBEDDED } from "./embedded.ts";
+import { bytesFrom, EMBEDDED } from "./embedded.ts";
 import type { CoreSource, PlatformOptions } from "./options.ts";
 import type { EmbeddedCore, Platform, WorkerThread } from "./platform.ts";
 
@@ -65,7 +65,7 @@ async function coreBytes(
   file: URL,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (isThere(file)) return readBytes(file);
-  return new Uint8Array(Buffer.from((await EMBEDDED.core())[kind][build], "base64"));
+  return bytesFrom((await EMBEDDED.core())[kind][build]);
 }
 
 /** A bundler may have given this program an address that is none of a file. */

@@ -27,7 +27,7 @@ export interface Platform {
   readonly cores: number;
 }
 
-/** The two builds of a binary of the core in base64. */
+/** The two builds of a binary of the core , as the text that `bytesFrom` reads. */
 export interface EmbeddedCore {
   simd: string;
   scalar: string;

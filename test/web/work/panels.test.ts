@@ -77,8 +77,10 @@ describe("the tables of panels", () => {
       { id: "Back", length: 790, width: 390, quantity: 1, material: "Ply", grain: "width" },
     ]);
     const messages = page.getByRole("list", { name: "Messages" });
-    await expect.element(messages.getByText("Not used: column “Weight”.").first()).toBeVisible();
-    await expect.element(messages.getByText("Left out: line 4: it is not enabled.").first()).toBeVisible();
+    await expect
+      .element(messages.getByText('The column "Weight" is not known and was left out.').first())
+      .toBeVisible();
+    await expect.element(messages.getByText("1 line is not enabled and left out.").first()).toBeVisible();
     await expect.element(cell("Top band of piece 1")).toBeVisible();
     await button("Undo").first().click();
     expect(app.store.get().project.panels.pieces).toEqual([]);

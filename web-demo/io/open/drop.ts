@@ -1,8 +1,10 @@
 /** Files dropped anywhere on the page, files or tables pasted into it, files opened with the installed app. */
 import type { App } from "../../app.ts";
 import { notify } from "../../model/session.ts";
-import { addTable } from "./csv.ts";
-import { addPanels, openFiles } from "./open.ts";
+import { BARS } from "./bar-rows.ts";
+import { addList } from "./lists.ts";
+import { openFiles } from "./open.ts";
+import { PANELS } from "./panel-rows.ts";
 import { openHandles, remember } from "./recent.ts";
 
 /** Listens on `page`; returns how to stop. While files hover, the page carries `data-dropping`. */
@@ -95,8 +97,8 @@ async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
     return;
   }
   try {
-    if (mode === "panels") await addPanels(app, text);
-    else addTable(app, text);
+    if (mode === "panels") await addList(app, text, PANELS);
+    else await addList(app, text, BARS);
   } catch (error) {
     notify(
       app.store,

@@ -14,8 +14,10 @@ import { dxfSource, type ReadSettings, type Source, svgSource } from "../../mode
 import { count, listed } from "../../model/units.ts";
 import { importProjects, isCollection } from "../save/collection.ts";
 import { openProject, parseJson } from "../save/restore.ts";
+import { BARS } from "./bar-rows.ts";
 import { contentsOf, namedParts } from "./contents.ts";
-import { addTable } from "./csv.ts";
+import { addList } from "./lists.ts";
+import { PANELS } from "./panel-rows.ts";
 import { isShop, openShop } from "./shop.ts";
 
 /** What the engine joins when nobody says otherwise. */
@@ -172,21 +174,17 @@ async function openOther(app: App, file: File): Promise<void> {
     if (isShop(saved)) return openShop(app, saved);
     return isCollection(saved) ? importProjects(app, saved) : openProject(app, saved);
   }
-  if (kind === "csv" || kind === "tsv" || kind === "txt") return openTable(app, await file.text());
+  if (kind === "csv" || kind === "tsv" || kind === "txt") return openList(app, await file.arrayBuffer());
   if (kind === "dwg") throw new Error("DWG is a closed format: save it as DXF in the program that drew it");
   throw new Error("only DXF, SVG, CSV and Offcut projects can be opened");
 }
 
 /** A list of lengths and widths is one of panels, whatever the page shows; any other follows the page. */
-async function openTable(app: App, text: string): Promise<void> {
-  const { isPanelTable } = await import("./panel-table.ts");
-  if (app.store.get().project.mode === "panels" || isPanelTable(text)) return addPanels(app, text);
-  addTable(app, text);
-}
-
-/** @throws Error with a sentence where no row can be read */
-export async function addPanels(app: App, text: string): Promise<void> {
-  (await import("./panel-table.ts")).addPanelTable(app, text);
+async function openList(app: App, bytes: ArrayBuffer): Promise<void> {
+  const { decodeText, isPanelList } = await import("../../../engine/lists/index.ts");
+  const text = decodeText(new Uint8Array(bytes));
+  if (app.store.get().project.mode === "panels" || isPanelList(text)) return addList(app, text, PANELS);
+  return addList(app, text, BARS);
 }
 
 async function readSource(app: App, source: Source, quantity: number): Promise<Read> {

@@ -2,7 +2,8 @@
 import { LIMITS } from "../../../engine/index.ts";
 import { addPiece, addStock, changeBars } from "../../actions/bars.ts";
 import type { App } from "../../app.ts";
-import { angleOf, pasteTable } from "../../io/open/csv.ts";
+import { BARS } from "../../io/open/bar-rows.ts";
+import { pasteList } from "../../io/open/lists.ts";
 import type { BarPiece, BarStock } from "../../model/project.ts";
 import { trim } from "../../model/units.ts";
 import {
@@ -52,6 +53,13 @@ function angleColumn(key: "angle_start" | "angle_end", end: string): Column<BarP
   };
 }
 
+/** Degrees from a square cut, or null when they are none. */
+function angleOf(text: string): number | null {
+  if (text.trim() === "") return 0;
+  const angle = Number(text.replace("°", "").replace(",", ".").trim());
+  return Number.isFinite(angle) && Math.abs(angle) <= cut.angle ? angle : null;
+}
+
 export function barsForm(app: App): HTMLElement {
   const bars = () => app.store.get().project.bars;
   return planTables<BarStock, BarPiece>(app, {
@@ -76,6 +84,6 @@ export function barsForm(app: App): HTMLElement {
       set: (label, pieces) => changeBars(app, label, () => ({ pieces })),
       add: () => addPiece(app),
     },
-    paste: (text, noun) => pasteTable(app, text, noun),
+    paste: (text, noun) => void pasteList(app, text, BARS, noun),
   });
 }

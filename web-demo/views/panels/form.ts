@@ -2,7 +2,8 @@
 import { LIMITS } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { addBoard, addPanelPiece, changePanels } from "../../edit/panels.ts";
-import { pastePanelTable } from "../../io/open/panel-table.ts";
+import { pasteList } from "../../io/open/lists.ts";
+import { PANELS } from "../../io/open/panel-rows.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
 import { defectsText, readDefects } from "../../panels/defects.ts";
 import {
@@ -117,6 +118,6 @@ export function panelForm(app: App): HTMLElement {
       set: (label, pieces) => changePanels(app, label, () => ({ pieces })),
       add: () => addPanelPiece(app),
     },
-    paste: (text, noun) => pastePanelTable(app, text, noun),
+    paste: (text, noun) => void pasteList(app, text, PANELS, noun),
   });
 }

@@ -1,7 +1,7 @@
 /** What earlier jobs have left, offered to this one. */
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
-import { fitting, tellOver } from "../../io/open/table.ts";
+import { fitting, tellOver } from "../../io/open/rows.ts";
 import { count } from "../../model/units.ts";
 import { dropPreset, type Kind, onPresets, presetsOf } from "../../shop/presets.ts";
 import { button } from "../shell/controls.ts";

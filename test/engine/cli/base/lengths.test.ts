@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sizeFrom } from "../../../../engine/cli/base/command.ts";
-import { lengthText, readLength, signIn } from "../../../../engine/cli/base/lengths.ts";
+import { lengthText } from "../../../../engine/cli/base/lengths.ts";
+import { readLength, signIn } from "../../../../engine/lists/table/lengths.ts";
 
 describe("a length", () => {
   it.each<[string, string, number]>([

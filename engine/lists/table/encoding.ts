@@ -1,7 +1,10 @@
-/** Text files as programs of all ages write them: UTF-8, UTF-16 as spreadsheets save it, and Windows' Latin-1. */
+/** Text files as programs of all ages write them. */
+import { checkArguments, having } from "../../contract/options.ts";
 import { decodeAs, decodeUtf8 } from "../../drawing/basis/encodings.ts";
 
+/** The text of a file: UTF-8, UTF-16 with its mark or without, as spreadsheets save it, or Windows' Latin-1. */
 export function decodeText(bytes: Uint8Array): string {
+  checkArguments({ bytes: having("byteLength", "a Uint8Array") }, { bytes });
   const [a, b] = bytes;
   if (a === 0xff && b === 0xfe) return decodeAs("utf-16le", bytes);
   if (a === 0xfe && b === 0xff) return decodeAs("utf-16be", bytes);

@@ -1,9 +1,9 @@
 /** Lists from spreadsheets of many countries and ages. */
 import { describe, expect, it } from "vitest";
-import { decodeText } from "../../../../engine/cli/base/encoding.ts";
-import { readBarList } from "../../../../engine/cli/lists/bars.ts";
-import { readPanelList } from "../../../../engine/cli/lists/panels.ts";
-import { readPartList } from "../../../../engine/cli/lists/parts.ts";
+import { readBarList } from "../../../engine/lists/bars.ts";
+import { readPanelList } from "../../../engine/lists/panels.ts";
+import { readPartList } from "../../../engine/lists/parts.ts";
+import { decodeText } from "../../../engine/lists/table/encoding.ts";
 
 const WANTED = [
   { id: "leg", length: 1830.5, quantity: 4 },
@@ -41,14 +41,16 @@ describe("the head of a list", () => {
   });
 
   it("may stand below a line for spreadsheets, and unknown columns are told", () => {
-    const { rows, notes } = readBarList("sep=|\nid|length|colour\nleg|700|red\nrail|x|red\n", "l.csv", {
-      skipBad: true,
-    });
+    const { rows, notes, refused } = readBarList(
+      "sep=|\nid|length|colour\nleg|700|red\nrail|x|red\n",
+      "l.csv",
+      {
+        skipBad: true,
+      },
+    );
     expect(rows).toEqual([{ id: "leg", length: 700 }]);
-    expect(notes).toEqual([
-      'l.csv: the column "colour" is not known and was left out',
-      'skipped: l.csv, line 4: the length "x" is not a number',
-    ]);
+    expect(notes).toEqual(['l.csv: the column "colour" is not known and was left out']);
+    expect(refused).toEqual(['l.csv, line 4: the length "x" is not a number']);
   });
 });
 
@@ -82,10 +84,10 @@ describe("a list that counts in inches", () => {
   it("says which lengths were millimetres all the same", () => {
     const mixed = 'id;length\nleg;72 1/2"\nshelf;18.5\n';
     expect(notes(mixed)).toEqual([
-      'l.csv: the length 18.5 was read as millimetres; say --units in if it is inches, like 72 1/2"',
+      'l.csv: the length 18.5 was read as millimetres; it may be inches, like 72 1/2"',
     ]);
     expect(notes("id;length\nleg;72 1/2\nshelf;18\n")).toEqual([
-      "l.csv: the length 72 1/2 was read as millimetres; say --units in if it is inches",
+      "l.csv: the length 72 1/2 was read as millimetres; it may be inches",
     ]);
     expect(notes("id;length\nleg;6' 2\nshelf;18\n")).toHaveLength(1);
   });
@@ -105,7 +107,7 @@ describe("the numbers of a list", () => {
     ["with spaces between the thousands", "id;length;qty\nleg;1 830,50;4\nrail;700;12\n"],
     ["with units of their own", "id,length,qty\nleg,183.05cm,4\nrail,0.7 m,12\n"],
   ])("are read %s", (_what, text) => {
-    expect(readBarList(text, "list.csv")).toEqual({ rows: WANTED, notes: [], skipped: 0 });
+    expect(readBarList(text, "list.csv")).toEqual({ rows: WANTED, notes: [], refused: [] });
   });
 
   it("are clear by their neighbours: 1.830 beside 700,5 is more than 1.830 beside 700.5", () => {
@@ -114,10 +116,10 @@ describe("the numbers of a list", () => {
     expect(lengths("length;id\n1.830;a\n700.5;b\n")).toEqual([1.83, 700.5]);
   });
 
-  it("are told where nothing makes them clear, and --decimal settles it", () => {
+  it("are told where nothing makes them clear, and an option settles it", () => {
     const german = readBarList("length;id\n1,830;a\n", "l.csv");
     expect(german.rows[0]!.length).toBe(1.83);
-    expect(german.notes).toEqual(['l.csv: "1,830" was read as 1.83; say --decimal point where it is not']);
+    expect(german.notes).toEqual(['l.csv: "1,830" was read as 1.83, though it may be meant otherwise']);
     expect(readBarList("length;id\n1,830;a\n", "l.csv", { decimal: "." }).rows[0]!.length).toBe(1830);
     const english = readBarList('id,length\na,"1,830"\n', "l.csv");
     expect([english.rows[0]!.length, english.notes.length]).toEqual([1830, 1]);

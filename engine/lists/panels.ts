@@ -2,35 +2,55 @@
  * Lists of panels and pieces as CutList Optimizer writes them and spreadsheets change them: columns in any order, one or
  * several materials.
  */
-import { isNo, type Layout, type Line, type List, type ListOptions, readList } from "./csv.ts";
+
 import { type Defect, readDefects } from "./defects.ts";
-import { COST, DESCRIPTION, ID, LENGTH, MATERIAL, OFFCUT, QUANTITY, WIDTH } from "./names.ts";
+import type { ColumnNames } from "./table/heads.ts";
+import type { Layout, List, ListOptions } from "./table/layout.ts";
+import { columnsOfList, isNo, type Line, readList } from "./table/list.ts";
+import { COST, DESCRIPTION, ID, LENGTH, MATERIAL, OFFCUT, QUANTITY, WIDTH } from "./table/names.ts";
+import { layoutFor, type Wanted, wantedBy } from "./wanted.ts";
 
 const EDGES = ["left", "right", "bottom", "top"] as const;
 
-const LAYOUT = {
-  names: {
-    length: LENGTH,
-    width: WIDTH,
-    quantity: QUANTITY,
-    material: MATERIAL,
-    id: [...ID, "panel", "stock", "platte"],
-    label: [...DESCRIPTION, "label", "beschriftung", "étiquette", "etiqueta", "etichetta", "etykieta"],
-    enabled: ["enabled", "active", "aktiv", "actif", "activo", "attivo", "ativo"],
-    grain: ["grain direction", "grain", "maserung", "fil", "veta", "venatura", "veio", "nerf", "słoje"],
-    cost: COST,
-    offcut: OFFCUT,
-    defects: ["defects", "defect", "fehler", "fehlstellen", "défauts", "defectos", "difetti"],
-    top: ["top band", "edge top", "top"],
-    left: ["left band", "edge left", "left"],
-    bottom: ["bottom band", "edge bottom", "bottom"],
-    right: ["right band", "edge right", "right"],
-  },
+const NAMES = {
+  length: LENGTH,
+  width: WIDTH,
+  quantity: QUANTITY,
+  material: [...MATERIAL, "board"],
+  id: [...ID, "panel", "stock", "platte"],
+  label: [
+    ...DESCRIPTION,
+    "label",
+    "note",
+    "comment",
+    "beschriftung",
+    "étiquette",
+    "etiqueta",
+    "etichetta",
+    "etykieta",
+  ],
+  enabled: ["enabled", "active", "aktiv", "actif", "activo", "attivo", "ativo"],
+  grain: ["grain direction", "grain", "maserung", "fil", "veta", "venatura", "veio", "nerf", "słoje"],
+  cost: COST,
+  offcut: OFFCUT,
+  defects: ["defects", "defect", "fehler", "fehlstellen", "défauts", "defectos", "difetti"],
+  top: ["top band", "edge top", "top", "oben"],
+  left: ["left band", "edge left", "left", "links"],
+  bottom: ["bottom band", "edge bottom", "bottom", "unten"],
+  right: ["right band", "edge right", "right", "rechts"],
+} satisfies ColumnNames<string>;
+type Column = keyof typeof NAMES;
+
+const LAYOUT: Layout<Column> = {
+  names: NAMES,
   lengths: ["length", "width"],
   numbers: ["quantity", "cost"],
   needed: ["length", "width"],
-} as const satisfies Layout<string>;
-type Column = keyof typeof LAYOUT.names;
+  headless: { words: ["id", "material"], numbers: ["length", "width", "quantity"] },
+};
+
+/** What the one has and the other has not. */
+const OWN = { pieces: [...EDGES, "label"], stocks: ["cost", "offcut", "defects"] } as const;
 
 const GRAINS: Record<string, "length" | "width" | "none" | "any" | "alike"> = {
   h: "length",
@@ -61,17 +81,38 @@ export interface PanelRow {
   edges?: Partial<Record<(typeof EDGES)[number], string>>;
 }
 
-/** @throws EngineError INVALID_INPUT with the line that cannot be read */
-export function readPanelList(text: string, file: string, options: ListOptions = {}): List<PanelRow> {
+/**
+ * Rows of a list of panels or pieces, with or without a head, in some twenty languages. Lines that are not enabled are
+ * left out, which a note says.
+ *
+ * @param name of the file, for messages; may be empty
+ * @throws EngineError INVALID_INPUT with the line that cannot be read
+ */
+export function readPanelList(
+  text: string,
+  name: string,
+  options: ListOptions<PanelRow> & Wanted = {},
+): List<PanelRow> {
   let disabled = 0;
-  const list = readList<Column, PanelRow>(text, file, LAYOUT, options, (line) => {
+  const layout = layoutFor(LAYOUT, OWN, options);
+  const list = readList<Column, PanelRow>(text, name, layout, options, (line) => {
     if (line.yes("enabled") !== false) return rowOf(line, options.unit);
     disabled++;
     return undefined;
   });
-  const [lines, are] = disabled === 1 ? ["line", "is"] : ["lines", "are"];
-  if (disabled > 0) list.notes.push(`${file}: ${disabled} ${lines} ${are} not enabled and left out`);
+  const said = `${disabled} ${disabled === 1 ? "line is" : "lines are"} not enabled and left out`;
+  if (disabled > 0) list.notes.push(name ? `${name}: ${said}` : said);
   return list;
+}
+
+/** Does a list name lengths and widths? Then it is one of panels, not of bars. */
+export function isPanelList(text: string): boolean {
+  return columnsOfList(text, LAYOUT) !== undefined;
+}
+
+/** Is it a list of what is cut, or of what it is cut from? Undefined where its columns, if named, would do for either. */
+export function panelListOf(text: string): Wanted["of"] {
+  return wantedBy(columnsOfList(text, LAYOUT), OWN);
 }
 
 function rowOf(line: Line<Column>, unit: string | undefined): PanelRow {

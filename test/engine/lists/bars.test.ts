@@ -1,7 +1,7 @@
 /** Lists as spreadsheets write them. */
 import { describe, expect, it } from "vitest";
-import { readBarList } from "../../../../engine/cli/lists/bars.ts";
-import { csvTable, safeText } from "../../../../engine/report/csv.ts";
+import { readBarList } from "../../../engine/lists/bars.ts";
+import { csvTable, safeText } from "../../../engine/report/csv.ts";
 
 const rowsFromCsv = (text: string, file: string) => readBarList(text, file).rows;
 

@@ -1,6 +1,6 @@
 /** Cut lists as CutList Optimizer and spreadsheets write them. */
 import { describe, expect, it } from "vitest";
-import { readPanelList } from "../../../../engine/cli/lists/panels.ts";
+import { readPanelList } from "../../../engine/lists/panels.ts";
 
 describe("a cut list", () => {
   it("has its columns in any order, and says what it leaves out", () => {
@@ -21,7 +21,7 @@ describe("a cut list", () => {
         },
         { id: "450x320", material: "", length: 450, width: 320, quantity: 3, grain: "width" },
       ],
-      skipped: 0,
+      refused: [],
       notes: [
         'list.csv: the column "Colour" is not known and was left out',
         "list.csv: 1 line is not enabled and left out",

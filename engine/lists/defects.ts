@@ -1,6 +1,8 @@
 /** Defects of a panel as one writes them: `120:80:400x60 + 900:20:30x30`, left and bottom first, then length and width. */
-import { readLength } from "../base/lengths.ts";
+import { text as aText, checkArguments } from "../contract/options.ts";
+import { readLength } from "./table/lengths.ts";
 
+/** Of a panel, from its left and its bottom; millimetres. */
 export interface Defect {
   x: number;
   y: number;
@@ -8,8 +10,9 @@ export interface Defect {
   width: number;
 }
 
-/** Millimetres; numbers without a unit are in `unit`. Undefined for anything else. */
+/** Defects of a panel from text as in `120:80:400x60 + 900:20:30x30`; numbers without a unit are in `unit`. Undefined for anything else. */
 export function readDefects(text: string, unit?: string): Defect[] | undefined {
+  checkArguments({ text: aText }, { text });
   const defects = text.split("+").map((one) => readDefect(one, unit));
   return defects.every((defect) => defect !== undefined) ? defects : undefined;
 }

@@ -138,6 +138,33 @@ export const MATERIAL = [
   ...["materiál", "материал", "材料", "材質"],
 ];
 
+/** Of bars: pieces of one profile are cut from bars of the same. */
+export const PROFILE = [
+  ...MATERIAL,
+  ...["profile", "section", "profil", "querschnitt", "profilé", "perfil", "profilo", "sección", "profiel"],
+];
+
+export const ANGLE_START = [
+  ...["angle start", "left angle", "angle left", "winkel links", "angle gauche", "ángulo izquierdo"],
+  ...[
+    "angolo sinistro",
+    "hoek links",
+    "start angle",
+    "angle a",
+    "angle 1",
+    "angle",
+    "winkel",
+    "gehrung links",
+  ],
+  ...["mitre left", "miter left", "left mitre", "left miter", "mitre start", "miter start", "mitre", "miter"],
+];
+
+export const ANGLE_END = [
+  ...["angle end", "right angle", "angle right", "winkel rechts", "angle droit", "ángulo derecho"],
+  ...["angolo destro", "hoek rechts", "end angle", "angle b", "angle 2", "gehrung rechts"],
+  ...["mitre right", "miter right", "right mitre", "right miter", "mitre end", "miter end"],
+];
+
 export const FILE = [
   ...["file", "filename", "file name", "drawing", "dxf", "path", "datei", "zeichnung", "fichier", "dessin"],
   ...[

@@ -1,0 +1,14 @@
+/**
+ * Public entry `offcut/lists`: lists of pieces, bars, panels and drawings as spreadsheets save them.
+ *
+ * `readBarList(text, name)` and its siblings give rows that go into requests, and say in sentences what was left out or
+ * taken for granted. Pure functions: no worker, no core.
+ */
+export { type BarRow, barListOf, readBarList } from "./bars.ts";
+export { type Defect, readDefects } from "./defects.ts";
+export { isPanelList, type PanelRow, panelListOf, readPanelList } from "./panels.ts";
+export { type PartRow, readAngles, readPartList } from "./parts.ts";
+export { decodeText } from "./table/encoding.ts";
+export type { Advice, List, ListOptions } from "./table/layout.ts";
+export { type DecimalSign, type ReadLength, readLength, UNITS, type Unit } from "./table/lengths.ts";
+export type { Wanted } from "./wanted.ts";

@@ -1,0 +1,48 @@
+/** Lists of pieces and lists of stock share most of their columns; what one has and the other has not tells them apart. */
+import type { Layout } from "./table/layout.ts";
+
+/** What a list is wanted for. */
+export interface Wanted {
+  /** Columns of the other are left out, which notes say. Absent: all are read. */
+  of?: "pieces" | "stocks" | undefined;
+}
+
+type Own<Column> = Record<"pieces" | "stocks", readonly Column[]>;
+
+/** The layout without the columns that only the other kind has. */
+export function layoutFor<Column extends string>(
+  layout: Layout<Column>,
+  own: Own<Column>,
+  { of }: Wanted,
+): Layout<Column> {
+  if (of === undefined) return layout;
+  const others = own[of === "pieces" ? "stocks" : "pieces"];
+  const names = Object.entries(layout.names) as [Column, readonly string[]][];
+  const isForeign = ([column]: [Column, unknown]) => others.includes(column);
+  return {
+    ...layout,
+    // A column without names is never found.
+    names: Object.fromEntries(
+      names.map((one) => [one[0], isForeign(one) ? [] : one[1]]),
+    ) as typeof layout.names,
+    ...(layout.headless
+      ? {
+          headless: {
+            ...layout.headless,
+            numbers: layout.headless.numbers.filter((column) => !others.includes(column)),
+          },
+        }
+      : {}),
+    foreign: { names: Object.fromEntries(names.filter(isForeign)), to: of },
+  };
+}
+
+/** What the columns of a list say: stock where they name what only stock has, and nothing that only pieces have. */
+export function wantedBy<Column extends string>(
+  columns: readonly Column[] | undefined,
+  own: Own<Column>,
+): Wanted["of"] {
+  const names = (kind: "pieces" | "stocks") => columns?.some((column) => own[kind].includes(column));
+  if (names("stocks") && !names("pieces")) return "stocks";
+  return names("pieces") && !names("stocks") ? "pieces" : undefined;
+}

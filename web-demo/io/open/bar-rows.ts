@@ -1,0 +1,58 @@
+/** Rows of lists as the tables of bars and their pieces have them. */
+import { LIMITS } from "../../../engine/index.ts";
+import type { BarRow } from "../../../engine/lists/index.ts";
+import type { BarPiece, BarStock } from "../../model/project.ts";
+import type { ListKind } from "./lists.ts";
+
+const { cut, idLength } = LIMITS;
+
+export const BARS: ListKind<BarRow, BarPiece, BarStock> = {
+  mode: "bars",
+  read: (reader, text, options) => reader.readBarList(text, "", options),
+  listOf: (reader, text) => reader.barListOf(text),
+  check,
+  pieceOf,
+  stockOf,
+  most: { pieces: cut.pieces, stocks: cut.stocks },
+  tables: ({ bars }) => bars,
+  with: (project, tables) => ({ ...project, bars: { ...project.bars, ...tables } }),
+};
+
+function check({ id, length, quantity = 1, cost = 0, material = "", ...row }: BarRow): string | undefined {
+  if (length <= 0 || length > cut.length)
+    return `“${length}” is not a length above 0 and up to ${cut.length} mm`;
+  if (quantity > cut.quantity) return `“${quantity}” is more than ${cut.quantity} pieces`;
+  if (cost < 0) return `“${cost}” is not a cost`;
+  if (id.length > idLength || material.length > idLength)
+    return `a name in it is longer than ${idLength} characters`;
+  const angles = [row.angle_start ?? 0, row.angle_end ?? 0];
+  if (angles.some((angle) => Math.abs(angle) > cut.angle))
+    return `an angle is from -${cut.angle} to ${cut.angle} degrees, and a square end 0`;
+  return undefined;
+}
+
+/** One of 0 degrees is not said: the request stays the interface's own. */
+function pieceOf({ id, length, quantity = 1, angle_start, angle_end, material }: BarRow): BarPiece {
+  return {
+    id,
+    length,
+    quantity,
+    ...(material ? { profile: material } : {}),
+    ...(angle_start ? { angle_start } : {}),
+    ...(angle_end ? { angle_end } : {}),
+  };
+}
+
+function stockOf({ id, length, quantity = 1, cost = 0, offcut, material, ...row }: BarRow): BarStock {
+  const { trim_start, trim_end } = row;
+  return {
+    id,
+    length,
+    quantity,
+    cost,
+    ...(offcut ? { offcut } : {}),
+    ...(material ? { profile: material } : {}),
+    ...(trim_start === undefined ? {} : { trim_start }),
+    ...(trim_end === undefined ? {} : { trim_end }),
+  };
+}

@@ -1,0 +1,100 @@
+/**
+ * Lists of pieces and stock, dropped or pasted: read as the command line reads them, added to their table, with word of
+ * all that was left out or taken for granted.
+ */
+import type { Advice, List, ListOptions, Wanted } from "../../../engine/lists/index.ts";
+import type { App } from "../../app.ts";
+import type { Project } from "../../model/project.ts";
+import { notify } from "../../model/session.ts";
+import { count, listed } from "../../model/units.ts";
+import { fitting, tellOver } from "./rows.ts";
+
+export type Reader = typeof import("../../../engine/lists/index.ts");
+
+/** What lists of bars do in one way and lists of panels in another. */
+export interface ListKind<Row, Piece, Stock> {
+  mode: "bars" | "panels";
+  read(reader: Reader, text: string, options: ListOptions<Row> & Wanted): List<Row>;
+  listOf(reader: Reader, text: string): Wanted["of"];
+  /** Why a row cannot be in its table, if it cannot. */
+  check(row: Row): string | undefined;
+  pieceOf(row: Row): Piece;
+  stockOf(row: Row): Stock;
+  /** Rows that the tables take. */
+  most: { pieces: number; stocks: number };
+  tables(project: Project): { pieces: readonly Piece[]; stocks: readonly Stock[] };
+  /** The project with tables of its own. */
+  with(project: Project, tables: { pieces?: Piece[]; stocks?: Stock[] }): Project;
+}
+
+const MOST_TOLD = 5;
+
+/** What people can do here where a list was read otherwise than meant. */
+const ADVICE: Advice = {
+  decimal: (sign) => `: its ${sign === "." ? "point" : "comma"} was taken for the decimal sign`,
+  either: "; write it without the sign between",
+  inches: "; choose inches above if it is meant so",
+};
+
+/**
+ * Adds a list to the table that it is of, the pieces where nothing says, and shows them.
+ * @throws Error with a sentence where no row can be read
+ */
+export async function addList<Row, Piece, Stock>(
+  app: App,
+  text: string,
+  kind: ListKind<Row, Piece, Stock>,
+): Promise<void> {
+  const reader = await import("../../../engine/lists/index.ts");
+  const of = kind.listOf(reader, text) ?? "pieces";
+  const rows = takeList(app, kind, reader, { text, of, verb: "Add" });
+  if (of === "pieces") return;
+  const why = `${count(rows, "row")} went to the stock, because the list names prices or offcuts.`;
+  notify(app.store, "stock", "info", why);
+}
+
+/** Adds pasted rows below the table that they were pasted into; says so where none can be read. */
+export async function pasteList<Row, Piece, Stock>(
+  app: App,
+  text: string,
+  kind: ListKind<Row, Piece, Stock>,
+  noun: "piece" | "stock",
+): Promise<void> {
+  const reader = await import("../../../engine/lists/index.ts");
+  const of = noun === "piece" ? "pieces" : "stocks";
+  try {
+    takeList(app, kind, reader, { text, of, verb: "Paste" });
+  } catch (error) {
+    const place = noun === "piece" ? "pieces" : "stock";
+    notify(app.store, place, "error", `Nothing was pasted: ${(error as Error).message}.`);
+  }
+}
+
+/** Returns how many rows were read. */
+function takeList<Row, Piece, Stock>(
+  { store }: App,
+  kind: ListKind<Row, Piece, Stock>,
+  reader: Reader,
+  { text, of, verb }: { text: string; of: "pieces" | "stocks"; verb: string },
+): number {
+  const { project } = store.get();
+  const options = { of, unit: project.unit, skipBad: true, check: kind.check, advice: ADVICE };
+  const { rows, notes, refused } = kind.read(reader, text, options);
+  if (rows.length === 0 && verb === "Add") throw new Error(`no row could be read: ${refused[0]}`);
+  const place = of === "pieces" ? "pieces" : "stock";
+  const there = kind.tables(project)[of];
+  const { kept, over } = fitting(rows, there.length, kind.most[of]);
+  if (kept.length > 0)
+    store.commit(`${verb} ${count(kept.length, of === "pieces" ? "piece" : "row")}`, (now) => {
+      const { pieces, stocks } = kind.tables(now);
+      const tables =
+        of === "pieces"
+          ? { pieces: [...pieces, ...kept.map(kind.pieceOf)] }
+          : { stocks: [...stocks, ...kept.map(kind.stockOf)] };
+      return { ...kind.with(now, tables), mode: kind.mode };
+    });
+  if (refused.length > 0) notify(store, place, "error", `Left out: ${listed(refused, MOST_TOLD)}.`);
+  for (const note of notes) notify(store, place, "info", `${note[0]!.toUpperCase()}${note.slice(1)}.`);
+  tellOver(store, place, over, kind.most[of]);
+  return rows.length;
+}
