@@ -94,7 +94,8 @@ function takeList<Row, Piece, Stock>(
       return { ...kind.with(now, tables), mode: kind.mode };
     });
   if (refused.length > 0) notify(store, place, "error", `Left out: ${listed(refused, MOST_TOLD)}.`);
-  for (const note of notes) notify(store, place, "info", `${note[0]!.toUpperCase()}${note.slice(1)}.`);
+  const told = notes.map((note) => `${note[0]!.toUpperCase()}${note.slice(1)}.`);
+  if (told.length > 0) notify(store, place, "info", told.join(" "));
   tellOver(store, place, over, kind.most[of]);
   return rows.length;
 }
