@@ -96,11 +96,13 @@ interface Round {
 }
 
 function circlesOf(contours: Contours): Round[] {
-  return contours.numbers(true).flatMap((number) => {
-    const { curves } = contours.get(number);
-    const curve = curves.length === 1 ? contours.table.get(curves[0]!) : null;
-    return curve?.kind === "arc" ? [{ number, cx: curve.cx, cy: curve.cy, radius: curve.radius }] : [];
-  });
+  const found: Round[] = [];
+  for (const number of contours.numbers(true)) {
+    if (contours.size(number) > 1) continue;
+    const curve = contours.table.get(contours.curveId(number, 0));
+    if (curve.kind === "arc") found.push({ number, cx: curve.cx, cy: curve.cy, radius: curve.radius });
+  }
+  return found;
 }
 
 /**
@@ -182,7 +184,7 @@ function isInMaterial(contours: Contours, [x, y]: Point, but: number): boolean {
 
 /** Two lines that cross square in the centre of a circle, each a little longer than it is wide; one line across several. */
 function centreMarks(circles: readonly Round[], lines: readonly Straight[], aids: Set<number>): void {
-  if (circles.length * lines.length > MOST_PAIRS) return;
+  if (lines.length === 0 || circles.length * lines.length > MOST_PAIRS) return;
   const across = new Map<Straight, number>();
   for (const { cx, cy, radius } of circles) {
     const width = 2 * radius;
@@ -253,8 +255,9 @@ function isBeside(texts: readonly DrawnText[], distance: (at: Point) => number):
 /** Slender triangles with their corners and the middles of their sides. */
 function arrowHeads(contours: Contours): { number: number; tips: Point[] }[] {
   return contours.numbers(true).flatMap((number) => {
+    if (contours.size(number) !== 3) return [];
     const { curves } = contours.get(number);
-    if (curves.length !== 3 || !curves.every((id) => contours.table.isLine(id))) return [];
+    if (!curves.every((id) => contours.table.isLine(id))) return [];
     const sides = curves.map((id) => contours.table.ends(id));
     const lengths = sides.map(({ x0, y0, x1, y1 }) => Math.hypot(x1 - x0, y1 - y0)).sort((p, q) => p - q);
     if (lengths[2]! > ARROW.length || lengths[1]! < ARROW.ratio * lengths[0]!) return [];

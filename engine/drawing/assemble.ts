@@ -107,7 +107,7 @@ export function assembleDrawing(
 
 function tellSeveral({ rings, order, firsts, areas }: NestedRings, findings: Findings): void {
   if (areas.length < 2) return;
-  const places = Array.from(areas, (_, part) => rings.placeOf(order[firsts[part]!]!).at);
+  const places = Array.from(areas, (_, part) => rings.startOf(order[firsts[part]!]!));
   findings.note("several-parts", { count: areas.length, places });
 }
 
@@ -137,7 +137,7 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
   tellRoles(drawn, sorted, roles, findings);
   if (sorted.dashed.length > 0) {
     const found = run(new Findings());
-    if (found.parts.length > 0) bendsAmong(drawn, sorted, found, findings);
+    if (found.arranged.parts.length > 0) bendsAmong(drawn, sorted, found.ground, findings);
     else {
       sorted.cut = sorted.cut.concat(sorted.dashed);
       for (const [copy, original] of setCopiesAside(ground)) copies.set(copy, original);
@@ -145,7 +145,7 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
     sorted.dashed = [];
   }
   sorted.construction = sorted.construction.concat(aids);
-  const arranged = run(findings);
+  const { arranged } = run(findings);
   arranged.lengths.duplicate += tellCopies(drawn, copies, tolerances.weld, findings);
   sorted.cut = sorted.cut.concat([...copies.keys()]);
   return arranged;

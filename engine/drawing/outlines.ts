@@ -28,11 +28,17 @@ export function joinOutlines(
   lookOf: (contour: number) => number,
   weld: number,
 ): Outlines {
-  const mates = matesOf(contours, lookOf, weld);
+  const work = { looks: 0 };
+  const backs = new Set(contours.numbers(true).filter((contour) => runsBack(contours, contour, weld, work)));
+  const open = contours.numbers(false);
+  if (backs.size + open.length === 0) {
+    const same = new Int32Array(contours.count).map((_, contour) => contour);
+    return { contours, sources: same, outlineOf: same };
+  }
   const joined = new Contours(contours.table);
   const sources: number[] = [];
   const outlineOf = new Int32Array(contours.count).fill(-1);
-  const work = { looks: 0 };
+  const mates = matesOf(contours, open, lookOf, weld);
   for (let first = 0; first < contours.count; first++) {
     if (outlineOf[first]! >= 0) continue;
     const members = contours.isClosed(first) ? null : cycleFrom(first, mates);
@@ -41,16 +47,20 @@ export function joinOutlines(
     if (curves) {
       for (const end of members) outlineOf[end >> 1] = outlineOf[first]!;
       joined.add({ ...contours.get(first), closed: true, curves });
-    } else if (runsBack(contours, first, weld, work)) joined.copy(contours, first, false);
-    else joined.copy(contours, first);
+    } else joined.copy(contours, first, contours.isClosed(first) && !backs.has(first));
   }
   return { contours: joined, sources: Int32Array.from(sources), outlineOf };
 }
 
 /** For the start (2i) and the end (2i + 1) of each open contour the only other end of its look at that place, or -1. */
-function matesOf(contours: Contours, lookOf: (contour: number) => number, weld: number): Int32Array {
+function matesOf(
+  contours: Contours,
+  open: readonly number[],
+  lookOf: (contour: number) => number,
+  weld: number,
+): Int32Array {
   const mates = new Int32Array(2 * contours.count).fill(-1);
-  const nodes = new PointGrid(weld, 2 * contours.count);
+  const nodes = new PointGrid(weld, 2 * open.length);
   const nodeOf = new Int32Array(2 * contours.count).fill(-1);
   const counts: number[] = [];
   const place = (end: number, x: number, y: number) => {
@@ -58,8 +68,7 @@ function matesOf(contours: Contours, lookOf: (contour: number) => number, weld: 
     nodeOf[end] = known >= 0 ? known : nodes.add(x, y);
     counts[nodeOf[end]!] = (counts[nodeOf[end]!] ?? 0) + 1;
   };
-  for (let contour = 0; contour < contours.count; contour++) {
-    if (contours.isClosed(contour)) continue;
+  for (const contour of open) {
     const { x0, y0, x1, y1 } = contours.endsOf(contour);
     place(2 * contour, x0, y0);
     place(2 * contour + 1, x1, y1);
@@ -106,9 +115,9 @@ function cycleFrom(first: number, mates: Int32Array): number[] | null {
 
 /** Whether each curve of a closed contour lies on another one of it: it encloses nothing. */
 function runsBack(contours: Contours, contour: number, weld: number, work: { looks: number }): boolean {
-  if (!contours.isClosed(contour)) return false;
+  if (contours.size(contour) < 2) return false;
   const { curves: ids } = contours.get(contour);
-  if (ids.length < 2 || isWide(contours.table, ids, weld)) return false;
+  if (isWide(contours.table, ids, weld)) return false;
   const run = contours.table.run(ids);
   if (2 * Math.abs(pathArea(run)) > THIN * weld * pathLength(run, true)) return false;
   work.looks += run.length ** 2;

@@ -26,9 +26,9 @@ export function packPaths(
 ): PackedPaths {
   const { rings, order } = nested;
   let size = 0;
-  for (const ring of order) size += table.size(rings.chain(ring).curves);
+  for (const ring of order) size += rings.recordSize(ring);
   for (const { contours, numbers } of others)
-    for (const number of numbers) size += table.size(contours.get(number).curves);
+    for (const number of numbers) size += contours.recordSize(number);
   const packer = new PathPacker(points, size, table);
   for (const { ring, role } of ringsByPart(nested)) packer.add(role, rings.chain(ring), rings.lengths[ring]!);
   for (const { role, contours, numbers } of others) {

@@ -119,7 +119,11 @@ function polylineContour({ vertices, closed, extrusion }: PolylineEntity, frame:
     const end = mapPoint(own, vertices[to]!, vertices[to + 1]!, vertices[to + 2]!);
     const [dx, dy] = [vertices[to]! - vertices[from]!, vertices[to + 1]! - vertices[from + 1]!];
     if (dx !== 0 || dy !== 0 || vertices[to + 2] !== vertices[from + 2])
-      curves.push(segmentBetween(own, vertices, [from, to], [start, end]));
+      curves.push(
+        vertices[from + 3] === 0
+          ? lineBetween(start.x, start.y, end.x, end.y)
+          : segmentBetween(own, vertices, [from, to], [start, end]),
+      );
     start = end;
   }
   // There and back again on the same line is one cut, not a contour.
@@ -138,7 +142,6 @@ function segmentBetween(
   [start, end]: [Vector, Vector],
 ): Curve {
   const bulge = vertices[from + 3]!;
-  if (bulge === 0) return lineBetween(start.x, start.y, end.x, end.y);
   const sense = similarity(frame);
   // The same bulge between the images, where both vertices lie in one plane.
   if (sense !== 0 && vertices[from + 2] === vertices[to + 2])

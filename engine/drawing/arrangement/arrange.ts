@@ -9,13 +9,13 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import { CurveIndex } from "../contacts/contacts.ts";
+import { findOpenEnds, type OpenPath } from "../contacts/gaps.ts";
 import { Contours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
 import type { OpenEnd } from "../model/drawing.ts";
 import { chainOf, openChains } from "./chains.ts";
 import { foldSlivers, liftDividers } from "./clean.ts";
 import { decide, type Settled } from "./decide.ts";
-import { findOpenEnds, type OpenPath } from "./gaps.ts";
 import { type ArrangeOptions, FATE, Graph } from "./graph.ts";
 import { Nesting } from "./nesting.ts";
 import { type Made, makeParts } from "./parts.ts";
@@ -28,6 +28,10 @@ export interface Arranged extends Made {
   openEnds: OpenEnd[];
   /** Lengths by fate, in millimetres. */
   lengths: { cut: number; open: number; duplicate: number; overshoot: number; left_out: number };
+}
+
+/** Where things lie to what was arranged; for as long as that is asked, all of the arrangement stays in memory. */
+export interface Ground {
   /** Whether a place lies in the material of a part. */
   inMaterial: (place: Point) => boolean;
   /** Whether a border of a part, or an open cut, comes this close to a place. */
@@ -39,6 +43,9 @@ const ROUNDS = 6;
 /** Overshoots are no longer than this (mm) or this share of the drawing, or than this share of their curve. */
 const OVERSHOOT = { length: 5, ofDrawing: 0.05, ofCurve: 0.1 };
 
+/** Open paths of which the ends are looked at. */
+const MOST_OPEN = 10_000;
+
 /** What each fate counts as. */
 const NAMES = ["left_out", "cut", "open", "duplicate", "overshoot"] as const;
 
@@ -48,7 +55,7 @@ export function arrange(
   lookOf: (contour: number) => number,
   options: ArrangeOptions,
   findings: Findings,
-): Arranged {
+): { arranged: Arranged; ground: Ground } {
   const index = new CurveIndex(contours, options.weld, options.join);
   index.touchShort(options.join);
   const graph = new Graph(contours, index, options);
@@ -66,12 +73,11 @@ export function arrange(
   const found = openPaths(settled, out, made.parts.length > 0);
   tellArranged(settled);
   return {
-    ...made,
-    ...found,
-    contours: out,
-    lengths,
-    inMaterial: (place) => isMaterial(settled, place),
-    isNearBorder: ([x, y], reach) => index.nearest(x, y, reach, () => true) !== null,
+    arranged: { ...made, ...found, contours: out, lengths },
+    ground: {
+      inMaterial: (place) => isMaterial(settled, place),
+      isNearBorder: ([x, y], reach) => index.nearest(x, y, reach, () => true) !== null,
+    },
   };
 }
 
@@ -99,7 +105,7 @@ function fateOfEdges(settled: Settled): Arranged["lengths"] {
   const crossing = new Set(decisions.overlaps.flatMap(({ p, q }) => [p, q]));
   for (const edge of decisions.inner) if (fates[edge] === FATE.none) fates[edge] = FATE.open;
   const degrees = new Int32Array(graph.nodes.count);
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
+  for (let edge = 0; edge < graph.firstRing; edge++) {
     if (graph.isCopy(edge)) fates[edge] = FATE.duplicate;
     if (fates[edge] === FATE.duplicate) continue;
     degrees[origins[2 * edge]!]!++;
@@ -144,32 +150,38 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
 
 function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arranged, "open" | "openEnds"> {
   const { graph, nesting, decisions, findings } = settled;
-  const { fates, nodes, lengths } = graph;
-  const { offsets, around } = nesting.faces;
-  const isBorder = (node: number) =>
-    around.subarray(offsets[node], offsets[node + 1]).some((half) => fates[half >> 1] === FATE.cut);
+  const { fates, nodes, lengths, origins, index } = graph;
+  const borders = new Uint8Array(nodes.count);
+  for (let edge = 0; edge < graph.firstRing; edge++)
+    if (fates[edge] === FATE.cut && nesting.faces.blocks[edge]! >= 0)
+      for (const half of [2 * edge, 2 * edge + 1]) borders[origins[half]!] = 1;
   const open: number[] = [];
   const paths: OpenPath[] = [];
-  for (const halves of openChains(graph, isBorder)) {
+  const place = (node: number): Point => [nodes.xs[node]!, nodes.ys[node]!];
+  openChains(graph, borders, (halves) => {
     const chain = chainOf(graph, halves, false);
-    if (!chain) continue;
+    if (!chain) return;
     open.push(out.count);
     out.add(chain);
-    const length = halves.reduce((sum, half) => sum + lengths[half >> 1]!, 0);
-    const ends = [graph.origins[halves[0]!]!, graph.origins[halves.at(-1)! ^ 1]!];
-    paths.push({
-      layer: chain.layer,
-      length,
-      ends: ends.map((node): Point => [nodes.xs[node]!, nodes.ys[node]!]) as [Point, Point],
-      free: ends.map((node) => !isBorder(node)) as [boolean, boolean],
-    });
-    const longest = halves.reduce((best, half) => (lengths[half >> 1]! > lengths[best >> 1]! ? half : best));
+    const { layer } = chain;
+    let [length, longest] = [0, halves[0]!];
+    for (const half of halves) {
+      length += lengths[half >> 1]!;
+      if (lengths[half >> 1]! > lengths[longest >> 1]!) longest = half;
+    }
+    const [a, b] = [origins[halves[0]!]!, origins[halves.at(-1)! ^ 1]!];
+    if (open.length <= MOST_OPEN)
+      paths.push({ layer, length, ends: [place(a), place(b)], free: [borders[a] === 0, borders[b] === 0] });
     const at = curveAt(graph.shape(longest >> 1), 0.5);
-    const face = anyPart ? nesting.faceAt(at) : -1;
+    // No ring apart from all else holds a contour that is so too.
+    const isAlone = index.apart[graph.owner(longest >> 1)] === 1 && !nesting.isHeld(...at);
+    const face = anyPart && !isAlone ? nesting.faceAt(at) : -1;
     const isCut = !anyPart || (face >= 0 && decisions.material[face] === 1);
     const code = isCut ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
-    findings.note(code, { at, layer: chain.layer, length });
-  }
+    findings.note(code, { at, layer, length });
+  });
+  // Among so many ends there are no gaps in contours; measuring between all of them would only take time.
+  if (open.length > MOST_OPEN) return { open, openEnds: [] };
   const openEnds = findOpenEnds(paths, graph.options.weld);
   for (const { at, width, layer } of openEnds) findings.note("gaps-left-open", { at, size: width, layer });
   return { open, openEnds };

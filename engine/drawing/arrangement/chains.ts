@@ -56,42 +56,44 @@ function extend(run: Run, next: Run): boolean {
   return true;
 }
 
-/** Half-edges of open paths, from end to end: edges go on from each other where they are one curve, or nothing else is. */
-export function openChains(graph: Graph, isBorder: (node: number) => boolean): number[][] {
+/**
+ * Calls back with the half-edges of each open path, from end to end: edges go on from each other where they are one curve, or
+ * nothing else is. `borders` is 1 for nodes on rings.
+ */
+export function openChains(graph: Graph, borders: Uint8Array, take: (halves: number[]) => void): void {
+  const { origins, fates } = graph;
   const edges: number[] = [];
-  graph.fates.forEach((fate, edge) => {
-    if (fate === FATE.open) edges.push(edge);
-  });
-  const mates = new Map<number, number>();
-  const mate = (p: number, q: number) => mates.set(p, q).set(q, p);
   const counts = new Int32Array(graph.nodes.count);
-  for (const edge of edges) for (const half of [2 * edge, 2 * edge + 1]) counts[graph.origins[half]!]!++;
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    if (fates[edge] !== FATE.open) continue;
+    edges.push(edge);
+    counts[origins[2 * edge]!]!++;
+    counts[origins[2 * edge + 1]!]!++;
+  }
+  const mates = new Int32Array(edges.length === 0 ? 0 : 2 * graph.edgeCount).fill(-1);
+  const mate = (p: number, q: number) => ([mates[p], mates[q]] = [q, p]);
   edges.forEach((edge, i) => {
     const next = edges[i + 1];
     const isNext = next === edge + 1 && graph.owner(next) === graph.owner(edge) && graph.owner(edge) >= 0;
-    if (isNext && graph.origins[2 * edge + 1] === graph.origins[2 * next]) mate(2 * edge + 1, 2 * next);
+    if (isNext && origins[2 * edge + 1] === origins[2 * next]) mate(2 * edge + 1, 2 * next);
   });
   const alone = new Map<number, number>();
-  for (const edge of edges)
-    for (const half of [2 * edge, 2 * edge + 1]) {
-      const node = graph.origins[half]!;
-      if (mates.has(half) || counts[node] !== 2 || isBorder(node)) continue;
-      if (alone.has(node)) mate(alone.get(node)!, half);
-      else alone.set(node, half);
-    }
-  const used = new Set<number>();
-  const chains: number[][] = [];
+  const pair = (half: number) => {
+    const node = origins[half]!;
+    if (mates[half]! >= 0 || counts[node] !== 2 || borders[node] === 1) return;
+    if (alone.has(node)) mate(alone.get(node)!, half);
+    else alone.set(node, half);
+  };
+  for (const edge of edges) for (const half of [2 * edge, 2 * edge + 1]) pair(half);
+  const used = new Uint8Array(mates.length / 2);
   const follow = (first: number) => {
     const chain: number[] = [];
-    let half: number | undefined = first;
-    while (half !== undefined && !used.has(half >> 1)) {
-      used.add(half >> 1);
+    for (let half = first; half >= 0 && used[half >> 1] === 0; half = mates[half ^ 1]!) {
+      used[half >> 1] = 1;
       chain.push(half);
-      half = mates.get(half ^ 1);
     }
-    if (chain.length > 0) chains.push(chain);
+    if (chain.length > 0) take(chain);
   };
-  for (const edge of edges) for (const half of [2 * edge, 2 * edge + 1]) if (!mates.has(half)) follow(half);
-  for (const edge of edges) if (!used.has(edge)) follow(2 * edge);
-  return chains;
+  for (const edge of edges) for (const half of [2 * edge, 2 * edge + 1]) if (mates[half]! < 0) follow(half);
+  for (const edge of edges) if (used[edge] === 0) follow(2 * edge);
 }

@@ -23,15 +23,15 @@ export function foldSlivers(nesting: Nesting, findings: Findings, work: { looks:
   const { graph, faces, parents } = nesting;
   const { areas, blockOf, left, outsides } = faces;
   const perimeters = new Float64Array(areas.length);
-  left.forEach((face, half) => {
-    if (face >= 0) perimeters[face]! += graph.lengths[half >> 1]!;
-  });
+  for (let half = 0; half < left.length; half++)
+    if (left[half]! >= 0) perimeters[left[half]!]! += graph.lengths[half >> 1]!;
   const [net, around] = [areas.slice(), perimeters.slice()];
-  parents.forEach((face, block) => {
-    if (face < 0) return;
+  for (let block = 0; block < parents.length; block++) {
+    const face = parents[block]!;
+    if (face < 0) continue;
     net[face]! += areas[outsides[block]!]!;
     around[face]! += perimeters[outsides[block]!]!;
-  });
+  }
   const slivers = new Map<number, number[]>();
   for (let face = 0; face < areas.length; face++)
     if (2 * net[face]! < graph.options.sliver * around[face]! && face !== outsides[blockOf[face]!])
@@ -126,6 +126,7 @@ export function liftDividers(
   findings: Findings,
 ): boolean {
   const { contours, fates } = graph;
+  if (graph.firstRing === 0) return false;
   const looks = outlineLooks(graph, faces, lookOf);
   const isOutside = (half: number) => faces.left[half] === faces.outsides[faces.blocks[half >> 1]!];
   const isForeign = (edge: number) => {
@@ -134,13 +135,13 @@ export function liftDividers(
     return !looks.get(block)!.has(lookOf(owner));
   };
   const lifted = new Set<number>();
-  for (let edge = 0; edge < graph.edgeCount; edge++)
+  for (let edge = 0; edge < graph.firstRing; edge++)
     if (!isOutside(2 * edge) && !isOutside(2 * edge + 1) && isForeign(edge)) lifted.add(graph.owner(edge));
   for (const owner of lifted) {
     const { layer } = contours.get(owner);
     findings.note("dividers-kept-open", { subject: layer, layer, at: contours.startOf(owner) });
   }
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
+  for (let edge = 0; edge < graph.firstRing && lifted.size > 0; edge++) {
     if (lifted.has(graph.owner(edge)) && isForeign(edge)) fates[edge] = FATE.open;
   }
   return lifted.size > 0;

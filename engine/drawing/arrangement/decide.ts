@@ -74,20 +74,20 @@ class Judge {
     const { faces, graph, order, parents } = this.nesting;
     const { material } = this.decisions;
     const several = new Map<number, Holdings>();
-    faces.counts.forEach((count, block) => {
-      if (count > 2) several.set(block, new Holdings(block, graph));
-    });
-    faces.blockOf.forEach((block, face) => {
-      if (face !== faces.outsides[block]) several.get(block)?.faces.push(face);
-    });
-    faces.blocks.forEach((block, edge) => {
+    for (let block = 0; block < faces.blockCount; block++)
+      if (faces.counts[block]! > 2) several.set(block, new Holdings(block, graph));
+    for (let face = 0; face < material.length && several.size > 0; face++)
+      if (face !== faces.outsides[faces.blockOf[face]!]) several.get(faces.blockOf[face]!)?.faces.push(face);
+    // Rings are alone in their blocks.
+    for (let edge = 0; edge < graph.firstRing && several.size > 0; edge++) {
+      const block = faces.blocks[edge]!;
       several.get(block)?.edges.push(edge);
       for (const owner of block < 0 ? [] : graph.oddOn(edge)) {
         const known = this.blockOf.get(owner);
         if (known === undefined) this.blockOf.set(owner, block);
         else if (known !== block) this.blockOf.set(owner, APART);
       }
-    });
+    }
     for (const block of order) {
       const parent = parents[block]!;
       const odd = parent >= 0 && material[parent] === 1;

@@ -6,7 +6,7 @@
  * own, and nests as if it did not touch.
  */
 import { curveArea, curveAt } from "../curves/curves.ts";
-import { FATE, type Graph } from "./graph.ts";
+import type { Graph } from "./graph.ts";
 
 export interface Faces {
   /** Block of each edge, or -1 where it bounds nothing. */
@@ -25,7 +25,7 @@ export interface Faces {
   /** The face around each block, the one that runs clockwise, and one within it. */
   outsides: Int32Array;
   insides: Int32Array;
-  /** Half-edges of blocks at each node, counter-clockwise: those at node n from offsets[n] to offsets[n + 1]. */
+  /** Half-edges of blocks at each node, but of rings, counter-clockwise: those at node n from offsets[n] to offsets[n + 1]. */
   offsets: Int32Array;
   around: Int32Array;
 }
@@ -60,23 +60,23 @@ class FaceFinder {
     const blockOf = Int32Array.from(firsts, (half) => blocks[half >> 1]!);
     const [outsides, insides] = [new Int32Array(blockCount).fill(-1), new Int32Array(blockCount).fill(-1)];
     const counts = new Int32Array(blockCount);
-    areas.forEach((area, face) => {
+    for (let face = 0; face < areas.length; face++) {
       const block = blockOf[face]!;
       const known = outsides[block]!;
-      const isOut = known < 0 || area < areas[known]!;
+      const isOut = known < 0 || areas[face]! < areas[known]!;
       insides[block] = isOut ? known : face;
       if (isOut) outsides[block] = face;
       counts[block]!++;
-    });
+    }
     return { ...walked, blocks, blockCount, blockOf, counts, outsides, insides, offsets, around };
   }
 
-  /** Half-edges that leave each node. */
+  /** Half-edges that leave each node, without rings. */
   private incidence(wanted: (edge: number) => boolean): { offsets: Int32Array; around: Int32Array } {
     const { graph } = this;
     const offsets = new Int32Array(graph.nodes.count + 1);
     let count = 0;
-    for (let half = 0; half < 2 * graph.edgeCount; half++) {
+    for (let half = 0; half < 2 * graph.firstRing; half++) {
       if (!wanted(half >> 1)) continue;
       offsets[graph.origins[half]! + 1]!++;
       count++;
@@ -85,14 +85,14 @@ class FaceFinder {
       offsets[node + 1] = offsets[node + 1]! + offsets[node]!;
     const filled = offsets.slice();
     const around = new Int32Array(count);
-    for (let half = 0; half < 2 * graph.edgeCount; half++)
+    for (let half = 0; half < 2 * graph.firstRing; half++)
       if (wanted(half >> 1)) around[filled[graph.origins[half]!]!++] = half;
     return { offsets, around };
   }
 
   /** Blocks are the faces that edges connect. */
   private findBlocks(left: Int32Array, faceCount: number): { blocks: Int32Array; blockCount: number } {
-    const roots = Int32Array.from({ length: faceCount }, (_, face) => face);
+    const roots = new Int32Array(faceCount).map((_, face) => face);
     const rootOf = (face: number) => {
       let root = face;
       while (roots[root] !== root) {
@@ -104,16 +104,16 @@ class FaceFinder {
     const edges = this.graph.edgeCount;
     for (let edge = 0; edge < edges; edge++)
       if (left[2 * edge]! >= 0) roots[rootOf(left[2 * edge]!)] = rootOf(left[2 * edge + 1]!);
-    const numbers = new Map<number, number>();
+    const numbers = new Int32Array(faceCount).fill(-1);
     const blocks = new Int32Array(edges).fill(-1);
+    let blockCount = 0;
     for (let edge = 0; edge < edges; edge++) {
       if (left[2 * edge]! < 0) continue;
       const root = rootOf(left[2 * edge]!);
-      const known = numbers.get(root) ?? numbers.size;
-      numbers.set(root, known);
-      blocks[edge] = known;
+      if (numbers[root]! < 0) numbers[root] = blockCount++;
+      blocks[edge] = numbers[root]!;
     }
-    return { blocks, blockCount: numbers.size };
+    return { blocks, blockCount };
   }
 
   /** By where they have got to as far from the node as the shortest goes on: tangent edges leave in one direction. */
@@ -150,19 +150,22 @@ class FaceFinder {
   /** What follows each half-edge on the way around: the next one clockwise where it arrives. */
   private link(): Int32Array {
     const { graph } = this;
-    const isAlive = (edge: number) => graph.fates[edge] === FATE.none && !graph.isCopy(edge);
-    const { offsets, around } = this.incidence(isAlive);
+    const { offsets, around } = this.incidence((edge) => graph.isAlive(edge));
     this.sortAround(offsets, around);
     const onward = new Int32Array(2 * graph.edgeCount).fill(-1);
     for (let node = 0; node + 1 < offsets.length; node++) {
       const [from, to] = [offsets[node]!, offsets[node + 1]!];
       for (let i = from; i < to; i++) onward[around[i]! ^ 1] = around[i === from ? to - 1 : i - 1]!;
     }
+    // An edge that nothing else meets bounds nothing.
+    for (let half = 0; half < 2 * graph.firstRing; half += 2)
+      if (onward[half] === half + 1 && onward[half + 1] === half) onward.fill(-1, half, half + 2);
     return onward;
   }
 
   private traverse(onward: Int32Array): Pick<Faces, "next" | "left" | "areas" | "firsts"> {
-    const { origins, nodes } = this.graph;
+    const { graph } = this;
+    const { origins, nodes } = graph;
     const [next, left] = [new Int32Array(onward.length).fill(-1), new Int32Array(onward.length).fill(-1)];
     const areas: number[] = [];
     const firsts: number[] = [];
@@ -180,7 +183,8 @@ class FaceFinder {
     // Where each node is on the path; what that says of nodes no longer there is out of date.
     const seats = new Int32Array(nodes.count);
     const passed = new Uint8Array(onward.length);
-    for (let first = 0; first < onward.length; first++) {
+    for (let first = 0; first < 2 * graph.firstRing; first++) {
+      if (onward[first]! < 0 || passed[first] === 1) continue;
       const path: number[] = [];
       for (let half = first; onward[half]! >= 0 && passed[half] === 0; half = onward[half]!) {
         passed[half] = 1;
@@ -189,6 +193,15 @@ class FaceFinder {
         const seat = path[seats[target]!];
         if (seat !== undefined && origins[seat] === target) close(path.splice(seats[target]!));
       }
+    }
+    // A ring is the way around its inside and its outside.
+    for (let half = 2 * graph.firstRing; half < 2 * graph.edgeCount; half++) {
+      if (!graph.isAlive(half >> 1)) continue;
+      next[half] = half;
+      left[half] = firsts.length;
+      const area = graph.ringAreas[(half >> 1) - graph.firstRing]!;
+      areas.push((half & 1) === 0 ? area : -area);
+      firsts.push(half);
     }
     return { next, left, areas: Float64Array.from(areas), firsts: Int32Array.from(firsts) };
   }
@@ -201,8 +214,6 @@ class FaceFinder {
     const [ox, oy] = [xs[origin]!, ys[origin]!];
     const chord = ((xs[a]! - ox) * (ys[b]! - oy) - (xs[b]! - ox) * (ys[a]! - oy)) / 2;
     if (graph.isStraight(half >> 1)) return chord;
-    if (graph.isRing(half >> 1))
-      return graph.ringAreas[(half >> 1) - graph.firstRing]! * (1 - 2 * (half & 1));
     const shape = this.graph.shape(half >> 1);
     const beside = curveArea(shape, shape.x0, shape.y0);
     return (half & 1) === 0 ? chord + beside : chord - beside;

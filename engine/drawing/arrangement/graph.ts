@@ -10,7 +10,7 @@ import type { CurveIndex } from "../contacts/contacts.ts";
 import { distanceBetween, nearestOn, pieceOf } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
-import { drawnLength, pathArea } from "../curves/outline.ts";
+import { pathArea } from "../curves/outline.ts";
 
 export interface ArrangeOptions {
   weld: number;
@@ -33,24 +33,25 @@ export class Graph {
   readonly nodes: PointGrid;
   readonly contours: Contours;
   readonly index: CurveIndex;
+  edgeCount = 0;
   /** Node of each half-edge. */
-  readonly origins: number[] = [];
+  origins: Int32Array;
   /** Of each edge: its curve in the index, or -1 where it bridges a gap, and the stretch of it. */
-  readonly curves: number[] = [];
-  readonly from: number[] = [];
-  readonly to: number[] = [];
-  readonly lengths: number[] = [];
+  curves: Int32Array;
+  from: Float64Array;
+  to: Float64Array;
+  lengths: Float64Array;
   /** First edge of each curve, or -1; the others follow it. All curves of a ring have the same one. */
   readonly firstEdges: Int32Array;
   /** Edges from this one on are rings, with these signed areas. */
   firstRing = Number.POSITIVE_INFINITY;
   readonly ringAreas: number[] = [];
   /** The next edge that lies on the same place, or -1; copies of an edge follow it one by one. */
-  readonly copies: number[] = [];
+  copies: Int32Array;
   /** What each edge is a copy of, or the edge itself. */
-  readonly kept: number[] = [];
+  kept: Int32Array;
   /** One of `FATE` for each edge. */
-  fates = new Uint8Array(0);
+  fates: Uint8Array;
   /** Contours that were folded onto an edge from a hair beside it. */
   readonly beside = new Map<number, number[]>();
   /** Length of pieces too short to be told from a point, and curves that are no longer than that. */
@@ -64,16 +65,26 @@ export class Graph {
     this.options = options;
     this.nodes = new PointGrid(4 * options.weld, contours.count);
     this.firstEdges = new Int32Array(index.ids.length).fill(-1);
+    // Curves are edges, two ends of them may be joined, and what meets another curve, or stops short of it, may split it.
+    const room = 2 * (index.countLoose() + index.contacts.count + index.shorts.size) + contours.count;
+    this.origins = new Int32Array(2 * room);
+    this.curves = new Int32Array(room);
+    this.from = new Float64Array(room);
+    this.to = new Float64Array(room);
+    this.lengths = new Float64Array(room);
+    this.copies = new Int32Array(room);
+    this.kept = new Int32Array(room);
     new Builder(this).run();
     this.fates = new Uint8Array(this.edgeCount);
   }
 
-  get edgeCount(): number {
-    return this.curves.length;
-  }
-
   isCopy(edge: number): boolean {
     return this.kept[edge] !== edge;
+  }
+
+  /** Whether an edge may bound faces. */
+  isAlive(edge: number): boolean {
+    return this.fates[edge] === FATE.none && this.kept[edge] === edge;
   }
 
   isRing(edge: number): boolean {
@@ -112,7 +123,7 @@ export class Graph {
 
   /** Its layer, of an edge that has a curve. */
   layer(edge: number): string {
-    return this.contours.get(this.owner(edge)).layer;
+    return this.contours.layer(this.owner(edge));
   }
 
   /** Whether nothing but a straight line, or the gap that it bridges, lies along an edge. */
@@ -134,7 +145,9 @@ export class Graph {
   }
 
   /** Contours of which an odd number of pieces lies on an edge: who crosses it enters or leaves them. */
-  oddOn(edge: number): Set<number> {
+  oddOn(edge: number): Iterable<number> {
+    const owner = this.owner(edge);
+    if (this.copies[edge]! < 0 && !this.beside.has(edge)) return owner < 0 ? [] : [owner];
     const found = new Set<number>();
     const owners = Array.from(this.layers(edge), (layer) => this.owner(layer));
     for (const owner of [...owners, ...(this.beside.get(edge) ?? [])])
@@ -142,16 +155,22 @@ export class Graph {
     return found;
   }
 
+  bridge(a: number, b: number): void {
+    this.add(-1, [a, b], this.nodes.distance(a, b));
+  }
+
   /** From node a to node b, along a stretch of a curve or, with -1 for it, across a gap. */
   add(curve: number, [a, b]: [number, number], length: number, from = 0, to = 1): void {
-    if (curve >= 0 && this.firstEdges[curve]! < 0) this.firstEdges[curve] = this.curves.length;
-    this.curves.push(curve);
-    this.from.push(from);
-    this.to.push(to);
-    this.origins.push(a, b);
-    this.lengths.push(length);
-    this.copies.push(-1);
-    this.kept.push(this.kept.length);
+    const edge = this.edgeCount++;
+    if (curve >= 0 && this.firstEdges[curve]! < 0) this.firstEdges[curve] = edge;
+    this.curves[edge] = curve;
+    this.from[edge] = from;
+    this.to[edge] = to;
+    this.origins[2 * edge] = a;
+    this.origins[2 * edge + 1] = b;
+    this.lengths[edge] = length;
+    this.copies[edge] = -1;
+    this.kept[edge] = edge;
   }
 }
 
@@ -202,13 +221,13 @@ class Builder {
     const { contours, index, nodes } = graph;
     graph.firstRing = graph.edgeCount;
     for (let contour = 0; contour < contours.count; contour++) {
-      if (!this.isRing(contour)) continue;
-      const run = contours.table.run(contours.get(contour).curves);
+      if (!index.isRing(contour)) continue;
       const first = index.firsts[contour]!;
-      const length = drawnLength(run);
+      const length = contours.length(contour);
       if (this.isLost(first, length)) continue;
-      graph.firstEdges.fill(graph.edgeCount, first, index.firsts[contour + 1]!);
-      graph.ringAreas.push(pathArea(run));
+      for (let curve = first; curve < index.firsts[contour + 1]!; curve++)
+        graph.firstEdges[curve] = graph.edgeCount;
+      graph.ringAreas.push(pathArea(contours.run(contour)));
       const node = nodes.add(...contours.startOf(contour));
       graph.add(first, [node, node], length);
     }
@@ -220,19 +239,22 @@ class Builder {
     return known >= 0 ? known : nodes.add(x, y);
   }
 
-  private isRing(contour: number): boolean {
-    const { contours, index } = this.graph;
-    return index.touched[contour] === 0 && contours.isClosed(contour);
+  private placeEnds(): void {
+    const { index, contours, nodes } = this.graph;
+    for (let curve = 0; curve < index.ids.length; curve++) {
+      if (index.isRing(index.owners[curve]!)) continue;
+      const { x0, y0, x1, y1 } = contours.table.ends(index.ids[curve]!);
+      this.starts[curve] = this.isFree(curve) ? nodes.add(x0, y0) : this.node(x0, y0);
+      this.ends[curve] = this.isFree(curve) ? nodes.add(x1, y1) : this.node(x1, y1);
+    }
   }
 
-  private placeEnds(): void {
-    const { index, contours } = this.graph;
-    for (let curve = 0; curve < index.ids.length; curve++) {
-      if (this.isRing(index.owners[curve]!)) continue;
-      const { x0, y0, x1, y1 } = contours.table.ends(index.ids[curve]!);
-      this.starts[curve] = this.node(x0, y0);
-      this.ends[curve] = this.node(x1, y1);
-    }
+  /** Whether the ends of an open curve have nothing near them, not even each other. */
+  private isFree(curve: number): boolean {
+    const { index, contours, options } = this.graph;
+    if (index.apart[index.owners[curve]!] === 0) return false;
+    const { x0, y0, x1, y1 } = contours.table.ends(index.ids[curve]!);
+    return Math.abs(x1 - x0) + Math.abs(y1 - y0) > 3 * options.join;
   }
 
   private placeContacts(): void {
@@ -284,13 +306,18 @@ class Builder {
         const isBent = loose[other]! >> 1 === curve && curveLength(index.curve(curve)) <= 4 * options.join;
         return !isBent && !mated.has(other);
       }).mate;
+    // Who finds nobody now finds nobody later either.
+    let left = loose.map((_, own) => own);
+    const mates = new Int32Array(loose.length);
     for (let round = 0; round < ROUNDS; round++) {
-      const mates = loose.map((_, own) => (mated.has(own) ? -1 : mateOf(own)));
-      mates.forEach((mate, own) => {
-        if (mate < own || mates[mate] !== own) return;
+      for (const own of left) mates[own] = mateOf(own);
+      for (const own of left) {
+        const mate = mates[own]!;
+        if (mate < own || mates[mate] !== own) continue;
         mated.add(own).add(mate);
-        this.bridge(nodeOf(loose[own]!), nodeOf(loose[mate]!));
-      });
+        this.graph.bridge(nodeOf(loose[own]!), nodeOf(loose[mate]!));
+      }
+      left = left.filter((own) => mates[own]! >= 0 && !mated.has(own));
     }
     loose.forEach((end, own) => {
       const found = mated.has(own) ? undefined : index.shorts.get(end);
@@ -299,7 +326,7 @@ class Builder {
       const at = this.endNode(found.curve, found.t) ?? this.node(px, py);
       if (at === nodeOf(end)) return;
       this.split(found.curve, found.t, at);
-      this.bridge(nodeOf(end), at);
+      this.graph.bridge(nodeOf(end), at);
     });
   }
 
@@ -327,16 +354,11 @@ class Builder {
     for (const { node } of this.splits) degrees[node]! += 2;
     const loose: number[] = [];
     for (let curve = 0; curve < starts.length; curve++) {
-      if (starts[curve]! < 0) continue;
+      if (starts[curve]! < 0 || this.isFree(curve)) continue;
       if (degrees[starts[curve]!] === 1) loose.push(2 * curve);
       if (degrees[ends[curve]!] === 1) loose.push(2 * curve + 1);
     }
     return loose;
-  }
-
-  private bridge(a: number, b: number): void {
-    const { xs, ys } = this.graph.nodes;
-    this.graph.add(-1, [a, b], Math.hypot(xs[b]! - xs[a]!, ys[b]! - ys[a]!));
   }
 
   private addEdges(): void {
@@ -345,9 +367,14 @@ class Builder {
     let next = 0;
     for (let curve = 0; curve < this.starts.length; curve++) {
       if (this.starts[curve]! < 0) continue;
-      const shape = graph.index.curve(curve);
-      const whole = curveLength(shape);
+      const whole = graph.contours.table.length(graph.index.ids[curve]!);
       let [t, node] = [0, this.starts[curve]!];
+      if (splits[next]?.curve !== curve) {
+        const end = this.ends[curve]!;
+        if (node !== end || !this.isLost(curve, whole)) graph.add(curve, [node, end], whole);
+        continue;
+      }
+      const shape = graph.index.curve(curve);
       const close = (to: number, at: number) => {
         const length = t === 0 && to === 1 ? whole : this.length(shape, whole, t, to);
         if (node !== at || !this.isLost(curve, length, t === 0 && to === 1))
@@ -377,27 +404,21 @@ class Builder {
   private foldCopies(): void {
     const { graph } = this;
     const { origins, options } = graph;
-    const low = (edge: number) => Math.min(origins[2 * edge]!, origins[2 * edge + 1]!);
-    const high = (edge: number) => Math.max(origins[2 * edge]!, origins[2 * edge + 1]!);
-    const edges = Int32Array.from({ length: graph.edgeCount }, (_, edge) => edge);
-    const keys = Float64Array.from(edges, (edge) => low(edge) * graph.nodes.count + high(edge));
-    edges.sort((p, q) => keys[p]! - keys[q]! || p - q);
-    for (let first = 0; first < edges.length; ) {
-      let end = first + 1;
-      while (end < edges.length && keys[edges[end]!] === keys[edges[first]!]) end++;
-      const kept: number[] = [];
-      for (let i = first; i < end && end - first > 1; i++) {
-        const edge = edges[i]!;
-        const original = kept.find((other) => this.lieTogether(edge, other, 2 * options.weld));
-        if (original === undefined) {
-          kept.push(edge);
-          continue;
-        }
+    const degrees = new Int32Array(graph.nodes.count);
+    for (let half = 0; half < 2 * graph.edgeCount; half++) degrees[origins[half]!]!++;
+    const kept = new Map<number, number[]>();
+    for (let edge = 0; edge < graph.edgeCount; edge++) {
+      const [a, b] = [origins[2 * edge]!, origins[2 * edge + 1]!];
+      if (degrees[a] === 1 || degrees[b] === 1) continue;
+      const key = Math.min(a, b) * graph.nodes.count + Math.max(a, b);
+      const others = kept.get(key);
+      const original = others?.find((other) => this.lieTogether(edge, other, 2 * options.weld));
+      if (original !== undefined) {
         graph.kept[edge] = original;
         graph.copies[edge] = graph.copies[original]!;
         graph.copies[original] = edge;
-      }
-      first = end;
+      } else if (others) others.push(edge);
+      else kept.set(key, [edge]);
     }
   }
 

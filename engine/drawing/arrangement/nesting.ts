@@ -21,6 +21,9 @@ export class Nesting {
   readonly graph: Graph;
   readonly faces: Faces;
   private readonly settled: Uint8Array;
+  /** Blocks that may hold others, and boxes around them: all but rings apart from all other contours. */
+  private readonly crowd: Int32Array;
+  private around: Flatbush | null = null;
   /** Finds curves that bound faces. */
   private near: Search | null = null;
   /** Edges that bridge gaps: no curve stands for them. */
@@ -34,15 +37,17 @@ export class Nesting {
     this.parents = new Int32Array(faces.blockCount).fill(-1);
     this.order = Int32Array.from(this.parents, (_, block) => block);
     this.settled = new Uint8Array(faces.blockCount);
+    this.crowd = this.order.filter((block) => !this.isApart(block));
     const boxes: number[] = [];
-    for (let edge = 0; edge < graph.edgeCount; edge++) {
+    for (let edge = 0; edge < graph.firstRing; edge++) {
       if (graph.curves[edge]! >= 0 || faces.blocks[edge]! < 0) continue;
       this.bridges.push(edge);
       const { x0, y0, x1, y1 } = graph.shape(edge);
       boxes.push(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1));
     }
     this.bridgeIndex = indexOf(Float64Array.from(boxes));
-    this.settle();
+    if (this.crowd.length > 0) this.settle();
+    this.settled.fill(1);
   }
 
   /** The face that a place lies in, or -1; it must not lie on an edge. */
@@ -50,24 +55,35 @@ export class Nesting {
     return this.faceAbove(x + ASIDE * this.graph.options.weld, y);
   }
 
+  private isApart(block: number): boolean {
+    const { graph, faces } = this;
+    const edge = faces.firsts[faces.outsides[block]!]! >> 1;
+    return graph.isRing(edge) && graph.index.apart[graph.owner(edge)] === 1;
+  }
+
+  /** Whether the box around a settled block of the crowd holds a place. */
+  isHeld(x: number, y: number): boolean {
+    let held = false;
+    this.around?.search(x, y, x, y, (i) => {
+      held ||= this.settled[this.crowd[i]!] === 1;
+      return false;
+    });
+    return held;
+  }
+
   private settle(): void {
     const { areas, outsides } = this.faces;
     const { boxes, xs, ys } = this.spread();
-    const around = indexOf(boxes);
+    this.around = indexOf(boxes.filter((_, i) => !this.isApart(i >> 2)));
     // Blocks alike in size, which rounding tells apart, in rows: those below are settled, and looked for no further.
     const sizes = Float64Array.from(outsides, (face) =>
       Math.round(1e11 * Math.log(Math.max(-areas[face]!, Number.MIN_VALUE))),
     );
-    this.order.sort((p, q) => sizes[q]! - sizes[p]! || ys[p]! - ys[q]!);
+    for (const block of this.order) if (this.isApart(block)) sizes[block] = Number.NEGATIVE_INFINITY;
+    this.order.sort((p, q) => (sizes[q] === sizes[p] ? ys[p]! - ys[q]! : sizes[q]! - sizes[p]!));
     for (const block of this.order) {
-      const [x, y] = [xs[block]!, ys[block]!];
-      let held = false;
-      around!.search(x, y, x, y, (other) => {
-        held ||= this.settled[other] === 1;
-        return false;
-      });
       // What no box holds lies on the sheet.
-      if (held) this.parents[block] = this.faceAbove(x, y);
+      if (this.isHeld(xs[block]!, ys[block]!)) this.parents[block] = this.faceAbove(xs[block]!, ys[block]!);
       this.settled[block] = 1;
     }
   }

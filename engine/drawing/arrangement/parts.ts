@@ -29,7 +29,7 @@ class PartMaker {
   private readonly out: Contours;
   private readonly made: Made = { parts: [], selfCrossing: new Set(), inRings: 0 };
   /** Parts by what bounds them. */
-  private readonly byFace = new Map<number, Part>();
+  private readonly byFace: (Part | undefined)[] = [];
   private readonly byContour = new Map<number, Part>();
   /** Faces in contours that stay whole. */
   private readonly held = new Set<number>();
@@ -43,22 +43,23 @@ class PartMaker {
     const { parents, faces } = this.settled.nesting;
     const { whole, material } = this.settled.decisions;
     for (const ring of whole) this.addWhole(ring);
-    material.forEach((solid, face) => {
+    for (let face = 0; face < material.length; face++) {
       const isOutside = face === faces.outsides[faces.blockOf[face]!];
-      if (solid === 0 || isOutside || this.held.has(face)) return;
+      if (material[face] === 0 || isOutside || this.held.has(face)) continue;
       const exterior = this.emitFace(face);
-      if (exterior >= 0) this.byFace.set(face, this.addPart(exterior));
-    });
+      if (exterior >= 0) this.byFace[face] = this.addPart(exterior);
+    }
     const wholeBlocks = new Set(whole.map(({ block }) => block));
-    parents.forEach((parent, block) => {
-      if (parent < 0 || material[parent] === 0 || wholeBlocks.has(block)) return;
-      const part = this.byFace.get(parent);
+    for (let block = 0; block < parents.length; block++) {
+      const parent = parents[block]!;
+      if (parent < 0 || material[parent] === 0 || wholeBlocks.has(block)) continue;
+      const part = this.byFace[parent];
       const hole = part ? this.emitFace(faces.outsides[block]!) : -1;
       if (hole >= 0) part!.holes.push(hole);
-    });
+    }
     for (const { contour, block, material: solid, parent } of whole) {
       if (solid) continue;
-      const part = parent >= 0 ? this.byContour.get(parent) : this.byFace.get(parents[block]!);
+      const part = parent >= 0 ? this.byContour.get(parent) : this.byFace[parents[block]!];
       part?.holes.push(this.byContour.get(contour)!.exterior);
     }
     return this.made;
@@ -84,7 +85,7 @@ class PartMaker {
     this.byContour.set(contour, part);
     for (const face of faces) {
       this.held.add(face);
-      if (material) this.byFace.set(face, part);
+      if (material) this.byFace[face] = part;
     }
   }
 

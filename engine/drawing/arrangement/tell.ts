@@ -18,7 +18,7 @@ export function tellArranged(settled: Settled): void {
     const { x0, y0 } = index.curve(curve);
     findings.note("zero-length-removed", { layer: contours.get(index.owners[curve]!).layer, at: [x0, y0] });
   }
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
+  for (let edge = 0; edge < graph.firstRing; edge++) {
     if (graph.curves[edge]! >= 0) continue;
     const { x0, y0 } = graph.shape(edge);
     findings.note("ends-joined", { size: graph.lengths[edge]!, at: [x0, y0] });
@@ -60,8 +60,8 @@ function tellTouches({ graph, nesting, decisions, findings }: Settled): void {
   const { faces } = nesting;
   const rings = new Set(decisions.whole.flatMap(({ contour, over }) => (over ? [] : [contour])));
   for (let node = 0; node + 1 < faces.offsets.length; node++) {
+    if (faces.offsets[node + 1]! - faces.offsets[node]! <= 2) continue;
     const here = faces.around.subarray(faces.offsets[node], faces.offsets[node + 1]);
-    if (here.length <= 2) continue;
     const blocks = new Set(Array.from(here, (half) => faces.blocks[half >> 1]!));
     const owners = new Set(Array.from(here, (half) => graph.owner(half >> 1)));
     const ringsMeet = owners.size > 1 && [...owners].some((owner) => rings.has(owner));
@@ -74,15 +74,15 @@ function tellTouches({ graph, nesting, decisions, findings }: Settled): void {
 function tellCopies({ graph, findings }: Settled, isShared: (edge: number) => boolean): void {
   const { contours, index } = graph;
   const edges: number[][] = [];
-  const alone = new Set<number>();
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
+  const alone = new Uint8Array(index.ids.length);
+  for (let edge = 0; edge < graph.firstRing; edge++) {
     if (graph.isCopy(edge)) continue;
-    if (graph.copies[edge]! < 0) alone.add(graph.curves[edge]!);
-    else edges.push([...graph.layers(edge)]);
+    if (graph.copies[edge]! >= 0) edges.push([...graph.layers(edge)]);
+    else if (graph.curves[edge]! >= 0) alone[graph.curves[edge]!] = 1;
   }
   // What others lie on all along goes first, and of that the longest: a frame around cells.
   const rank = (edge: number) =>
-    alone.has(graph.curves[edge]!) ? 0 : curveLength(index.curve(graph.curves[edge]!));
+    alone[graph.curves[edge]!] === 1 ? 0 : curveLength(index.curve(graph.curves[edge]!));
   const covered = new Map<number, number>();
   for (const layers of edges) {
     const sorted = layers
@@ -104,7 +104,7 @@ function tellShared({ graph, nesting, findings }: Settled, isShared: (edge: numb
   const parts = new Set<number>();
   let length = 0;
   const places: Point[] = [];
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
+  for (let edge = 0; edge < graph.firstRing; edge++) {
     if (graph.fates[edge] !== FATE.cut || !isShared(edge)) continue;
     parts.add(faces.left[2 * edge]!).add(faces.left[2 * edge + 1]!);
     length += graph.lengths[edge]!;

@@ -93,6 +93,11 @@ export class PointGrid {
     return best;
   }
 
+  /** How far two of the points are from each other. */
+  distance(p: number, q: number): number {
+    return Math.hypot(this.xs[q]! - this.xs[p]!, this.ys[q]! - this.ys[p]!);
+  }
+
   private link(index: number): void {
     const slot = this.slot(Math.floor(this.xs[index]! / this.cell), Math.floor(this.ys[index]! / this.cell));
     this.nexts[index] = this.heads[slot]!;

@@ -1,6 +1,6 @@
 /**
- * Which contours lie apart from all others? Most of most drawings: no other's box comes near theirs, so that nothing else
- * need be asked about where they lie. A sweep over the boxes by their lower ends, along the side that is longer.
+ * Which contours lie apart from all others? Most of most drawings: no other's box comes near theirs, so that nothing need be
+ * asked about where they meet others. A sweep over the boxes by their lower ends, along the side that is longer.
  */
 import { sortedBy } from "./sorted.ts";
 
@@ -12,37 +12,37 @@ export function findApart(boxes: Float64Array, reach: number): Uint8Array {
   const count = boxes.length / 4;
   const axis = longerAxis(boxes);
   const order = sortedBy(
-    Int32Array.from({ length: count }, (_, box) => box),
+    new Int32Array(count).map((_, box) => box),
     (box) => boxes[4 * box + axis]!,
   );
-  const low = Float64Array.from(order, (box) => boxes[4 * box + axis]!);
+  const lows = new Float64Array(count);
+  for (let i = 0; i < count; i++) lows[i] = boxes[4 * order[i]! + axis]!;
   const apart = new Uint8Array(count).fill(1);
   let looks = 0;
   for (let i = 0; i < count; i++) {
-    const own = 4 * order[i]!;
-    if (looks > MOST_LOOKS * count) apart[own / 4] = 0;
-    const end = boxes[own + axis + 2]! + reach;
-    const [from, to] = [boxes[own + 1 - axis]! - reach, boxes[own + 3 - axis]! + reach];
-    for (let j = i + 1; j < count && low[j]! <= end && looks <= MOST_LOOKS * count; j++) {
+    const own = order[i]!;
+    if (looks > MOST_LOOKS * count) apart[own] = 0;
+    const end = boxes[4 * own + axis + 2]! + reach;
+    const from = boxes[4 * own + 1 - axis]! - reach;
+    const to = boxes[4 * own + 3 - axis]! + reach;
+    for (let j = i + 1; j < count && lows[j]! <= end && looks <= MOST_LOOKS * count; j++) {
       looks++;
-      const other = 4 * order[j]!;
-      if (boxes[other + 1 - axis]! > to || boxes[other + 3 - axis]! < from) continue;
-      apart[own / 4] = 0;
-      apart[other / 4] = 0;
+      const other = order[j]!;
+      if (boxes[4 * other + 1 - axis]! > to || boxes[4 * other + 3 - axis]! < from) continue;
+      apart[own] = 0;
+      apart[other] = 0;
     }
   }
   return apart;
 }
 
 function longerAxis(boxes: Float64Array): 0 | 1 {
-  const [low, high] = [
-    [Infinity, Infinity],
-    [-Infinity, -Infinity],
-  ];
-  for (let at = 0; at < boxes.length; at++) {
-    const axis = at & 1;
-    if (boxes[at]! < low![axis]!) low![axis] = boxes[at]!;
-    if (boxes[at]! > high![axis]!) high![axis] = boxes[at]!;
+  let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < boxes.length; at += 4) {
+    left = Math.min(left, boxes[at]!);
+    low = Math.min(low, boxes[at + 1]!);
+    right = Math.max(right, boxes[at + 2]!);
+    high = Math.max(high, boxes[at + 3]!);
   }
-  return high![0]! - low![0]! >= high![1]! - low![1]! ? 0 : 1;
+  return right - left >= high - low ? 0 : 1;
 }

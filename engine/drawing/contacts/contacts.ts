@@ -109,6 +109,18 @@ export class CurveIndex {
     return this.all;
   }
 
+  /** Whether a contour is closed and meets no other. */
+  isRing(contour: number): boolean {
+    return this.touched[contour] === 0 && this.contours.isClosed(contour);
+  }
+
+  /** How many curves are not of rings. */
+  countLoose(): number {
+    let count = 0;
+    for (let curve = 0; curve < this.ids.length; curve++) count += Number(!this.isRing(this.owners[curve]!));
+    return count;
+  }
+
   curve(number: number): Curve {
     return this.contours.table.get(this.ids[number]!);
   }

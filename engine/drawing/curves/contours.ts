@@ -5,7 +5,7 @@
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { type Curve, type Ends, growByCurve } from "./curves.ts";
-import { emptyBounds } from "./outline.ts";
+import { type CurveRun, emptyBounds } from "./outline.ts";
 import { type CurveId, CurveTable } from "./table.ts";
 
 /** Curves end to end, as one entity draws them. */
@@ -75,6 +75,19 @@ export class Contours {
 
   layer(contour: number): string {
     return this.layers[contour]!;
+  }
+
+  /** How many numbers the records of its curves take. */
+  recordSize(contour: number): number {
+    let size = 0;
+    for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++)
+      size += this.table.size(this.curves[i]!);
+    return size;
+  }
+
+  /** Its curves in turn. */
+  run(contour: number): CurveRun {
+    return this.table.run(this.curves.slice(this.firsts[contour], this.firsts[contour + 1]));
   }
 
   /** Length of its curves, without gaps between them. */

@@ -99,11 +99,9 @@ export class CurveTable {
     return true;
   }
 
-  /** How many numbers the records of the curves take. */
-  size(ids: readonly CurveId[]): number {
-    let size = 0;
-    for (const id of ids) size += sizeOfRecord(this.blockOf(id), placeOf(id));
-    return size;
+  /** How many numbers the record of a curve takes. */
+  size(id: CurveId): number {
+    return sizeOfRecord(this.blockOf(id), placeOf(id));
   }
 
   /** Writes the records of the curves behind each other; tells where they end. */

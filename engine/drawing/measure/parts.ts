@@ -78,6 +78,6 @@ export function boundsOfCuts({ rings, order, open }: NestedRings, contours: Cont
     grow(all, max_x, max_y);
   };
   for (const ring of order) add(rings.boundsOf(ring));
-  for (const number of open) add(pathBounds(contours.table.run(contours.get(number).curves)));
+  for (const number of open) add(pathBounds(contours.run(number)));
   return all;
 }

@@ -2,7 +2,7 @@
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import type { Chain, Contours } from "../curves/contours.ts";
 import { type FlatRing, reverseFlat } from "../curves/flat-ring.ts";
-import { type CurveRun, pathArea, pathBounds, pathLength, pathPoints } from "../curves/outline.ts";
+import { pathArea, pathBounds, pathLength, pathPoints } from "../curves/outline.ts";
 
 export class RingList {
   readonly count: number;
@@ -17,8 +17,6 @@ export class RingList {
   readonly bounds: Float64Array;
   /** In the sense of the curves, within the tolerance of them. */
   readonly points: FlatRing[] = [];
-  /** All rings consist of lines. */
-  straight = true;
   private readonly contours: Contours;
   /** 1 for rings that run against their contour. */
   private readonly turned: Uint8Array;
@@ -35,20 +33,24 @@ export class RingList {
     this.turned = new Uint8Array(count);
     this.bounds = new Float64Array(4 * count);
     for (let ring = 0; ring < count; ring++) {
-      const curves = contours.table.run(this.chain(ring).curves);
+      const curves = contours.run(this.numbers[ring]!);
       const area = pathArea(curves);
       this.lengths[ring] = pathLength(curves, true);
       this.areas[ring] = Math.abs(area);
       this.ccw[ring] = Number(area > 0);
       this.setBounds(ring, pathBounds(curves));
       this.points.push(pathPoints(curves, true, tolerance, weld));
-      this.straight &&= isStraight(curves);
     }
   }
 
   chain(ring: number): Chain {
     const chain = this.contours.get(this.numbers[ring]!);
     return this.turned[ring] === 1 ? { ...chain, curves: chain.curves.map((id) => ~id).reverse() } : chain;
+  }
+
+  /** How many numbers the records of its curves take. */
+  recordSize(ring: number): number {
+    return this.contours.recordSize(this.numbers[ring]!);
   }
 
   /** Lets a ring run the other way round. */
@@ -66,8 +68,12 @@ export class RingList {
 
   /** Where findings tell a ring to be. */
   placeOf(ring: number): { layer: string; at: Point } {
+    return { layer: this.contours.layer(this.numbers[ring]!), at: this.startOf(ring) };
+  }
+
+  startOf(ring: number): Point {
     const [x, y] = this.points[ring]!;
-    return { layer: this.chain(ring).layer, at: [x!, y!] };
+    return [x!, y!];
   }
 
   private setBounds(ring: number, { min_x, min_y, max_x, max_y }: Bounds): void {
@@ -76,9 +82,4 @@ export class RingList {
     this.bounds[4 * ring + 2] = max_x;
     this.bounds[4 * ring + 3] = max_y;
   }
-}
-
-function isStraight(curves: CurveRun): boolean {
-  for (let i = 0; i < curves.length; i++) if (curves.at(i)!.kind !== "line") return false;
-  return true;
 }

@@ -34,8 +34,8 @@ export interface PackedDrawing {
   account: Account;
   openEnds: OpenEnd[];
   hints: Hints;
-  /** Of each part. */
-  orders: Hints[];
+  /** Of parts that somebody said something of, by number. */
+  orders: Map<number, Hints>;
   findings: Finding[];
 }
 
@@ -153,7 +153,7 @@ function partsOf({ parts, orders }: PackedDrawing, rings: Ring[]): DrawingPart[]
       bounds: { min_x: min_x!, min_y: min_y!, max_x: max_x!, max_y: max_y! },
       exteriorPath,
       holePaths: Array.from({ length: end - exteriorPath - 1 }, (_, i) => exteriorPath + 1 + i),
-      order: orders[part]!,
+      order: orders.get(part) ?? { quantity: null, material: null, thickness: null, from: null },
     };
   });
 }

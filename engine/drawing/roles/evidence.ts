@@ -58,6 +58,7 @@ export function tellUnclear(
   roles: LayerRoles,
   findings: Findings,
 ): void {
+  if (!drawn.allMarks.some(({ layer }) => roles.evidence(layer))) return;
   for (const number of sorted.cut) {
     const { layer } = drawn.marks(number);
     const evidence = roles.evidence(layer);

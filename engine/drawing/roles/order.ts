@@ -183,18 +183,23 @@ export function readOrders(
   { fileName, layers, texts }: OrderSources,
   bounds: Float64Array,
   findings: Findings,
-): { hints: Hints; orders: Hints[] } {
+): { hints: Hints; orders: Map<number, Hints> } {
   const count = bounds.length / 4;
-  const orders = Array.from({ length: count }, nothing);
+  const orders = new Map<number, Said>();
+  const tell = (part: number, said: Said) => {
+    const order = orders.get(part) ?? nothing();
+    orders.set(part, order);
+    complete(order, said);
+  };
   const hints = nothing();
   const places: Point[] = [];
-  const index = indexOf(bounds);
+  const index = texts.length === 0 ? null : indexOf(bounds);
   for (const found of texts) {
     const said = found.tag === null ? hintsIn(found.text, "text") : hintsOfAttribute(found.tag, found.text);
     if (!said || (found.tag === null && !isOrder(said, found.text))) continue;
     const part = count === 1 ? 0 : partAt(bounds, index, found);
     // A plain text far from every part says nothing about one, and a note is no order.
-    if (part >= 0) complete(orders[part]!, said);
+    if (part >= 0) tell(part, said);
     if (found.tag === null && part < 0) continue;
     complete(hints, said);
     places.push(found.at);
@@ -204,9 +209,9 @@ export function readOrders(
     if (isOrder(said, layer)) complete(hints, said);
   }
   complete(hints, hintsIn(fileName, "file name"));
-  if (count === 1) complete(orders[0]!, hints);
-  for (const order of orders) order.material ??= order.gauge === null ? null : hints.material;
-  for (const said of [hints, ...orders]) {
+  if (count === 1) tell(0, hints);
+  for (const order of orders.values()) order.material ??= order.gauge === null ? null : hints.material;
+  for (const said of [hints, ...orders.values()]) {
     const { gauge, material } = said;
     if (gauge !== null && material !== null) said.thickness ??= thicknessOf(gauge, material);
   }
@@ -221,7 +226,7 @@ export function readOrders(
     ].filter((word) => word);
     findings.note("order-read", { subject: `${said.join(", ")} from the ${from}`, places });
   }
-  return { hints: told(hints), orders: orders.map(told) };
+  return { hints: told(hints), orders: new Map([...orders].map(([part, order]) => [part, told(order)])) };
 }
 
 function told({ quantity, material, thickness, from }: Said): Hints {

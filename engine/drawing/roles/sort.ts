@@ -7,7 +7,7 @@
  */
 
 import type { LayerRole } from "../../contract/read-options.ts";
-import type { Arranged } from "../arrangement/arrange.ts";
+import type { Ground } from "../arrangement/arrange.ts";
 import type { FindingCode, Findings } from "../basis/findings.ts";
 import { Contours, type DrawnContours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
@@ -86,19 +86,14 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
 }
 
 /** Of curves with a broken line type those that are bends; all others are aids. */
-export function bendsAmong(
-  drawn: DrawnContours,
-  sorted: Sorted,
-  arranged: Arranged,
-  findings: Findings,
-): void {
+export function bendsAmong(drawn: DrawnContours, sorted: Sorted, ground: Ground, findings: Findings): void {
   for (const number of sorted.dashed) {
     const { lineType, layer } = drawn.marks(number);
     const { curves } = drawn.get(number);
     const shape = drawn.table.get(curves[0]!);
     const place = { subject: lineType, layer, length: drawn.length(number), at: curveAt(shape, 0.5) };
     const straight = curves.length === 1 && shape.kind === "line";
-    if (straight && arranged.inMaterial(curveAt(shape, 0.5)) && reachesBorders(shape, arranged)) {
+    if (straight && ground.inMaterial(curveAt(shape, 0.5)) && reachesBorders(shape, ground)) {
       findings.note("bend-lines", { ...place, subject: `line type ${lineType}` });
       sorted.bend.push(number);
     } else {
@@ -112,13 +107,14 @@ export function bendsAmong(
 /** How far from a border the ends of a bend line may stop: in millimetres, and as a share of its length. */
 const SHORT = { length: 1, share: 0.025 };
 
-function reachesBorders(line: ReturnType<DrawnContours["table"]["get"]>, arranged: Arranged): boolean {
+function reachesBorders(line: ReturnType<DrawnContours["table"]["get"]>, ground: Ground): boolean {
   const reach = Math.max(SHORT.length, SHORT.share * curveLength(line));
-  return arranged.isNearBorder([line.x0, line.y0], reach) && arranged.isNearBorder([line.x1, line.y1], reach);
+  return ground.isNearBorder([line.x0, line.y0], reach) && ground.isNearBorder([line.x1, line.y1], reach);
 }
 
 /** Some of what is drawn, in its order. */
 export function some(drawn: DrawnContours, numbers: readonly number[]): Contours {
+  if (numbers.length === drawn.count && numbers.every((number, i) => number === i)) return drawn;
   const list = new Contours(drawn.table);
   for (const number of numbers) list.copy(drawn, number);
   return list;

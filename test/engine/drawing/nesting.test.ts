@@ -63,12 +63,13 @@ function expectNesting(known: Known[], random = new Random(known.length)): void 
     const ring = [...points.slice(first), ...points.slice(0, first)];
     return random.chance(0.5) ? ring : ring.reverse();
   });
-  const { contours, parts } = arrange(
+  const { arranged } = arrange(
     contoursOf(rings),
     () => 0,
     { weld: 1e-3, join: 1e-3, sliver: 0.03, extent: 10_000, sharedEdges: "parts", trimOvershoots: undefined },
     new Findings(),
   );
+  const { contours, parts } = arranged;
   // Each ring is told from others by its first corner.
   const places = new Map(rings.map((ring, place) => [String(ring[0]), order[place]!]));
   const numberOf = (contour: number) => {

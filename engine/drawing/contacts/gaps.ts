@@ -17,12 +17,8 @@ const NEARLY_CLOSED = 0.1;
 const NEIGHBOURS = 1;
 /** A gap is plain when the next end is so many times as far. */
 const CLEAR = 3;
-/** More open ends than this are no gaps in contours; measuring between all of them would only take time. */
-const MANY_ENDS = 20_000;
-
 /** Gaps that keep paths from closing: between a path's own ends, and between ends that are each other's nearest. */
 export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[] {
-  if (2 * paths.length > MANY_ENDS) return [];
   const grid = new PointGrid(NEIGHBOURS, 2 * paths.length);
   for (const { ends } of paths) for (const [x, y] of ends) grid.add(x, y);
   const isFree = (end: number) => paths[end >> 1]!.free[(end & 1) as 0 | 1];
