@@ -8,7 +8,7 @@
 import type { ReadOptions } from "../contract/read-options.ts";
 import type { Bounds } from "../contract/values/geometry.ts";
 import { accountOf } from "./account.ts";
-import { findAids } from "./aids.ts";
+import { findAids } from "./aids/aids.ts";
 import { type Arranged, arrange } from "./arrangement/arrange.ts";
 import { invalidDxf } from "./basis/errors.ts";
 import { Findings } from "./basis/findings.ts";
@@ -196,12 +196,15 @@ interface Tolerances {
   join: number;
   /** What runs beside something else at no more than this is that drawn twice. */
   sliver: number;
+  /** No wall between two contours is as thin as this. */
+  kerf: number;
   /** Diagonal of everything drawn. */
   extent: number;
 }
 
 /** In weld tolerances, and as a share of the drawing. */
 const SLIVER = { welds: 30, share: 1e-3 };
+const KERF = { welds: 150, share: 3e-3 };
 
 /**
  * Tolerances beyond a share of the drawing would eat the features of a part of half a millimetre; those that doubles do
@@ -215,7 +218,8 @@ function tolerancesOf(
   const weld = Math.max(Math.min(TOLERANCE.weld, extent / 1000), TOLERANCE.finest * (1 + reachOf(drawn)));
   const join = Math.max(weld, Math.min(joinTolerance, extent / 100), joinGaps);
   const sliver = Math.min(SLIVER.welds * weld, SLIVER.share * extent);
-  return { weld, join, sliver, extent };
+  const kerf = Math.min(KERF.welds * weld, KERF.share * extent);
+  return { weld, join, sliver, kerf, extent };
 }
 
 /** Of all paths in their order. */

@@ -5,7 +5,7 @@
  */
 
 import type { Bounds } from "../contract/values/geometry.ts";
-import type { Aside } from "./aids.ts";
+import type { Aside } from "./aids/aids.ts";
 import type { Findings } from "./basis/findings.ts";
 import { grow } from "./curves/bezier.ts";
 import type { Contours } from "./curves/contours.ts";

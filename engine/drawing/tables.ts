@@ -4,7 +4,7 @@
  * nothing else, and rows are about as high as their letters. Tiles with holes, and parts with a label each, are none.
  */
 import type { Bounds } from "../contract/values/geometry.ts";
-import type { Aside } from "./aids.ts";
+import type { Aside } from "./aids/aids.ts";
 import type { Findings } from "./basis/findings.ts";
 import type { Outlines } from "./outlines.ts";
 import type { DrawnText } from "./roles/order.ts";

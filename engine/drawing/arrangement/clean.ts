@@ -6,12 +6,15 @@
 import type { Findings } from "../basis/findings.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { curveAt } from "../curves/curves.ts";
+import { drawnLength } from "../curves/outline.ts";
 import { type Faces, halvesOf } from "./faces.ts";
 import { FATE, type Graph } from "./graph.ts";
 import type { Nesting } from "./nesting.ts";
 
 /** Nobody draws an outline more often than this a hair beside itself. */
 const MOST_BESIDE = 32;
+/** Share of a contour that runs beside another one if the two are one drawn twice. */
+const MUCH = 0.2;
 /** Pieces of two sides that are compared; a drawing that asks for more was made to take time. */
 const MOST_LOOKS = 2_000_000;
 
@@ -33,8 +36,9 @@ export function foldSlivers(nesting: Nesting, findings: Findings, work: { looks:
     around[face]! += perimeters[outsides[block]!]!;
   }
   const slivers = new Map<number, number[]>();
+  const { sliver, kerf } = graph.options;
   for (let face = 0; face < areas.length; face++)
-    if (2 * net[face]! < graph.options.sliver * around[face]! && face !== outsides[blockOf[face]!])
+    if (2 * net[face]! < Math.max(sliver, kerf) * around[face]! && face !== outsides[blockOf[face]!])
       slivers.set(face, halvesOf(faces, face));
   if (slivers.size === 0) return false;
   for (const [block, face] of parents.entries())
@@ -45,12 +49,15 @@ export function foldSlivers(nesting: Nesting, findings: Findings, work: { looks:
     if (halves.some((half) => graph.fates[half >> 1] !== FATE.none)) continue;
     const along = halvesOf(faces, face);
     for (const sides of [sidesBeyond(nesting, halves), sidesAlong(graph, along), sidesOn(graph, along)]) {
-      const length = (side: number[]) => side.reduce((sum, edge) => sum + graph.lengths[edge]!, 0);
+      const length = (side: number[]) => lengthOf(graph, side);
       sides.sort((p, q) => rankOf(graph, q) - rankOf(graph, p) || length(q) - length(p));
       const [side, rest] = [sides[0]!, sides.slice(1).flat()];
       work.looks += side.length * rest.length;
       if (work.looks > MOST_LOOKS) return found;
-      if (rest.length === 0 || side.length === 0 || !fold(graph, side, rest, findings)) continue;
+      if (rest.length === 0 || side.length === 0) continue;
+      const isThin = 2 * net[face]! < sliver * around[face]!;
+      const reach = areDoubles(graph, side, rest) ? kerf : isThin ? sliver : 0;
+      if (reach === 0 || !fold(graph, side, rest, reach, findings)) continue;
       found = true;
       break;
     }
@@ -71,11 +78,30 @@ function sidesBeyond({ faces, parents }: Nesting, halves: number[]): number[][] 
   return [...sides.values()];
 }
 
-/** Makes one side a copy of the rest, where it keeps within a width of that. */
-function fold(graph: Graph, side: number[], rest: number[], findings: Findings): boolean {
+function lengthOf({ lengths }: Graph, edges: number[]): number {
+  return edges.reduce((sum, edge) => sum + lengths[edge]!, 0);
+}
+
+/** Whether two sides are much of closed contours that have nothing in common. */
+function areDoubles(graph: Graph, side: number[], rest: number[]): boolean {
+  const owners = [side, rest].map((edges) => new Set(edges.map((edge) => graph.owner(edge))));
+  const isMuch = (edges: number[], own: Set<number>) => {
+    let whole = 0;
+    for (const owner of own) {
+      if (owner < 0 || !graph.contours.isClosed(owner)) return false;
+      whole += drawnLength(graph.contours.table.run(graph.contours.get(owner).curves));
+    }
+    return lengthOf(graph, edges) >= MUCH * whole;
+  };
+  const [p, q] = owners as [Set<number>, Set<number>];
+  return [...p].every((owner) => !q.has(owner)) && isMuch(side, p) && isMuch(rest, q);
+}
+
+/** Makes one side a copy of the rest, where it keeps within `reach` of that. */
+function fold(graph: Graph, side: number[], rest: number[], reach: number, findings: Findings): boolean {
   const shapes = (edges: number[]) => edges.flatMap((edge) => graph.shapes(edge));
-  const size = distanceBetween(shapes(side), shapes(rest), graph.options.sliver);
-  if (size > graph.options.sliver) return false;
+  const size = distanceBetween(shapes(side), shapes(rest), reach);
+  if (size > reach) return false;
   // Whoever crosses what is left crosses what was beside it as well.
   const owners = new Set(side.flatMap((edge) => [...graph.oddOn(edge)]));
   for (const edge of rest)

@@ -18,6 +18,8 @@ export interface ArrangeOptions {
   join: number;
   /** Rings closer to each other than this are one drawn twice. */
   sliver: number;
+  /** Closed contours that run beside each other for long are one drawn twice when nothing cuts between them: by this width. */
+  kerf: number;
   /** Diagonal of the drawing. */
   extent: number;
   sharedEdges: "parts" | "scores";

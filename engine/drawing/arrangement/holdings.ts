@@ -63,7 +63,7 @@ export class Holdings {
     if (index.selfCrossing[contour] === 1) return false;
     const run = contours.table.run(contours.get(contour).curves);
     const lacking = Math.abs(Math.abs(pathArea(run)) - this.sizes.get(contour)!);
-    return lacking <= options.sliver * drawnLength(run);
+    return lacking <= Math.max(options.sliver, options.kerf) * drawnLength(run);
   }
 
   /** How many faces two contours hold together. */

@@ -209,8 +209,8 @@ export const ROWS = {
   ),
   "dimension-graphics": row(
     "check",
-    ({ count }) => `${counted(count, "line")} and arrows of dimensions and centre marks left out`,
-    "Export without dimensions",
+    ({ count }) => `${counted(count, "line")} of dimensions, centre marks and signs left out`,
+    "Export without dimensions and signs",
   ),
   "layer-unclear": row(
     "stop",

@@ -9,26 +9,13 @@ import { indexOf } from "../contacts/boxes.ts";
 import type { Hints } from "../model/drawing.ts";
 import { thicknessOf } from "./gauges.ts";
 import { materialEnd, wordsOf } from "./materials.ts";
-import { foldName } from "./words.ts";
+import { countIn, type DrawnText, isUnit, keyOf, labelled, pairsOf, thicknessIn } from "./order-words.ts";
 
-/** A text of the drawing; attributes of blocks have a tag. */
-export interface DrawnText {
-  text: string;
-  tag: string | null;
-  at: Point;
-  height: number;
-}
+export type { DrawnText } from "./order-words.ts";
 
-const QUANTITY = /^(?:[x×*]|(?:qty|quantity|anzahl|anz|stk|stck|menge|pcs|qte)[.:=]?)(\d{1,5})$/i;
-const QUANTITY_WORD = /^(?:qty|quantity|anzahl|anz|stk|stck|menge|pcs|qte)[.:=]?$/i;
-const COUNTED = /^(\d{1,5})(?:x|pcs?|off|st|stk|stck|st(?:ü|ue)ck|db|szt|ks|uds|pz|ea|шт|個|件)$/i;
-const UNIT_WORD =
-  /^(?:x|pcs?|pieces?|off|st|stk|stck|st(?:ü|ue)ck|pi[eè]ces?|pezzi|piezas|pe[cç]as|stuks|db|darab|szt|sztuk|ks|kus[yůu]|uds|pz|ea|шт|個|件)[.]?$/i;
-const THICKNESS = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]?(\d+(?:\.\d+)?)(?:mm)?$/i;
 /** What makes a number behind it a size of the part: `100 x 60 mm`, `Ø 5 mm`. */
 const SIZED = /^(?:[x×*]|[Øø⌀DMR]|DIA|%%C)\.?$/i;
 const CALLOUT = /^(?:[Øø⌀DMR]|DIA|%%C)\.?\s*\d/i;
-const THICKNESS_WORD = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]$/i;
 const MILLIMETRES = /^(\d+(?:\.\d+)?)mm$/i;
 const INCHES = /^(?:(\d*\.\d+|\d+)|(\d+)\/(\d+))(?:in|"|”|″)$/i;
 const GAUGE = /^([3-9]|[12]\d|3[0-6])(?:ga|gauge|gage)\.?$/i;
@@ -37,24 +24,21 @@ const GAUGE_WORD = /^(?:ga|gauge|gage)[.:=]?$/i;
 /** From this thickness on (mm) a number with a unit is a size; one in inches sooner. */
 const THICKEST = { millimetres: 100, inches: 25.4 };
 
-const TAGS: [key: "quantity" | "material" | "thickness", words: RegExp][] = [
-  [
-    "quantity",
-    /^(QTY|QUANTITY|ANZAHL|STUCKZAHL|STUECKZAHL|STK|MENGE|QTE|QUANTITE|CANT|CANTIDAD|QUANTITA|POCET|ILOSC|DARAB|КОЛ|数量)$/,
-  ],
-  ["material", /^(MATERIAL|MAT|WERKSTOFF|MATIERE|MATERIALE|ANYAG|МАТЕРИАЛ|材質|材料)$/],
-  [
-    "thickness",
-    /^(THICKNESS|THK|DICKE|STARKE|EPAISSEUR|SPESSORE|ESPESOR|TLOUSTKA|GRUBOSC|VASTAGSAG|ТОЛЩИНА|板厚|厚度)$/,
-  ],
-];
-
 /** What is said, with a gauge whose metal may be told elsewhere. */
 interface Said extends Hints {
   gauge: number | null;
+  /** A word names what the number is. */
+  named: boolean;
 }
 
-const nothing = (): Said => ({ quantity: null, material: null, thickness: null, gauge: null, from: null });
+const nothing = (): Said => ({
+  quantity: null,
+  material: null,
+  thickness: null,
+  gauge: null,
+  named: false,
+  from: null,
+});
 
 /** What a name or a text says, by its words. */
 export function hintsIn(text: string, from: string): Said {
@@ -62,6 +46,8 @@ export function hintsIn(text: string, from: string): Said {
   // A comma between digits is a decimal one.
   const tokens = text
     .replace(/(\d),(\d)/g, "$1.$2")
+    .replace(/(\d)\s*мм(?!\p{L})/giu, "$1mm")
+    .replace(/кол-во/gi, "кол")
     .replace(/(\d)\s+(?=mm\b)/gi, "$1")
     .replace(/(\p{L}{2}[:=])(?=\p{L}|1\.\d{4})/gu, "$1 ")
     .split(/[\s_()[\],;]+/)
@@ -78,16 +64,14 @@ export function hintsIn(text: string, from: string): Said {
       return;
     }
     const next = tokens[i + 1] ?? "";
-    const quantity = QUANTITY.exec(token)?.[1] ?? COUNTED.exec(token)?.[1];
+    const quantity = countIn(token);
     // 4x D20 counts holes.
-    if (quantity !== undefined && CALLOUT.test(next)) return;
-    if (quantity !== undefined) hints.quantity = Number(quantity);
-    else if (QUANTITY_WORD.test(token) && /^\d{1,5}$/.test(next)) hints.quantity = Number(next);
+    if (quantity !== null && CALLOUT.test(next)) return;
+    if (quantity !== null) hints.quantity = quantity;
     else if (/^\d{1,5}$/.test(token) && isCounted(i, tokens)) hints.quantity = Number(token);
     // T12 alone is a name.
     const isName = tokens.length === 1 && !/[=:]/.test(token);
-    const joined = isName ? undefined : THICKNESS.exec(token)?.[1];
-    const stated = joined ?? (THICKNESS_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
+    const stated = isName ? undefined : thicknessIn(token, next);
     const plain = SIZED.test(tokens[i - 1] ?? "") ? null : sizeOf(token);
     if (stated !== undefined && numberOf(stated) <= THICKEST.millimetres) thickness = numberOf(stated);
     // What stands behind the material counts more than what stands before it.
@@ -96,12 +80,21 @@ export function hintsIn(text: string, from: string): Said {
     const [key, value] = labelled(token, next);
     if (key === "material" && materialEnd(tokens, i + 1) === i + 1) hints.material ??= value;
     else if (key === "quantity" && /^\d{1,5}$/.test(value)) hints.quantity = Number(value);
-    else if (key === "thickness" && /^\d+(\.\d+)?(mm)?$/i.test(value)) thickness = Number.parseFloat(value);
+    else if (key === "thickness" && tellsThickness(value)) {
+      thickness = sizeOf(value) ?? Number(thicknessIn(value, "") ?? value);
+      hints.named = true;
+    }
   });
   hints.thickness = thickness;
   if (hints.quantity === 0) hints.quantity = null;
-  if (Object.values(hints).some((said) => said !== null)) hints.from = from;
+  const { quantity, material, gauge } = hints;
+  if ([quantity, material, thickness, gauge].some((said) => said !== null)) hints.from = from;
   return hints;
+}
+
+/** Behind a word for it: `3`, `3mm`, `1/8"`, `t2.3`. */
+function tellsThickness(value: string): boolean {
+  return /^\d+(\.\d+)?$/.test(value) || sizeOf(value) !== null || thicknessIn(value, "") !== undefined;
 }
 
 /** Of a sheet, in millimetres: a number with a unit that is no larger than a sheet is thick. */
@@ -124,24 +117,10 @@ function gaugeAt(tokens: readonly string[], at: number): number | null {
   return isNumber(before) ? Number(before) : isNumber(next) ? Number(next) : null;
 }
 
-/** A word for what is told, with what it tells: `Menge: 3`, `Qté:5`, `数量 5`; a material only behind a colon. */
-function labelled(token: string, next: string): [key: keyof Hints | null, value: string] {
-  const [, word = "", sign = "", rest = ""] = /^(\p{L}+)([.:=]*)(.*)$/u.exec(token) ?? [];
-  const value = rest === "" ? next : rest;
-  const key = keyOf(word);
-  const told = value !== "" && (key === "material" ? /[:=]/.test(sign) : rest === "" || sign !== "");
-  return told ? [key, value] : [null, ""];
-}
-
-function keyOf(word: string): (typeof TAGS)[number][0] | null {
-  const folded = foldName(word);
-  return TAGS.find(([, words]) => words.test(folded))?.[0] ?? null;
-}
-
 /** Whether a number and its unit stand last, first or before a material, "2 Stk S235"; "2 x 40" is a size. */
 function isCounted(at: number, tokens: readonly string[]): boolean {
   const unit = tokens[at + 1] ?? "";
-  if (!UNIT_WORD.test(unit)) return false;
+  if (!isUnit(unit)) return false;
   if (at + 2 === tokens.length) return true;
   return !/^x/i.test(unit) && (at === 0 || materialEnd(tokens, at + 2) > at + 2);
 }
@@ -194,7 +173,7 @@ export function readOrders(
   const hints = nothing();
   const places: Point[] = [];
   const index = texts.length === 0 ? null : indexOf(bounds);
-  for (const found of texts) {
+  for (const found of [...texts, ...pairsOf(texts)]) {
     const said = found.tag === null ? hintsIn(found.text, "text") : hintsOfAttribute(found.tag, found.text);
     if (!said || (found.tag === null && !isOrder(said, found.text))) continue;
     const part = count === 1 ? 0 : partAt(bounds, index, found);
@@ -234,13 +213,13 @@ function told({ quantity, material, thickness, from }: Said): Hints {
 }
 
 /** A label such as T1 says no thickness, nor does the number of a dimension; GI and nothing else is a name. */
-function isOrder({ quantity, material, thickness, gauge }: Said, text: string): boolean {
-  const letters = (said: string | null) => said?.replace(/[\s_-]/g, "").length ?? 0;
-  const labelled = /[=:]/.test(text) || (letters(text) > 2 && letters(material) === letters(text));
+function isOrder({ quantity, material, thickness, gauge, named }: Said, text: string): boolean {
+  const letters = (said: string | null) => said?.replace(/\s\d+$/, "").replace(/[\s_-]/g, "").length ?? 0;
+  const isLabelled = named || /[=:]/.test(text) || (letters(text) > 2 && letters(material) === letters(text));
   return (
     quantity !== null ||
     gauge !== null ||
-    (material === null ? thickness !== null && labelled : thickness !== null || labelled)
+    (material === null ? thickness !== null && isLabelled : thickness !== null || isLabelled)
   );
 }
 

@@ -1,8 +1,8 @@
 /**
  * What does a name of a layer or block say in the languages of the trade? One table of words that is easy to extend:
  * English, German, French, Italian, Spanish, Portuguese, Dutch, Czech and Slovak, Polish, Hungarian, Swedish, Danish and
- * Norwegian, Finnish, Romanian and Croatian, Russian and Ukrainian, Turkish, Japanese, Chinese, Korean; and whole names
- * that CAD programs write into flat patterns.
+ * Norwegian, Finnish, Romanian, Croatian and Slovenian, Russian, Ukrainian and Bulgarian, Greek, Estonian, Latvian and
+ * Lithuanian, Turkish, Japanese, Chinese, Korean; and whole names that CAD programs write into flat patterns.
  */
 import type { LayerRole } from "../../contract/read-options.ts";
 
@@ -31,55 +31,63 @@ const NAMES: [meaning: Meaning, name: RegExp][] = [
   ],
 ];
 
-/** First match wins: the word that narrows goes before the one that it narrows. A star stands for any ending. */
+/** Words with a role, the one that narrows before the one that it narrows. A star stands for any ending. */
 const WORDS: [meaning: Meaning, words: string][] = [
   ["extent", "EXTENT EXTENTS TANGENT TANGENTS"],
+  // Dimensions, and other texts that nothing engraves.
   [
     "construction",
-    `DIM DIMS DIMENSION* TEXT TEXTS NOTE NOTES ANNOT* LABEL* REMARK* COMMENT* DEFPOINTS ALTREP UNCONSUMED
-     AXIS AXES CENTERLINE* CENTRELINE* CENTER CENTERS CENTRE CENTRES HIDDEN CONSTR CONSTRUCT CONSTRUCTION* GUIDE GUIDES GUIDELINE* REFERENCE* PHANTOM
-     BEMASS* MASSE MASSLINIE* MASSTEXT* MASSZAHL* NOTIZ* ANMERK* HINWEIS* BEMERK* KOMMENT* ACHS* MITTELLINIE* HILFS* VERDECKT* KONSTRUKTION*
-     COTE COTES COTATION* TEXTE TEXTES REMARQUE* AXE CACHE* MASQUE* ASSE ASSI COSTRUZIONE NASCOST* QUOTE QUOTATURA TESTO TESTI NOTA
-     EJE* OCULT* CONSTRUCCION AUXILIAR* COTA COTAS ACOTACION* MEDIDA* NOTAS COMENTARIO* TEXTO* EIXO*
-     HARTLIJN* HART AS ASSEN HULP* VERBORGEN MAAT MATEN MAATVOERING OPMERK* TEKST*
-     OSA OSY SKRYT* POMOC* KOTA KOTY KOTOV* POZNAM* TEXTY OS OSIE OSIOW* UKRYT* WYMIAR* OPIS OPISY UWAGI
-     TENGELY* KOZEPVONAL* SEGED* TAKART* REJTETT MEGJEGYZ* MERET* SZOVEG SZOVEGEK FELIRAT*
-     MITTLINJE* CENTRUM* SENTER* HJALP* HJAELP* HJELP* ANTECKN* SKJULT* DOLD* MATT MAL
-     KESKI* APU* PIILO* MITTA* MITAT MITOITUS TEKSTI* HUOMAUTUS* KOTE OSI OSNIC* NAPOMEN* KESEN EKSEN* GIZLI YARDIMCI OLCU* YAZI METIN NOTLAR
-     ОСЬ ОСИ ОСЕВ* ВСПОМ* СКРЫТ* НЕВИД* РАЗМЕР* ТЕКСТ* ПРИМЕЧ*
-     中心線 中心线 隠れ線 隐藏 補助 辅助 중심선 寸法 文字 注記 備考 备注 尺寸 标注 文本 치수 문자`,
+    `DIM DIMS DIMENSION* BENDTABLE* CENTERMARK* CENTREMARK* BEMASS* MASS MASSE MASSLINIE* MASSTEXT* MASSZAHL* MASSHILF* COTE COTES COTATION* QUOTA QUOTE QUOTATURA COTA COTAS ACOTACION* MEDIDA*
+     MAAT MATEN MAATVOERING BEMATING KOTA KOTY KOTOV* WYMIAR* MERET* MATT MATTSATT* MAL MALSAET* MITTA* MITAT MITOITUS KOTE OLCU* РАЗМЕР* ОРАЗМЕР* ΔΙΑΣΤΑΣ*
+     MOODUD IZMER* MATMEN* 寸法 尺寸 标注 標註 치수`,
   ],
   [
     "engrave",
-    `ENGRAV* ETCH* SCRIB* MARK MARKS MARKING* SCORE SCORES SCORING RASTER PUNCH GRAVUR* GRAVIER* MARKIER* ANREISS* KORNER* KOERNER*
+    `ENGRAV* ETCH* SCRIB* MARK MARKS MARKING* SCORE SCORES SCORING RASTER PUNCH GRAVUR* GRAVIER* MARKIER* ANREISS* ANRISS* KORNER* KOERNER* KORNUNG* KOERNUNG*
      BESCHRIFT* GRAVER* MARQUAGE* POINTAGE* INCISION* MARCATURA* BULINATURA* TRACCIATURA* GRABAD* MARCAD*
-     GRAVACAO GRAVAR MARCACAO GRAVEER* MARKEER* MARKEREN MARKERING* GRAVIR* ZNACEN* POPIS POPISY GRAWER* TRASOW* ZNAKOW* JELOL* KARC* RITS*
-     KAIVER* MERKINT* ГРАВ* МАРКИР* РАЗМЕТ* KAZIMA* MARKALAMA* 刻印 彫刻 ケガキ 刻字 雕刻 标记 각인`,
+     GRAVACAO GRAVAR MARCACAO GRAVEER* MARKEER* MARKEREN MARKERING* GRAVIR* GRAVYR* ZNACEN* POPIS POPISY GRAWER* TRASOW* ZNAKOW* JELOL* KARC* RITS*
+     KAIVER* MERKINT* MERKINN* ГРАВ* МАРКИР* РАЗМЕТ* ΧΑΡΑΞ* KAZIMA* MARKALAMA* 刻印 彫刻 ケガキ 刻字 刻線 雕刻 标记 각인`,
+  ],
+  [
+    "construction",
+    `TEXT TEXTS NOTE NOTES ANNOT* LABEL* REMARK* COMMENT* DEFPOINTS ALTREP UNCONSUMED NOTIZ* ANMERK* HINWEIS* BEMERK* KOMMENT* TEXTE TEXTES REMARQUE*
+     TESTO TESTI NOTA NOTAS COMENTARIO* ANOTAC* TEXTO* OPMERK* TEKST* POZNAM* TEXTY OPIS OPISY UWAGI MEGJEGYZ* SZOVEG SZOVEGEK FELIRAT* ANTECKN* TEKSTI*
+     HUOMAUTUS* NAPOMEN* YAZI YAZILAR METIN NOTLAR ТЕКСТ* ПРИМЕЧ* ΚΕΙΜΕΝ* 文字 注記 備考 备注 文本 문자`,
   ],
   [
     "bend",
-    `BEND BENDS BENDING BENDLINE* FOLD FOLDS FOLDING FOLDLINE* CREASE* ROLL BIEG* KANTLINIE* FALZ* ABKANT* RILL*
-     PLI PLIS PLIAGE* PLIER PLIURE* RAINAGE* PIEG* CORDONATURA* PLEGAD* PLIEGUE* DOBLE DOBLES DOBLEZ* DOBRA* QUINAGEM VINCO
-     BUIG* ZET ZETLIJN* VOUW* RIL OHYB* OHNUT* GIECI* ZAGIEC* HAJLIT* ELHAJL* BOCK BOCKNING* BOCKLINJE* VIKNING* VIKLINJE* BUK BUKK* BOJNING* KNAEK*
-     TAIVUT* INDOI* SAVIJ* СГИБ* ГИБ* ЗГИН* GIB SGIB* BUKUM* KATLAMA* 曲げ 折り 折弯 弯曲 折线 벤딩 절곡`,
+    `BEND BENDS BENDING BENDLINE* FOLD FOLDS FOLDING FOLDLINE* CREAS* ROLL BIEG* KANTLIN* KANTLIJN* KNICK FALZ* ABKANT* RILL*
+     PLI PLIS PLIAGE* PLIER PLIURE* RAINAGE* PIEG* CORDONATURA* PLEGAD* PLIEGUE* DOBLE DOBLES DOBLEZ* DOBLAD* DOBRA* QUINAGEM VINCO
+     BUIG* ZET ZETLIJN* VOUW* RIL OHYB* OHNUT* GIECI* ZAGIEC* HAJLIT* ELHAJL* BOCK BOCKNING* VIK VIKNING* BUK BUKK* BOJNING* BOJELIN* KNAEK* KNEKK*
+     TAIVUT* TAITE TAITTO* INDOI* SAVIJ* UPOGIB* СГИБ* ГИБ* ЗГИН* ОГЪВ* GIB SGIB* ΚΑΜΨ* PAINUT* LOCISAN* LENKIM* BUKUM* BUKME* KATLAMA*
+     曲げ 折り 折れ線 折弯 弯折 弯曲 折线 折彎 彎曲 벤딩 절곡`,
+  ],
+  // Axes, hidden edges, help and hatching: the axis of a bend is where it is bent.
+  [
+    "construction",
+    `AXIS AXES CENTERLINE* CENTRELINE* CENTER CENTERS CENTRE CENTRES HIDDEN CONSTR CONSTRUCT CONSTRUCTION* GUIDE GUIDES GUIDELINE* REFERENCE* PHANTOM HATCH HATCHES
+     ACHS* MITTELLINIE* MITTELACHS* SYMMETRI* SIMMETRI* SYMETRI* SIMETRI* SZIMMETRI* HILFS* VERDECKT* UNSICHTBAR* KONSTRUKTION* SCHRAFF* AXE AXA CACHE* MASQUE* HACHUR* ASSE ASSI COSTRUZIONE NASCOST* TRATTEGG*
+     EJE* OCULT* CONSTRUCCION AUXILIAR* EIXO* HARTLIJN* HART AS ASSEN HULP* VERBORGEN OSA OSY OSOV* SKRYT* POMOC* SRAF* OS OSIE OSIOW* UKRYT* KRESKOW*
+     TENGELY* KOZEPVONAL* SEGED* TAKART* REJTETT MITTLINJE* CENTRUM* SENTER* HJALP* HJAELP* HJELP* SKJULT* DOLD* KESKI* APU* PIILO* OSI OSNIC* KESEN EKSEN*
+     GIZLI YARDIMCI AJUTAT* ОСЬ ОСИ ОСЕВ* ВСПОМ* СКРЫТ* НЕВИД* ШТРИХ* ΑΞΟΝ* 中心線 中心线 隠れ線 かくれ線 隐藏 虚线 対称 引出 補助 辅助 중심선 숨은선`,
   ],
   [
     "frame",
-    `TITLEBLOCK* PAPERSIZE LEGEND RAHMEN BLATTRAHMEN* ZEICHNUNGSRAHMEN* SCHRIFTFELD* PLANKOPF STUCKLISTE CADRE CARTOUCHE* FEUILLE CARTIGLIO* SQUADRATURA
-     CORNICE FOGLIO MARCO CAJETIN* ROTULO* FORMATO MOLDURA CARIMBO LEGENDA LEYENDA KADER TITELBLOK* TITELHOEK* ONDERHOEK RAMECEK RAZITKO ROHOVE
-     RAMKA TABELKA ARKUSZ KERET SZOVEGMEZO* FEJLEC RAMME RITRAM* RITHUVUD* NAMNRUTA* TITELFELT* STEMPEL KEHYS OTSIKKO* OTSIKKOTAULU CHENAR INDICATOR OKVIR SASTAVNICA
-     РАМКА ШТАМП* CERCEVE ANTET 図枠 表題欄 图框 标题栏 도면틀 표제란`,
-  ],
-  // Cut or bend, hole or thread: the word stands for either.
-  [
-    "unclear",
-    "KANTEN KANTE DRILL DRILLS DRILLING BOHRUNG BOHRUNGEN THREAD THREADS TAP TAPS GEWINDE TARAUDAGE FILETTATURA",
+    `TITLEBLOCK* DRAWINGFRAME* DRAWINGBORDER* SHEETBORDER* PAPERSIZE LEGEND RAHMEN BLATTRAHMEN* ZEICHNUNGSRAHMEN* SCHRIFTFELD* ZEICHNUNGSKOPF* PLANKOPF STUCKLISTE* CADRE CARTOUCHE* NOMENCLATUR* FEUILLE CARTIGLIO* SQUADRATURA
+     CORNICE FOGLIO MARCO CAJETIN* ROTULO* FORMATO MOLDURA CARIMBO LEGENDA LEYENDA KADER TEKENINGKADER* TITELBLOK* TITELHOEK* ONDERHOEK STUKLIJST* RAMECEK RAZITKO ROHOVE KUSOVNIK*
+     RAMKA TABELKA ARKUSZ KERET SZOVEGMEZO* FEJLEC DARABJEGYZEK* RAMME RITRAM* RITNINGSRAM* RITHUVUD* NAMNRUTA* TITELFELT* STEMPEL STYCKLISTA* STYKLISTE* KEHYS OTSIKKO* OSALUETTELO CHENAR INDICATOR OKVIR SASTAVNICA
+     РАМКА ШТАМП* ОСНОВНАЯНАДПИСЬ СПЕЦИФИКАЦ* CERCEVE ANTET 図枠 表題欄 图框 标题栏 明细栏 明細 標題欄 도면틀 표제란`,
   ],
   [
     "cut",
     `CUT CUTS CUTTING CUTOUT* OUTLINE* CONTOUR* PROFILE* OUTER INNER HOLE HOLES SCHNITT* SCHNEID* KONTUR* AUSSEN* INNEN* LOCH*
      DECOUP* COUPE* TAGLIO* CONTORNO* FORI CORTE* SNIJ* REZ REZAN* OBRYS VYREZ* CIECI* OTWOR* VAG VAGAS* SKAR* SKJAER* KLIPP*
      LEIKKA* TAIERE DECUPARE РЕЗ РЕЗКА КОНТУР* KESIM* 切断 外形 穴 切割 轮廓 절단 외곽`,
+  ],
+  // Cut or bend, hole or thread: the word stands for either, and says less than any other word.
+  [
+    "unclear",
+    "KANTEN KANTE DRILL DRILLS DRILLING BOHRUNG BOHRUNGEN THREAD THREADS TAP TAPS GEWINDE TARAUDAGE FILETTATURA",
   ],
 ];
 
@@ -98,8 +106,8 @@ const MARKS = /\p{Mn}/gu;
 const EAST_ASIAN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 /** So many letters leave room for one that is wrong. */
 const LONG = 6;
-/** Axis and dimension in some languages, and plain words in others: they count where nothing stands beside them. */
-const LONE = new Set(["AS", "OS", "MAL", "RAM"]);
+/** Axis, dimension and frame in some languages, and plain words in others: they count where nothing stands beside them. */
+const LONE = new Set(["AS", "OS", "MAL", "RAM", "MASS", "COTE"]);
 
 interface Word {
   meaning: Meaning;
@@ -120,6 +128,12 @@ const TABLE: Word[] = WORDS.flatMap(([meaning, words], rank) =>
 const WHOLE = new Map(TABLE.map((word) => [word.text, word]));
 const OPEN = TABLE.filter(({ open }) => open);
 const SYMBOLS = TABLE.filter(({ text }) => EAST_ASIAN.test(text));
+/** What compounds may end in: a frame of a door is no frame around a drawing. */
+const HEADS = TABLE.filter(({ meaning, text }) => meaning !== "frame" && text.length >= LONG);
+/** What is not said by naming the machine. */
+const LASER = /^LA[SZ]ER(?=\p{L}{4})/u;
+/** Lines in Germanic languages and Finnish, where they are the end of a compound. */
+const LINES = /^(\p{L}{3,}?)(?:LINIEN?|LINJER?|LINJEN?|LIJN(?:EN)?|LINES?|LINJAT?|VIIVAT?)$/u;
 
 /** In capitals, without marks; letters of Korean, which marks take apart, whole again. */
 export function foldName(name: string): string {
@@ -139,34 +153,50 @@ export function tokensOf(name: string): string[] {
     .filter((token) => token !== "");
 }
 
-/** What a name says, or null. */
+/** What a name says, or null: of its words the one that narrows the others. */
 export function meaningOf(name: string): NameEvidence | null {
   const whole = foldName(name.trim());
   const known = NAMES.find(([, pattern]) => pattern.test(whole));
   if (known) return { meaning: known[0], points: 12 };
-  let best: { word: Word; points: number } | null = null;
-  const offer = (word: Word | undefined, points: number) => {
-    if (!word) return;
-    // What stands for either says less than any word of what it may stand for.
-    const even = points === best?.points || (best && [word.meaning, best.word.meaning].includes("unclear"));
-    if (best === null || (even ? word.rank < best.word.rank : points > best.points)) best = { word, points };
-  };
-  if (EAST_ASIAN.test(whole)) for (const word of SYMBOLS) if (whole.includes(word.text)) offer(word, 6);
-  // Camel case may be a name of its own (BendLine), and so may the whole: both ways to read it count.
-  const tokens = new Set([...tokensOf(name), ...tokensOf(whole)]);
+  const found: Match[] = [];
+  if (EAST_ASIAN.test(whole))
+    for (const word of SYMBOLS) if (whole.includes(word.text)) found.push({ word, points: 6 });
+  const words = tokensOf(name);
+  // Camel case may be a name of its own (BendLine), and so may the whole, or two words that others write as one.
+  const pairs = words.slice(1).map((word, i) => words[i]! + word);
+  const tokens = new Set([...words, ...tokensOf(whole), ...pairs]);
   for (const token of tokens) {
-    if (LONE.has(token) && tokens.size > 1) continue;
-    offer(WHOLE.get(token), 6);
-    for (const word of OPEN) if (token.startsWith(word.text)) offer(word, 4);
-    if (token.length >= LONG) for (const word of TABLE) if (isNearly(token, word.text)) offer(word, 4);
+    const match = LONE.has(token) && words.length > 1 ? null : matchOf(token);
+    if (match) found.push(match);
   }
-  const found = best as { word: Word; points: number } | null;
-  return found && { meaning: found.word.meaning, points: found.points };
+  const alike = [...tokens].flatMap((token) =>
+    found.length > 0 ? [] : TABLE.filter((word) => isNearly(token, word.text)),
+  );
+  for (const word of alike) found.push({ word, points: 4 });
+  const best = found.sort((p, q) => p.word.rank - q.word.rank || q.points - p.points)[0];
+  return best ? { meaning: best.word.meaning, points: best.points } : null;
+}
+
+interface Match {
+  word: Word;
+  points: number;
+}
+
+/** What one word says: as it stands, before a word for lines, by its beginning, or by its end as compounds do. */
+function matchOf(token: string): Match | null {
+  const bare = token.replace(LASER, "");
+  const texts = [token, bare, LINES.exec(bare)?.[1] ?? bare];
+  const whole = texts.flatMap((text) => WHOLE.get(text) ?? [])[0];
+  if (whole) return { word: whole, points: 6 };
+  const begun = OPEN.filter(({ text }) => texts.some((token) => token.startsWith(text)));
+  const ended = HEADS.filter(({ text }) => token.endsWith(text));
+  const word = [...begun, ...ended].sort((p, q) => p.rank - q.rank)[0];
+  return word ? { word, points: 4 } : null;
 }
 
 /** Whether one letter more, less or another makes the word: not its plural, which may be another word. */
 function isNearly(token: string, word: string): boolean {
-  if (word.length < LONG || Math.abs(token.length - word.length) > 1) return false;
+  if (word.length < LONG || token.length < LONG || Math.abs(token.length - word.length) > 1) return false;
   let start = 0;
   while (start < token.length && start < word.length && token[start] === word[start]) start++;
   if (start < LONG - 2) return false;

@@ -207,6 +207,39 @@ describe("nesting", () => {
     expect(findings).toContainEqual(expect.objectContaining({ code: "near-duplicates", count: 2 }));
   });
 
+  it.each([0.02, 0.03, 0.05, 0.1, 0.12])("takes contours drawn again %f mm outside for one", (apart) => {
+    const { parts, findings } = read([
+      ...sides(-apart, -apart, 80 + 2 * apart, 50 + 2 * apart),
+      ...sides(0, 0, 80, 50),
+      ...circle(20, 25, 5),
+      ...circle(20, 25, 5 - apart),
+    ]);
+    const [plate] = parts;
+    expect(parts).toHaveLength(1);
+    expect(plate!.holes).toHaveLength(1);
+    // One of two outlines and of two holes stays, whichever it is.
+    const most = (80 + 2 * apart) * (50 + 2 * apart) - Math.PI * (5 - apart) ** 2;
+    expect(plate!.area).toBeLessThan(most + 1e-6);
+    expect(plate!.area).toBeGreaterThan(4000 - 25 * Math.PI - 1e-6);
+    expect(findings).toContainEqual(expect.objectContaining({ code: "near-duplicates" }));
+  });
+
+  it("takes a contour drawn again a little to the side for one, where the two cross", () => {
+    const { parts } = read([...rectangle(0, 0, 80, 50), ...rectangle(0.1, 0.1, 80, 50)]);
+    expect(parts).toHaveLength(1);
+    expect(parts[0]!.area).toBeGreaterThan(3986);
+    expect(parts[0]!.area).toBeLessThan(4014);
+  });
+
+  it.each([
+    ["a ring of 0.2 mm", [...circle(0, 0, 15), ...circle(0, 0, 14.8)], Math.PI * (225 - 14.8 ** 2), 1],
+    ["a slot of 0.1 mm", [...rectangle(0, 0, 80, 50), ...rectangle(20, 20, 30, 0.1)], 3997, 1],
+    ["a wall of 0.1 mm", [...rectangle(0, 0, 80, 50), ...rectangle(0.1, 10, 20, 30)], 3400, 1],
+  ])("keeps %s", (_, entities, area, holes) => {
+    const { parts } = read(entities);
+    expect(parts.map((part) => [part.area, part.holes.length])).toEqual([[expect.closeTo(area, 6), holes]]);
+  });
+
   it("keeps four plates apart that overlap each other by a hair", () => {
     const { parts } = read([
       ...rectangle(0, 0, 100, 60),

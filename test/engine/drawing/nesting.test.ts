@@ -66,7 +66,15 @@ function expectNesting(known: Known[], random = new Random(known.length)): void 
   const { arranged } = arrange(
     contoursOf(rings),
     () => 0,
-    { weld: 1e-3, join: 1e-3, sliver: 0.03, extent: 10_000, sharedEdges: "parts", trimOvershoots: undefined },
+    {
+      weld: 1e-3,
+      join: 1e-3,
+      sliver: 0.03,
+      kerf: 0.15,
+      extent: 10_000,
+      sharedEdges: "parts",
+      trimOvershoots: undefined,
+    },
     new Findings(),
   );
   const { contours, parts } = arranged;

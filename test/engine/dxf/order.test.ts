@@ -23,6 +23,22 @@ describe("names of files", () => {
     ["кол. 5 толщина 8", 5, null, 8],
     ["数量 5 板厚:1.5", 5, null, 1.5],
     ["Material S355 THK 8", null, "S355", 8],
+    ["Q.tà: 12", 12, null, null],
+    ["Qtd: 12 esp. 3 mm", 12, null, 3],
+    ["Aantal: 12 dikte 2mm", 12, null, 2],
+    ["Antal 12 Tjocklek: 4 mm", 12, null, 4],
+    ["Lukumäärä: 12 paksuus 3", 12, null, 3],
+    ["12 kpl", 12, null, null],
+    ["Кол-во: 12 толщина 3 мм", 12, null, 3],
+    ["Adet: 12 kalınlık 2,5 mm", 12, null, 2.5],
+    ["12 adet", 12, null, null],
+    ["수량: 12 두께 t2.3", 12, null, 2.3],
+    ["12 buc", 12, null, null],
+    ["12 kom", 12, null, null],
+    ["vastagság: 6 mm", null, null, 6],
+    ["ép. 3 mm", null, null, 3],
+    ['THK 0.125"', null, null, 3.175],
+    ["板厚 t2.3", null, null, 2.3],
     ["REV7_V2_bracket", null, null, null],
     ["T12", null, null, null],
     ["capacitor-II-T355-F", null, null, null],
@@ -137,6 +153,45 @@ describe("a drawing", () => {
     ];
     const { parts } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...text])));
     expect(parts[0]!.order.material).toBe(material);
+  });
+
+  const cell = (x: number, y: number, written: string): Tag[] => [
+    [0, "TEXT"],
+    [8, "0"],
+    [10, x],
+    [20, y],
+    [40, 3],
+    [1, written],
+  ];
+
+  it("takes what stands in the cells beside their labels, or as the only one below", () => {
+    const beside = [
+      ...cell(20, 0, "Material:"),
+      ...cell(50, 0, "S235JR"),
+      ...cell(20, 7, "Thickness"),
+      ...cell(50, 7, "3 mm"),
+      ...cell(20, 30, "Qty"),
+      ...cell(40, 30, "Scale"),
+      ...cell(20, 23, "8"),
+      ...cell(40, 23, "1:2"),
+    ];
+    const { hints } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...beside])));
+    expect(hints).toMatchObject({ quantity: 8, material: "S235JR", thickness: 3 });
+  });
+
+  it("takes nothing from lists of several parts, nor another label for a value", () => {
+    const list = [
+      ...cell(20, 30, "Qty"),
+      ...cell(40, 30, "Material"),
+      ...cell(60, 30, "Scale"),
+      ...cell(20, 23, "8"),
+      ...cell(40, 23, "S235"),
+      ...cell(20, 16, "2"),
+      ...cell(40, 16, "MDF"),
+    ];
+    const { hints } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...list])));
+    expect(hints).toMatchObject({ quantity: null, thickness: null });
+    expect(hints.material).not.toBe("Scale");
   });
 
   it("offers what its file name says, with its source, and changes nothing", () => {

@@ -383,6 +383,7 @@ describe("snapping", () => {
       weld: WELD,
       join: WELD,
       sliver: WELD,
+      kerf: 0,
       extent: 100,
       sharedEdges: "parts",
       trimOvershoots: undefined,

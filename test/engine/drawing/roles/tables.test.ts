@@ -150,6 +150,88 @@ describe("beside a part on its layer", () => {
     ],
     ["a circle round a hole", [...circle(160, 60, 15), ...text(176, 70, "B", 5)]],
     ["a circle round a detail", [...circle(200, 120, 15), ...text(217, 131, "DETAIL Z", 5)]],
+    [
+      "a circle round a detail, its name at a leader's end",
+      [...circle(160, 60, 15), ...line(170.607, 70.607, 240, 150), ...text(241, 151, "B", 5)],
+    ],
+    [
+      "a circle across an edge, its name over a leader's shelf",
+      [
+        ...circle(200, 60, 15),
+        ...line(215, 60, 240, 90),
+        ...line(240, 90, 252, 90),
+        ...text(243, 91, "C", 5),
+      ],
+    ],
+    [
+      "a sign of a surface that is machined",
+      [
+        ...line(100, 120, 97.1, 125),
+        ...line(97.1, 125, 102.9, 125),
+        ...line(100, 120, 105.8, 130),
+        ...text(98, 126, "Ra 3.2", 2.5),
+      ],
+    ],
+    [
+      "a sign of a surface that is not",
+      [
+        ...line(-40, 60, -42.9, 65),
+        ...line(-40, 60, -34.2, 70),
+        ...circle(-40, 63.2, 1.6),
+        ...text(-42, 67, "Rz 25", 2.5),
+      ],
+    ],
+    [
+      "a datum",
+      [
+        ...rectangle(96, -26, 8, 8),
+        ...text(98.5, -24, "A", 4),
+        ...line(100, -18, 100, -3),
+        ...polyline([
+          [97, 0],
+          [103, 0],
+          [100, -4],
+        ]),
+      ],
+    ],
+    [
+      "a tolerance in cells at a leader's end",
+      [
+        ...rectangle(220, 90, 30, 8),
+        ...line(228, 90, 228, 98),
+        ...line(242, 90, 242, 98),
+        ...text(230, 92, "0.1", 3),
+        ...text(244, 92, "A", 3),
+        ...line(200, 60, 220, 94),
+      ],
+    ],
+    [
+      "a weld on a leader's shelf",
+      [
+        ...line(200, 60, 230, 90),
+        ...head(200, 60, 1),
+        ...line(230, 90, 265, 90),
+        ...text(232, 91, "a3"),
+        ...polyline([
+          [240, 90],
+          [240, 95],
+          [246, 90],
+        ]),
+      ],
+    ],
+    [
+      "a needle that points north",
+      [
+        ...circle(300, 60, 10),
+        ...polyline([
+          [300, 70],
+          [297, 52],
+          [300, 55],
+          [303, 52],
+        ]),
+        ...text(298.5, 73, "N", 4),
+      ],
+    ],
     ["an axis through two holes", line(-10, 60, 210, 60)],
   ])("%s is left out", (_, entities) => {
     const { parts, findings, account } = readEntities([...plate, ...entities]);
@@ -177,6 +259,20 @@ describe("beside a part on its layer", () => {
     ],
     ["tiles as high as their letters", tiles(whole, (i) => text(...middle(i), "ABCDEF"[i]!, 20)), 7],
     ["a small triangle", head(300, 0, 1), 2],
+    ["a needle with a name", [...head(300, 0, 1), ...text(300, 2, "B2", 3)], 2],
+    ["a tag with a name and no line to it", [...rectangle(300, 0, 40, 10), ...text(303, 3, "N", 6)], 2],
+    [
+      "a triangle of 60 degrees with a name",
+      [
+        ...polyline([
+          [300, 0],
+          [310, 0],
+          [300, 17.32],
+        ]),
+        ...text(301, 2, "Ra 3.2", 3),
+      ],
+      2,
+    ],
     ["a washer with a letter", [...circle(300, 0, 10), ...circle(300, 0, 4), ...text(312, 5, "A", 5)], 2],
     ["a disc with a number", [...circle(300, 0, 10), ...text(296, -3, "7", 8)], 2],
     [

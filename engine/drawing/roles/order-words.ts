@@ -1,0 +1,125 @@
+/**
+ * The words by which drawings say how many, of what and how thick, in the languages of the tables of layers; and labels
+ * whose value is a text of its own, as in the cells of title blocks and lists.
+ */
+import type { Point } from "../../contract/values/geometry.ts";
+import { materialEnd } from "./materials.ts";
+import { foldName } from "./words.ts";
+
+/** A text of the drawing; attributes of blocks have a tag. */
+export interface DrawnText {
+  text: string;
+  tag: string | null;
+  at: Point;
+  height: number;
+}
+
+export type OrderKey = "quantity" | "material" | "thickness";
+
+const listOf = (words: string) => new Set(words.trim().split(/\s+/));
+
+const LABELS: [key: OrderKey, words: Set<string>][] = [
+  [
+    "quantity",
+    listOf(`QTY QUANTITY ANZ ANZAHL STUCKZAHL STUECKZAHL STK STCK MENGE PCS QTE QUANTITE CANT CANTIDAD QTA QUANTITA QTD QTDE QUANTIDADE
+      AANTAL ANTAL KPL LUKUMAARA POCET ILOSC DARAB DARABSZAM CANTITATE KOLICINA ADET MIKTAR КОЛ КОЛИЧЕСТВО КІЛЬКІСТЬ 数量 個数 수량`),
+  ],
+  [
+    "material",
+    listOf(
+      `MATERIAL MAT WERKSTOFF MATIERE MATERIALE MATERIAAL MATERIAALI MATERIJAL ANYAG MALZEME МАТЕРИАЛ МАТЕРІАЛ 材質 材料 재질`,
+    ),
+  ],
+  [
+    "thickness",
+    listOf(`THICKNESS THK DICKE STARKE MATERIALSTARKE BLECHDICKE EP EPAISSEUR SP SPESSORE ESP ESPESOR ESPESSURA DIKTE TJOCKLEK TYKKELSE PAKSUUS
+      TL TLOUSTKA HRUBKA GRUB GRUBOSC VASTAGSAG GROSIME DEBLJINA DEBELINA KALINLIK ТОЛЩИНА ТОВЩИНА 板厚 厚度 두께`),
+  ],
+];
+/** What stands behind a number of pieces. */
+const UNITS =
+  listOf(`X PC PCS PIECE PIECES OFF ST STK STCK STUCK STUECK PIECE PIECES PEZZI PZ PIEZAS PZAS UDS UD PECAS STUKS DB DARAB SZT SZTUK KS KUS
+  KUSY KUSU KPL BUC KOM KOS TK VNT ADET EA ШТ 個 个 件 枚 개`);
+/** These say less: one letter of them may be a name. */
+const SHORT = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]?(\d+(?:\.\d+)?)(?:mm)?$/i;
+const SHORT_WORD = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]$/i;
+
+/** What a word labels: `Qté`, `Q.tà`, `Menge`. */
+export function keyOf(word: string): OrderKey | null {
+  const folded = foldName(word).replaceAll(".", "");
+  return LABELS.find(([, words]) => words.has(folded))?.[0] ?? null;
+}
+
+/** Of a token: `x12`, `12pcs`, `Stk12`. */
+export function countIn(token: string): number | null {
+  const [, sign, word = "", behind] = /^(?:([x×*])|(\p{L}+)[.:=]?)(\d{1,5})$/iu.exec(token) ?? [];
+  if (behind !== undefined && (sign !== undefined || keyOf(word) === "quantity")) return Number(behind);
+  const [, before, unit = ""] = /^(\d{1,5})(\p{L}+)$/u.exec(token) ?? [];
+  return before !== undefined && isUnit(unit) ? Number(before) : null;
+}
+
+export function isUnit(word: string): boolean {
+  return UNITS.has(foldName(word.replace(/\.$/, "")));
+}
+
+/** Of a token, and the one behind it: `t3`, `s=2mm`, `t= 3`. */
+export function thicknessIn(token: string, next: string): string | undefined {
+  return SHORT.exec(token)?.[1] ?? (SHORT_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
+}
+
+/** A word for what is told, with what it tells: `Menge: 3`, `Qté:5`, `ép. 3mm`, `数量 5`; a material only behind a colon. */
+export function labelled(token: string, next: string): [key: OrderKey | null, value: string] {
+  const [, word = "", sign = "", rest = ""] = /^(\p{L}+(?:\.\p{L}+)?)([.:=]*)(.*)$/u.exec(token) ?? [];
+  const value = rest === "" ? next : rest;
+  const key = keyOf(word);
+  const told = value !== "" && (key === "material" ? /[:=]/.test(sign) : rest === "" || sign !== "");
+  return told ? [key, value] : [null, ""];
+}
+
+/** In heights of letters: a value stands no farther to the right of its label, and no farther below it. */
+const REACH = { right: 40, below: 5, aside: 0.8, left: 2 };
+/** More texts than this are no title block. */
+const MANY = 2000;
+const COUNT = /^\d{1,5}\s*(?:\p{L}{1,6}\.?)?$/u;
+const THICK = /^[t=]?\s*\d+(?:[.,]\d+)?\s*(?:mm|"|in)?$/i;
+
+/** Whether a text can be what a label is for: in the next cell there may stand another label. */
+function isValue(key: OrderKey, text: string): boolean {
+  if (key === "material") return text.split(/\s+/).some((_, i, words) => materialEnd(words, i) > i);
+  return (key === "quantity" ? COUNT : THICK).test(text);
+}
+
+/** Labels that are a text alone, with the text that stands to their right or, as the only one, below: `Qty: 8`. */
+export function pairsOf(texts: readonly DrawnText[]): DrawnText[] {
+  if (texts.length > MANY) return [];
+  const plain = texts.filter(({ tag }) => tag === null);
+  return plain.flatMap((label) => {
+    const key = keyOf(label.text.trim().replace(/[.:=]+$/, ""));
+    if (key === null) return [];
+    const value = valueFor(label, plain, key);
+    return value
+      ? [{ ...label, text: `${label.text.trim().replace(/[.:=]+$/, "")}: ${value.text.trim()}` }]
+      : [];
+  });
+}
+
+function valueFor(label: DrawnText, texts: readonly DrawnText[], key: OrderKey): DrawnText | null {
+  const { height } = label;
+  const away = ({ at }: DrawnText) => [at[0] - label.at[0], at[1] - label.at[1]] as const;
+  const right = texts
+    .filter((text) => {
+      const [x, y] = away(text);
+      return text !== label && x > height && x < REACH.right * height && Math.abs(y) < REACH.aside * height;
+    })
+    .sort((p, q) => p.at[0] - q.at[0])[0];
+  if (right && isValue(key, right.text.trim())) return right;
+  const below = texts.filter((text) => {
+    const [x, y] = away(text);
+    return y < -REACH.aside * height && Math.abs(x) < REACH.left * height;
+  });
+  const near = below.filter((text) => away(text)[1] > -REACH.below * height);
+  const [only] = near.sort((p, q) => q.at[1] - p.at[1]);
+  // In a list of several rows each value belongs to another part.
+  const rows = below.filter(({ text }) => isValue(key, text.trim())).length;
+  return only && rows === 1 && isValue(key, only.text.trim()) ? only : null;
+}
