@@ -6,8 +6,8 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
-import type { Outlines } from "../outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
+import type { Outlines } from "./outlines.ts";
 import {
   arrowHeads,
   between,
@@ -50,12 +50,11 @@ export function findAids({ contours }: Outlines, texts: readonly DrawnText[], we
       lines,
       circles: circlesOf(contours),
       polygons: polygonsOf(contours, sides),
-      shelves: [],
       near: 10 * weld,
     };
     centreMarks(shown.circles, shown.lines, aids);
-    const shelves = dimensions(shown, weld, aids);
-    findSigns({ ...shown, shelves }, aids);
+    dimensions(shown, weld, aids);
+    findSigns(shown, aids);
   }
   const tell = (findings: Findings) => {
     for (const number of aids) {
@@ -89,16 +88,14 @@ function centreMarks(circles: readonly Round[], lines: readonly Straight[], aids
   for (const [line, circles] of across) if (circles > 1) aids.add(line.number);
 }
 
-/** Which lines of leaders have a text on them. */
-function dimensions({ lines, texts, polygons, near }: Shown, weld: number, aids: Set<number>): Straight[] {
-  const led: Straight[] = [];
-  if (lines.length === 0) return led;
+function dimensions({ lines, texts, polygons, near }: Shown, weld: number, aids: Set<number>): void {
+  if (lines.length === 0) return;
   const numbers = texts.filter(({ text, tag }) => tag === null && NUMBER.test(text.trim()));
   const arrows = arrowHeads(polygons);
   const meet = (p: Point, q: Point) => between(p, q) <= near;
   // Without numbers and arrow heads two of three cannot tell.
-  if (numbers.length + arrows.length === 0 || lines.length * lines.length > MOST_PAIRS) return led;
-  if (lines.length * (texts.length + arrows.length) > MOST_PAIRS) return led;
+  if (numbers.length + arrows.length === 0 || lines.length * lines.length > MOST_PAIRS) return;
+  if (lines.length * (texts.length + arrows.length) > MOST_PAIRS) return;
   for (const line of lines) {
     const ends = endsOf(line);
     const heads = arrows.filter(({ tips }) => tips.some((tip) => ends.some((end) => meet(tip, end))));
@@ -117,11 +114,9 @@ function dimensions({ lines, texts, polygons, near }: Shown, weld: number, aids:
     );
     const told = heads.length > 0 && isLabelled;
     if (!told && Number(heads.length > 0) + Number(isNumbered) + Number(isWitnessed) < 2) continue;
-    if (told) led.push(...shelves);
     for (const { number } of [line, ...heads, ...witnesses.flat(), ...(told ? shelves : [])])
       aids.add(number);
   }
-  return led;
 }
 
 /** Whether a line passes the end of another at a right angle and ends a little beyond it. */

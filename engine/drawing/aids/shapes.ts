@@ -3,7 +3,7 @@ import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
 import { curveAt, type Ends } from "../curves/curves.ts";
 import type { DrawnText } from "../roles/order.ts";
-import { boundsAround } from "../walls.ts";
+import { boundsAround } from "./walls.ts";
 
 /** Pairs that are looked at; in larger drawings dimensions lie on layers of their own. */
 export const MOST_PAIRS = 4_000_000;

@@ -1,14 +1,14 @@
 /**
- * Signs of drawings: balloons and boxes with a text that a line leads to, circles round a detail, signs of surfaces, welds
- * and north. They stand beside or across a part, are closed as parts are, and nobody cuts them. All are known by how
+ * Signs of drawings: balloons and boxes with a text that a line leads to, circles round a detail, signs of surfaces and
+ * of north. They stand beside or across a part, are closed as parts are, and nobody cuts them. All are known by how
  * standards draw them and by their text; what merely is small is a part.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
-import { type Curve, curveAt, type Ends } from "../curves/curves.ts";
+import { curveAt, type Ends } from "../curves/curves.ts";
+import type { CurveId, CurveTable } from "../curves/table.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
-import { boundsOfContour, holds, lies, widened } from "../walls.ts";
 import {
   angleAt,
   between,
@@ -21,9 +21,10 @@ import {
   type Straights,
   sharpest,
 } from "./shapes.ts";
+import { boundsOfContour, holds, lies, widened } from "./walls.ts";
 
 /** Of balloons: how many letters high they are at most in radius, and boxes on their shorter side. */
-const BALLOON = { radius: 4, side: 3.5 };
+const BALLOON = { radius: 4, side: 3.5, leaders: 2 };
 /** How far off a line may meet a circle, as a share of its radius. */
 const OFF = 0.02;
 /** What stands beside a circle that marks a detail, or at the end of a line that leads there. */
@@ -32,8 +33,8 @@ const DETAIL = /^(?:DETAIL|EINZELHEIT|DÉTAIL|DETALLE|DETTAGLIO)?\s*[A-Z](?:\s*\
 const SURFACE = { least: 50, most: 70, legs: [1.4, 2.6], letters: 8 } as const;
 /** Of needles, with the letter of their quarter: degrees of the sharpest corner, and letters that the sign is high. */
 const NORTH = { sharp: 40, letters: 10, word: /^(?:N|NORTH|NORD|NORTE|NOORD|С|СЕВЕР|北)$/ };
-/** Of triangles on a leader's shelf: how many letters high. */
-const WELD = 4;
+/** Where more lines are as close to a text, none is a sign's. */
+const CROWD = 60;
 /** Chords that stand for an arc where nothing is measured. */
 const CHORDS = 8;
 
@@ -44,8 +45,6 @@ export interface Shown {
   lines: readonly Straight[];
   circles: readonly Round[];
   polygons: readonly Straights[];
-  /** Lines of leaders on which texts stand. */
-  shelves: readonly Straight[];
   /** Ends this close meet. */
   near: number;
 }
@@ -67,16 +66,25 @@ export function findSigns(shown: Shown, aids: Set<number>): void {
   }
 }
 
-/** Lines that end on a circle and lead away from it. */
-function leadersOf({ lines }: Shown, { cx, cy, radius }: Round): { line: Straight; far: Point }[] {
-  const away = (end: Point) => between(end, [cx, cy]);
+/** Lines that end on a sign and lead away from it, each with its other end. */
+function leadersTo(
+  lines: readonly Straight[],
+  place: (end: Point) => "on" | "off" | "in",
+): { line: Straight; far: Point }[] {
   return lines.flatMap((line) => {
-    const ends = endsOf(line);
-    const at = ends.findIndex(
-      (end, i) => Math.abs(away(end) - radius) <= OFF * radius && away(ends[1 - i]!) > radius,
-    );
-    return at >= 0 && line.length > radius / 2 ? [{ line, far: ends[1 - at]! }] : [];
+    const [p, q] = endsOf(line) as [Point, Point];
+    const [from, to] = [place(p), place(q)];
+    if (from === "on" && to === "off") return [{ line, far: q }];
+    return from === "off" && to === "on" ? [{ line, far: p }] : [];
   });
+}
+
+/** To a circle. */
+function leadersOf({ lines }: Shown, { cx, cy, radius }: Round): { line: Straight; far: Point }[] {
+  return leadersTo(lines, (end) => {
+    const off = between(end, [cx, cy]) - radius;
+    return Math.abs(off) <= OFF * radius ? "on" : off > 0 ? "off" : "in";
+  }).filter(({ line }) => line.length > radius / 2);
 }
 
 /** A circle with a number in it that a line leads to, and the dot that it ends in. */
@@ -120,7 +128,7 @@ function detail(shown: Shown, labels: readonly DrawnText[], circle: Round, aids:
   // From the centre, of each curve: its nearest place and its farthest end.
   const spans = (other: number) =>
     contours.get(other).curves.map((id): [number, number] => {
-      const chords = chordsOf(contours.table.get(id), contours.table.isLine(id) ? 1 : CHORDS);
+      const chords = chordsOf(contours.table, id);
       const least = Math.min(...chords.map((chord) => distanceTo(chord, cx, cy)));
       return [least, Math.max(...chords.flatMap(endsOf).map(away))];
     });
@@ -136,7 +144,9 @@ function detail(shown: Shown, labels: readonly DrawnText[], circle: Round, aids:
   for (const { number } of isLed ? [...leaders.map(({ line }) => line), ...shelves] : []) aids.add(number);
 }
 
-function chordsOf(curve: Curve, count: number): (Ends & { length: number })[] {
+function chordsOf(table: CurveTable, id: CurveId): (Ends & { length: number })[] {
+  const count = table.isLine(id) ? 1 : CHORDS;
+  const curve = table.get(id);
   return Array.from({ length: count }, (_, i) => {
     const [[x0, y0], [x1, y1]] = [curveAt(curve, i / count), curveAt(curve, (i + 1) / count)];
     return { x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0) };
@@ -147,14 +157,10 @@ function chordsOf(curve: Curve, count: number): (Ends & { length: number })[] {
 function isInMaterial(contours: Contours, [x, y]: Point, but: number): boolean {
   let isIn = false;
   const { table } = contours;
-  const cross = ([x0, y0]: Point, [x1, y1]: Point) => {
-    if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) isIn = !isIn;
-  };
   contours.forCurves((id, contour) => {
     if (contour === but || !contours.isClosed(contour)) return;
-    const chords = table.isLine(id) ? 1 : CHORDS;
-    const curve = table.get(id);
-    for (let i = 0; i < chords; i++) cross(curveAt(curve, i / chords), curveAt(curve, (i + 1) / chords));
+    for (const { x0, y0, x1, y1 } of chordsOf(table, id))
+      if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) isIn = !isIn;
   });
   return isIn;
 }
@@ -169,12 +175,11 @@ function flag(shown: Shown, { number, corners, box }: Straights, aids: Set<numbe
   );
   if (!item) return;
   const [around, within] = [widened(box, near), widened(box, -near)];
-  const leaders = lines.flatMap((line) => {
-    const ends = endsOf(line);
-    const at = ends.findIndex((end, i) => holds(around, ...end) && !holds(around, ...ends[1 - i]!));
-    return at >= 0 && !holds(within, ...ends[at]!) ? [{ line, far: ends[1 - at]! }] : [];
-  });
-  if (leaders.length === 0) return;
+  const leaders = leadersTo(lines, (end) =>
+    !holds(around, ...end) ? "off" : holds(within, ...end) ? "in" : "on",
+  );
+  // Cells of forms are met by many lines.
+  if (leaders.length === 0 || leaders.length > BALLOON.leaders) return;
   aids.add(number);
   for (const line of lines) if (endsOf(line).every((end) => holds(around, ...end))) aids.add(line.number);
   for (const cell of polygons) if (lies(cell.box, around)) aids.add(cell.number);
@@ -194,16 +199,16 @@ function touches(box: Bounds, at: Point, near: number): boolean {
   return holds(widened(box, near), ...at);
 }
 
-/** Two legs and what closes them to a triangle, or the circle between them, with a text beside; a triangle on a shelf. */
+/** Two legs and what closes them to a triangle, or the circle between them, with a text beside. */
 function surface(
-  { contours, lines, circles, polygons, shelves, near }: Shown,
+  { contours, lines, circles, polygons, near }: Shown,
   text: DrawnText,
   aids: Set<number>,
 ): void {
   const { at, height } = text;
   const reach = SURFACE.letters * height;
   const close = lines.filter((line) => line.length <= reach && distanceTo(line, ...at) <= height * 4);
-  for (const short of close)
+  for (const short of close.length > CROWD ? [] : close)
     for (const long of close) {
       if (short === long || !isBesideText(text, [short, long])) continue;
       if (!areLegs(short, long, near)) continue;
@@ -212,13 +217,6 @@ function surface(
       for (const { number } of [...circles, ...polygons])
         if (lies(boundsOfContour(contours, number), box)) aids.add(number);
     }
-  for (const { number, corners, box } of polygons) {
-    if (corners.length !== 3 || heightOf(box) > WELD * height) continue;
-    const stands = (shelf: Straight) =>
-      corners.filter(([x, y]) => distanceTo(shelf, x, y) <= near).length > 1;
-    if (shelves.some((shelf) => isBeside([text], (at) => distanceTo(shelf, ...at)) && stands(shelf)))
-      aids.add(number);
-  }
 }
 
 /** A text of a sign stands over the shorter leg, beside the longer one. */

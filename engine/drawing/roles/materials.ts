@@ -1,17 +1,29 @@
 /** Which words of a name or a text say what a part is cut from: grades, and what trade and shop call sheets. */
 import { foldName } from "./words.ts";
 
-/** Grades and abbreviations, as they stand in lists and on layers. */
-const GRADES = [
-  // Steels by strength, with what they are delivered as: S355J2+N, S700MC.
-  /S(?:235|275|355)(?:[JKMNQ]\w*)?|S(?:420|460|500|550|600|650|690|700|890|960)[MNQ][A-Z]?\d?|DC0[1-6]|DX5[1-4]D|ST(?:37|52)(?:-\d)?/,
-  /1\.\d{4}|V[24]A|304L?|316L?|316TI|SS|INOX|MS|A36|CR4|CRS|HRS|GALV|GI|VERZ|ZINTEC|VAS|CORTEN|X?AR[3-6]\d\d/,
-  /(?:HARDOX|DOMEX|STRENX|WELDOX|RAEX|DILLIDUR|QUARD|TOOLOX)\d*/,
-  /AL|ALU|AL(?:MG|SI|CU|ZN)[A-Z\d.]*\d[A-Z]*|5052|5083|5754|6061|6082|7075|(?:EN-)?AW-?\d{4}[A-Z]?|CU/,
-  /MDF|HDF|HPL|PLY|BIRCH|BIRKE|BOULEAU|ABEDUL|BETULLA/,
-  /PMMA|PVC|POM(?:-?[CH])?|PA(?:6|11|12|46|66|6\.6)(?:-?GF\d*|G)?|PETG?|PE-?HD|HDPE|PE(?:300|500|1000)|PTFE|PEEK|ABS|FR4/,
+/** What a sheet is of, as far as its gauge depends on it: light metals are all but steel. */
+export type Metal = "light" | "stainless" | "zinc" | "steel";
+
+/** Grades and abbreviations, as they stand in lists and on layers: the first match tells. Steels by strength, with how they are delivered: S355J2+N. */
+const GRADES: [metal: Metal | null, grade: RegExp][] = [
+  [
+    "light",
+    /AL|ALU|AL(?:MG|SI|CU|ZN)[A-Z\d.]*\d[A-Z]*|5052|5083|5754|6061|6082|7075|(?:EN-)?AW-?\d{4}[A-Z]?|CU/,
+  ],
+  ["stainless", /V[24]A|304L?|316L?|316TI|SS|INOX|VAS|1\.4\d{3}/],
+  ["zinc", /DX5[1-4]D|GALV|GI|VERZ|ZINTEC/],
+  ["steel", /S(?:235|275|355)(?:[JKMNQ]\w*)?|S(?:420|460|500|550|600|650|690|700|890|960)[MNQ][A-Z]?\d?/],
+  ["steel", /DC0[1-6]|ST(?:37|52)(?:-\d)?|MS|A36|CR4|CRS|HRS|CORTEN|X?AR[3-6]\d\d|1\.0\d{3}/],
+  ["steel", /(?:HARDOX|DOMEX|STRENX|WELDOX|RAEX|DILLIDUR|QUARD|TOOLOX)\d*/],
+  [null, /1\.\d{4}|MDF|HDF|HPL|PLY|BIRCH|BIRKE|BOULEAU|ABEDUL|BETULLA/],
+  [
+    null,
+    /PMMA|PVC|POM(?:-?[CH])?|PA(?:6|11|12|46|66|6\.6)(?:-?GF\d*|G)?|PETG?|PE-?HD|HDPE|PE(?:300|500|1000)|PTFE|PEEK|ABS|FR4/,
+  ],
 ];
-const GRADE = new RegExp(`^(?:${GRADES.map(({ source }) => source).join("|")})(?:\\+\\w+)?$`, "i");
+const WHOLE_GRADES = GRADES.map(
+  ([metal, { source }]) => [metal, new RegExp(`^(?:${source})(?:\\+\\w+)?$`, "i")] as const,
+);
 
 /** What stands behind a name and is its grade, temper or finish; a hyphen may stand between them. */
 const BEHIND: [name: RegExp, grade: RegExp][] = [
@@ -32,34 +44,52 @@ const BEHIND: [name: RegExp, grade: RegExp][] = [
  * Words in the languages of the tables of layers; those with a star may go on. A word that is a plain one in another
  * language is left out (Czech "řez" is a section, Hungarian "réz" copper).
  */
-const WORDS = `
-  STEEL STAHL STAHLBLECH ACIER ACCIAIO ACERO STAAL STAL OCEL ACEL CELIK СТАЛЬ 鋼 鋼板 钢 钢板 강판
-  STAINLESS* EDELSTAHL* NIRO INOXYDABLE INOXIDABLE INOSSIDABILE RVS NEREZ* NIERDZEWN* ROZSDAMENTES ROSTFRI* RUSTFRI*
-  RUOSTUMATON PASLANMAZ INOXIDABIL НЕРЖ* ステンレス 不锈钢 스테인리스
-  GALVANI* GALVA VERZINKT* ZINCATO FORZINKAD FORSINKET POZINK* OCYNK* HORGANYZOTT ОЦИНК*
-  ALUMIN* ALLUMINIO HLINIK* ALUMIINI АЛЮМИНИ* アルミ 铝 铝板 알루미늄
-  BRASS MESSING LAITON OTTONE LATON LATAO MOSAZ MOSIADZ SARGAREZ MASSING MESSINKI ALAMA PIRINC ЛАТУН* 真鍮 黄铜 황동
-  COPPER KUPFER CUIVRE COBRE KOPER MIEDZ KOPPAR KOBBER KUPARI BAKIR МЕДЬ 銅 铜 구리 BRONZE BRONZO TITANIUM TITANE TITANIO
-  PLYWOOD SPERRHOLZ* MULTIPLEX* CONTREPLAQUE COMPENSATO CONTRACHAPADO COMPENSADO TRIPLEX PREKLIZK* SKLEJK* RETEGELT
-  KRYSSFINER KRYSSFANER PLYFA VANERI KONTRPLAK PLACAJ ФАНЕР* 合板 胶合板 합판 CHIPBOARD SPANPLATTE*
-  WOOD HOLZ BOIS LEGNO MADERA MADEIRA DREWNO DREVO ДЕРЕВО
-  ACRYL* AKRYL* AKRIL* PLEXI* PERSPEX METACRILAT* ОРГСТЕКЛ* АКРИЛ* アクリル 亚克力 아크릴 POLYCARBON* POLIKARBON* POLICARBON*
-  POLYSTYR* POLYPROP* POLYETH* POLIETIL* DIBOND ALUCOBOND CARDBOARD KARTON CARTON CARTONE КАРТОН LEATHER LEDER CUERO
-  FELT FILZ FEUTRE FIELTRO FOAM RUBBER GUMMI`
-  .trim()
-  .split(/\s+/);
-const WHOLE = new Set(WORDS.filter((word) => !word.endsWith("*")));
-const STEMS = WORDS.filter((word) => word.endsWith("*")).map((word) => word.slice(0, -1));
+const WORDS: [metal: Metal | null, words: string][] = [
+  [
+    "light",
+    `ALUMIN* ALLUMINIO HLINIK* ALUMIINI АЛЮМИНИ* アルミ 铝 铝板 알루미늄 BRASS MESSING LAITON OTTONE LATON LATAO MOSAZ MOSIADZ SARGAREZ MASSING MESSINKI ALAMA
+     PIRINC ЛАТУН* 真鍮 黄铜 황동 COPPER KUPFER CUIVRE COBRE KOPER MIEDZ KOPPAR KOBBER KUPARI BAKIR МЕДЬ 銅 铜 구리 BRONZE BRONZO`,
+  ],
+  [
+    "stainless",
+    `STAINLESS* EDELSTAHL* NIRO INOXYDABLE INOXIDABLE INOSSIDABILE RVS NEREZ* NIERDZEWN* ROZSDAMENTES ROSTFRI* RUSTFRI*
+     RUOSTUMATON PASLANMAZ INOXIDABIL НЕРЖ* ステンレス 不锈钢 스테인리스`,
+  ],
+  ["zinc", "GALVANI* GALVA VERZINKT* ZINCATO FORZINKAD FORSINKET POZINK* OCYNK* HORGANYZOTT ОЦИНК*"],
+  [
+    "steel",
+    "STEEL STAHL STAHLBLECH ACIER ACCIAIO ACERO STAAL STAL OCEL ACEL CELIK СТАЛЬ 鋼 鋼板 钢 钢板 강판",
+  ],
+  [
+    null,
+    `TITANIUM TITANE TITANIO PLYWOOD SPERRHOLZ* MULTIPLEX* CONTREPLAQUE COMPENSATO CONTRACHAPADO COMPENSADO TRIPLEX PREKLIZK* SKLEJK* RETEGELT
+     KRYSSFINER KRYSSFANER PLYFA VANERI KONTRPLAK PLACAJ ФАНЕР* 合板 胶合板 합판 CHIPBOARD SPANPLATTE*
+     WOOD HOLZ BOIS LEGNO MADERA MADEIRA DREWNO DREVO ДЕРЕВО
+     ACRYL* AKRYL* AKRIL* PLEXI* PERSPEX METACRILAT* ОРГСТЕКЛ* АКРИЛ* アクリル 亚克力 아크릴 POLYCARBON* POLIKARBON* POLICARBON*
+     POLYSTYR* POLYPROP* POLYETH* POLIETIL* DIBOND ALUCOBOND CARDBOARD KARTON CARTON CARTONE КАРТОН LEATHER LEDER CUERO
+     FELT FILZ FEUTRE FIELTRO FOAM RUBBER GUMMI`,
+  ],
+];
+const METALS = new Map(
+  WORDS.flatMap(([metal, words]) => words.split(/\s+/).map((word) => [foldName(word), metal] as const)),
+);
+const STEMS = [...METALS].filter(([word]) => word.endsWith("*"));
 
 /** What stands before a material and belongs to it, and says none alone. */
 const KIND =
   /^(MILD|CARBON|SPRING|TOOL|COLD|HOT|ROLLED|ANODI[SZ]ED|BRUSHED|POPLAR|OAK|BEECH|WALNUT|PINE|BALTIC|FINNISH|CAST)$/i;
 
-function isMaterial(token: string): boolean {
-  if (GRADE.test(token)) return true;
-  const folded = foldName(token);
-  return WHOLE.has(folded) || STEMS.some((stem) => folded.startsWith(stem));
+/** The metal that a word names; null for another material, and undefined for a word that names none. */
+export function metalOf(word: string): Metal | null | undefined {
+  const grade = WHOLE_GRADES.find(([, pattern]) => pattern.test(word));
+  if (grade) return grade[0];
+  const folded = foldName(word);
+  const whole = METALS.get(folded);
+  return whole !== undefined ? whole : STEMS.find(([stem]) => folded.startsWith(stem.slice(0, -1)))?.[1];
 }
+
+const isGrade = (word: string) => WHOLE_GRADES.some(([, pattern]) => pattern.test(word));
+const isMaterial = (word: string) => metalOf(word) !== undefined;
 
 /** Where the material ends that begins with this token, in all its words: `mild steel`, `Hardox 400`; the start where none does. */
 export function materialEnd(tokens: readonly string[], start: number): number {
@@ -81,7 +111,7 @@ export function wordsOf(written: string): string[] {
   const words: string[] = [];
   for (let at = 0; at < pieces.length; ) {
     let end = pieces.length;
-    while (end > at + 1 && !GRADE.test(pieces.slice(at, end).join("-"))) end--;
+    while (end > at + 1 && !isGrade(pieces.slice(at, end).join("-"))) end--;
     words.push(pieces.slice(at, end).join("-"));
     at = end;
   }

@@ -206,20 +206,6 @@ describe("beside a part on its layer", () => {
       ],
     ],
     [
-      "a weld on a leader's shelf",
-      [
-        ...line(200, 60, 230, 90),
-        ...head(200, 60, 1),
-        ...line(230, 90, 265, 90),
-        ...text(232, 91, "a3"),
-        ...polyline([
-          [240, 90],
-          [240, 95],
-          [246, 90],
-        ]),
-      ],
-    ],
-    [
       "a needle that points north",
       [
         ...circle(300, 60, 10),

@@ -3,12 +3,12 @@
  * lines along the axes that meet each other form rectangular cells, the cells make up the whole, most of them hold texts and
  * nothing else, and rows are about as high as their letters. Tiles with holes, and parts with a label each, are none.
  */
-import type { Bounds } from "../contract/values/geometry.ts";
-import type { Aside } from "./aids/aids.ts";
-import type { Findings } from "./basis/findings.ts";
+import type { Bounds } from "../../contract/values/geometry.ts";
+import type { Findings } from "../basis/findings.ts";
+import type { DrawnText } from "../roles/order.ts";
+import { foldName } from "../roles/words.ts";
+import type { Aside } from "./aids.ts";
 import type { Outlines } from "./outlines.ts";
-import type { DrawnText } from "./roles/order.ts";
-import { foldName } from "./roles/words.ts";
 import {
   areaOf,
   boundsAround,

@@ -4,15 +4,15 @@
  * the words of title blocks. A frame is never the part when something within can be.
  */
 
-import type { Bounds } from "../contract/values/geometry.ts";
-import type { Aside } from "./aids/aids.ts";
-import type { Findings } from "./basis/findings.ts";
-import { grow } from "./curves/bezier.ts";
-import type { Contours } from "./curves/contours.ts";
-import { emptyBounds } from "./curves/outline.ts";
+import type { Bounds } from "../../contract/values/geometry.ts";
+import type { Findings } from "../basis/findings.ts";
+import { grow } from "../curves/bezier.ts";
+import type { Contours } from "../curves/contours.ts";
+import { emptyBounds } from "../curves/outline.ts";
+import type { DrawnText } from "../roles/order.ts";
+import { foldName } from "../roles/words.ts";
+import type { Aside } from "./aids.ts";
 import type { Outlines } from "./outlines.ts";
-import type { DrawnText } from "./roles/order.ts";
-import { foldName } from "./roles/words.ts";
 import {
   areaOf,
   boundsAround,

@@ -1,11 +1,11 @@
 /** Which lines lie along the axes, and which of them meet? Frames, title blocks and tables are made of such lines. */
 import type Flatbush from "flatbush";
-import type { Bounds } from "../contract/values/geometry.ts";
-import { millimetres } from "./basis/sentences.ts";
-import { indexOf } from "./contacts/boxes.ts";
-import { grow } from "./curves/bezier.ts";
-import type { Contours } from "./curves/contours.ts";
-import { emptyBounds, pathBounds } from "./curves/outline.ts";
+import type { Bounds } from "../../contract/values/geometry.ts";
+import { millimetres } from "../basis/sentences.ts";
+import { indexOf } from "../contacts/boxes.ts";
+import { grow } from "../curves/bezier.ts";
+import type { Contours } from "../curves/contours.ts";
+import { emptyBounds, pathBounds } from "../curves/outline.ts";
 
 export type Span = [from: number, to: number];
 

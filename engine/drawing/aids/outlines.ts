@@ -2,11 +2,11 @@
  * Which loose curves are one outline? Those of one look that meet end to end, two at each joint, all the way round:
  * whether a program writes a contour as one polyline or as its lines must make no difference to what is read.
  */
-import { PointGrid } from "./basis/grid.ts";
-import { distanceBetween } from "./contacts/pieces.ts";
-import { Contours } from "./curves/contours.ts";
-import { pathArea, pathLength } from "./curves/outline.ts";
-import type { CurveId, CurveTable } from "./curves/table.ts";
+import { PointGrid } from "../basis/grid.ts";
+import { distanceBetween } from "../contacts/pieces.ts";
+import { Contours } from "../curves/contours.ts";
+import { pathArea, pathLength } from "../curves/outline.ts";
+import type { CurveId, CurveTable } from "../curves/table.ts";
 
 /** Contours, for each of them the first of those that it was made of, and for each of those what it became. */
 export interface Outlines {
