@@ -21,7 +21,6 @@ export function findApart(boxes: Float64Array, reach: number): Uint8Array {
   let looks = 0;
   for (let i = 0; i < count; i++) {
     const own = order[i]!;
-    if (looks > MOST_LOOKS * count) apart[own] = 0;
     const end = boxes[4 * own + axis + 2]! + reach;
     const from = boxes[4 * own + 1 - axis]! - reach;
     const to = boxes[4 * own + 3 - axis]! + reach;
@@ -32,6 +31,7 @@ export function findApart(boxes: Float64Array, reach: number): Uint8Array {
       apart[own] = 0;
       apart[other] = 0;
     }
+    if (looks > MOST_LOOKS * count) apart[own] = 0;
   }
   return apart;
 }

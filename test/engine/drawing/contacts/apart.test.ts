@@ -1,0 +1,64 @@
+/** What lies apart from all else is not looked at again, and nothing is missed by that. */
+import { describe, expect, it } from "vitest";
+import { findApart } from "../../../../engine/drawing/contacts/apart.ts";
+import { arc, circle, line, readEntities, sides, type Tag } from "../../../helpers/drawing/dxf.ts";
+import { Random } from "../../../helpers/random.ts";
+
+describe("boxes apart", () => {
+  it("are those that no other one comes near, as a look at all pairs tells", () => {
+    for (let seed = 1; seed <= 200; seed++) {
+      const random = new Random(seed);
+      const [wide, high] = [random.float(10, 300), random.float(10, 300)];
+      const reach = random.float(0, 3);
+      const boxes = new Float64Array(4 * random.int(0, 60));
+      for (let at = 0; at < boxes.length; at += 4) {
+        const [x, y] = [random.float(0, wide), random.float(0, high)];
+        boxes.set([x, y, x + random.float(0, 20), y + random.float(0, 20)], at);
+      }
+      expect([...findApart(boxes, reach)], `seed ${seed}`).toEqual(byPairs(boxes, reach));
+    }
+  });
+
+  it("are none of those that there was no time for", () => {
+    const boxes = new Float64Array(4 * 1000);
+    for (let i = 0; i < 999; i++) boxes.set([0, 10 * i, 20_000, 10 * i + 1], 4 * i);
+    boxes.set([9000, 0, 9001, 9990], 4 * 999);
+    expect(findApart(boxes, 1).includes(1)).toBe(false);
+  });
+});
+
+describe("contours apart", () => {
+  /** Four lines that go on beyond their corners, so that no outline is joined of them before they are arranged. */
+  const crossed = [
+    ...line(-1, 0, 101, 0),
+    ...line(100, -1, 100, 61),
+    ...line(101, 60, -1, 60),
+    ...line(0, 61, 0, -1),
+  ];
+
+  it.each<[string, Tag[]]>([
+    ["lines that cross", crossed],
+    ["lines end to end", sides(0, 0, 100, 60)],
+  ])("are holes and cuts within %s", (_, outline) => {
+    const inside = [...circle(30, 30, 10), ...arc(70, 30, 10, 0, 180)];
+    const beside = [...circle(200, 30, 10), ...arc(240, 30, 10, 0, 180)];
+    const { parts, paths, findings } = readEntities([...inside, ...outline, ...beside]);
+    expect(parts.map(({ holes }) => holes.length)).toEqual([1, 0]);
+    expect(parts[0]!.area).toBeCloseTo(6000 - Math.PI * 100, 6);
+    expect(paths.filter(({ role }) => role === "open")).toHaveLength(2);
+    const codes = new Set(findings.map(({ code }) => code));
+    expect(codes.has("open-cuts") && codes.has("open-outside")).toBe(true);
+  });
+});
+
+function byPairs(boxes: Float64Array, reach: number): number[] {
+  const count = boxes.length / 4;
+  const all = Array.from({ length: count }, (_, box) => box);
+  const isNear = (p: number, q: number) =>
+    [0, 1].every(
+      (axis) =>
+        boxes[4 * p + axis]! - reach <= boxes[4 * q + axis + 2]! &&
+        boxes[4 * q + axis]! <= boxes[4 * p + axis + 2]! + reach,
+    );
+  return all.map((p) => Number(!all.some((q) => q !== p && isNear(p, q))));
+}
