@@ -131,7 +131,7 @@ function fateOfEdges(settled: Settled): Arranged["lengths"] {
 /** The tail of a curve that goes on beyond a node, outside the material. */
 function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boolean {
   const { graph, nesting } = settled;
-  const { extent, trimOvershoots } = graph.options;
+  const { extent, join, trimOvershoots } = graph.options;
   const curve = graph.curves[edge]!;
   if (curve < 0) return false;
   const [from, to] = [graph.from[edge]!, graph.to[edge]!];
@@ -145,7 +145,9 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
   const slip = Math.min(OVERSHOOT.length, OVERSHOOT.ofDrawing * extent);
   const limit = trimOvershoots ?? Math.max(slip, OVERSHOOT.ofCurve * whole);
   // A tail is no longer than what it is the tail of.
-  return length <= Math.min(limit, whole / 2) && !isMaterial(settled, curveAt(graph.shape(edge), 0.5));
+  if (length > Math.min(limit, whole / 2)) return false;
+  // What is shorter than the gaps that are joined is a slip in material too.
+  return length <= join || !isMaterial(settled, curveAt(graph.shape(edge), 0.5));
 }
 
 function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arranged, "open" | "openEnds"> {

@@ -18,26 +18,26 @@ import type { Sorted } from "./sort.ts";
 /** Points of a name that only begins like a word: less than what an outline tells. */
 const VAGUE = 4;
 
-/** Cuts layers after all whose closed contours stand beside everything that is cut by name. */
+/**
+ * Cuts layers after all whose closed contours stand beside everything that is cut by name, and beside those of the other
+ * layers whose names are as vague.
+ */
 export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): void {
   const vague = new Map<string, Bounds>();
-  const others = emptyBounds();
-  const isVague = (layer: string) => {
-    const evidence = roles.evidence(layer);
-    return evidence !== null && evidence.points <= VAGUE && roles.role(layer) !== "cut";
-  };
-  const unsure = new Set(drawn.allMarks.map(({ layer }) => layer).filter(isVague));
-  if (unsure.size === 0) return;
+  const sure = emptyBounds();
   for (let number = 0; number < drawn.count; number++) {
     const { layer } = drawn.marks(number);
-    if (unsure.has(layer) && drawn.isClosed(number)) {
+    const evidence = roles.evidence(layer);
+    const unsure = evidence !== null && evidence.points <= VAGUE && roles.role(layer) !== "cut";
+    if (unsure && drawn.isClosed(number)) {
       const bounds = vague.get(layer) ?? emptyBounds();
       vague.set(layer, bounds);
       add(bounds, pathBounds(drawn.table.run(drawn.get(number).curves)));
-    } else if (roles.role(layer) === "cut")
-      add(others, pathBounds(drawn.table.run(drawn.get(number).curves)));
+    } else if (roles.role(layer) === "cut") add(sure, pathBounds(drawn.table.run(drawn.get(number).curves)));
   }
   for (const [layer, bounds] of vague) {
+    const others = { ...sure };
+    for (const [other, more] of vague) if (other !== layer) add(others, more);
     const within =
       bounds.min_x >= others.min_x &&
       bounds.min_y >= others.min_y &&

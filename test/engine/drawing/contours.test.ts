@@ -240,6 +240,21 @@ describe("nesting", () => {
     expect(parts.map((part) => [part.area, part.holes.length])).toEqual([[expect.closeTo(area, 6), holes]]);
   });
 
+  it.each([0.004, 0.03])("leaves out line ends that go %f mm into the material past a corner", (slip) => {
+    const { parts, paths, findings, account } = read([
+      ...line(0, 0, 100, 0),
+      ...line(100, 0, 100, 40),
+      ...line(100, 40, 40 - slip, 40),
+      ...line(40, 40 - slip, 40, 100),
+      ...line(40, 100, 0, 100),
+      ...line(0, 100, 0, 0),
+    ]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6400, 6)]);
+    expect(paths.filter(({ role }) => role === "open")).toEqual([]);
+    expect(account.overshoot).toBeCloseTo(2 * slip, 9);
+    expect(findings.map(({ code }) => code)).not.toContain("gaps-left-open");
+  });
+
   it("keeps four plates apart that overlap each other by a hair", () => {
     const { parts } = read([
       ...rectangle(0, 0, 100, 60),

@@ -341,6 +341,15 @@ describe("layer names", () => {
     expect(data.cut_paths).toHaveLength(3);
   });
 
+  it("that are vague give way where their contours are the outermost, and not within another's", () => {
+    const { parts, paths } = read([
+      ...rectangle(0, 0, 100, 60, "HILFSRAHMENTEIL"),
+      ...rectangle(10, 10, 20, 5, "MARKIERUNG"),
+    ]);
+    expect(parts.map(({ area, holes }) => [area, holes.length])).toEqual([[6000, 0]]);
+    expect(paths.filter(({ role }) => role === "engrave")).toHaveLength(1);
+  });
+
   it("of a drawing that has nothing else do not keep it from being cut, unless the caller says so", () => {
     const entities = rectangle(0, 0, 10, 10, "TEXT");
     const { data, findings } = read(entities);
