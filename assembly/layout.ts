@@ -6,7 +6,7 @@
 
 /** Raised whenever a block changes shape; the host refuses a binary that reports another number. */
 export enum Layout {
-  VERSION = 6,
+  VERSION = 7,
 }
 
 /** What `nestStep`, `cutStep` and `panelStep` return. */
@@ -33,13 +33,16 @@ export enum Opening {
 //
 //     request  header | type ... | orientation ... | part ... | obstacle ...
 //              type        = a kind of sheet, with as many obstacles as it says, in their order
-//              orientation = cos sin mirror
-//              part        = quantity, level, clearance, orientation count, ring count, orientation index ..., ring ...
+//              orientation = cos sin mirror angle
+//              part        = quantity, level, clearance, orientation count, ring count, range count, orientation index ...,
+//                            range ..., ring ...
+//              range       = from, to: the part may be turned by any angle between (in thousandths of a degree)
 //              obstacle    = as a part, none wanted, in its one orientation where it lies on the sheet
 //              ring        = point count, x y ...           (exterior first, open, about the part's own origin)
 //     result   header | sheet ...
 //              sheet       = type, copies, placement count, placement ...
-//              placement   = part, orientation, x, y        (a sheet's origin is the corner of its usable rectangle)
+//              placement   = part, orientation, x, y        (a sheet's origin is the corner of its usable rectangle);
+//                            an orientation from `NestGrid.FIRST` on is none of the list: see there
 //              and behind the sheets what the layout is judged by, the first first, less is better
 
 /** Slots of the header of a nesting request. */
@@ -111,7 +114,19 @@ export enum NestOrientationSlot {
   SIN = 1,
   /** -1: x is negated before the turn; 1 otherwise. */
   MIRROR = 2,
-  LENGTH = 3,
+  /** In thousandths of a degree. */
+  ANGLE = 3,
+  LENGTH = 4,
+}
+
+/**
+ * Orientations beside those of the request: FIRST + 2 × angle + 1 if mirrored, for angles that are whole thousandths of
+ * a degree.
+ */
+export enum NestGrid {
+  FIRST = 1_000_000,
+  DEGREE = 1000,
+  TURN = 360_000,
 }
 
 export enum NestPartSlot {
@@ -122,7 +137,8 @@ export enum NestPartSlot {
   CLEARANCE = 2,
   ORIENTATIONS = 3,
   RINGS = 4,
-  HEADER = 5,
+  RANGES = 5,
+  HEADER = 6,
 }
 
 export enum NestSheetSlot {

@@ -16,10 +16,7 @@ export const hull = changetype<Hull>(memory.data(offsetof<Hull>()));
  * order of x, then, from its start, the chain of the lower or the upper half (Andrew's monotone chain).
  */
 export function measureHull(points: usize, count: i32, scratch: usize, chain: usize): void {
-  memory.copy(scratch, points, (<usize>count) << 4);
-  sortPoints(scratch, count);
-  let size = halfChain(scratch, count, 1, chain, 0);
-  size = halfChain(scratch, count, -1, chain, size - 1) - 1;
+  const size = chainHull(points, count, scratch, chain);
   hull.area = 0;
   const start = pointAt(chain, 0);
   for (let i = 0; i < size; i++) {
@@ -28,6 +25,14 @@ export function measureHull(points: usize, count: i32, scratch: usize, chain: us
   }
   hull.area = Math.abs(hull.area) / 2;
   hull.diameter = measureDiameter(chain, size);
+}
+
+/** Writes the corners of the hull to `chain`, the first again behind the last, and returns how many there are. */
+export function chainHull(points: usize, count: i32, scratch: usize, chain: usize): i32 {
+  memory.copy(scratch, points, (<usize>count) << 4);
+  sortPoints(scratch, count);
+  const size = halfChain(scratch, count, 1, chain, 0);
+  return halfChain(scratch, count, -1, chain, size - 1) - 1;
 }
 
 /**

@@ -49,6 +49,8 @@ export function shapesMade(): i32 {
 @unmanaged
 export class Shape extends Box {
   runs: usize;
+  /** Where its rings lie if it is turned anew again and again. */
+  points: usize;
   /** Boxes around each `BLOCK_RUNS` runs. */
   blocks: usize;
   runCount: i32;
@@ -156,7 +158,9 @@ export function addRing(shape: Shape, ring: usize, points: i32): void {
     run.maxY = maxY;
     run.edges = start;
     run.edgeCount = count;
-    widenBlock(boxAt(shape.blocks, shape.runCount / BLOCK_RUNS), run);
+    const block = boxAt(shape.blocks, shape.runCount / BLOCK_RUNS);
+    if (shape.runCount % BLOCK_RUNS === 0) emptyBox(block);
+    widenBlock(block, run);
     shape.runCount++;
   }
   if (isExterior) shape.outerRuns = shape.runCount;
@@ -175,30 +179,43 @@ function widenBlock(block: Box, run: Run): void {
 
 /** A shape without rings yet, with room for `runs` runs. */
 export function newShape(part: i32, orientation: i32, runs: i32): Shape {
+  const shape = roomForShape(runs);
+  clearShape(shape, part, orientation);
+  shape.index = made++;
+  return shape;
+}
+
+/** Memory for a shape of so many runs at most, which begins when it is cleared. */
+export function roomForShape(runs: i32): Shape {
   const shape = changetype<Shape>(reserve(offsetof<Shape>()));
-  emptyBox(shape);
   shape.runs = reserve(<usize>runs * RUN_BYTES);
-  const blocks = (runs + BLOCK_RUNS - 1) / BLOCK_RUNS;
-  shape.blocks = reserve(<usize>blocks * BOX_BYTES);
-  for (let i = 0; i < blocks; i++) emptyBox(boxAt(shape.blocks, i));
+  shape.blocks = reserve(<usize>blocksFor(runs) * BOX_BYTES);
+  shape.circles = 0;
+  shape.holes = 0;
+  return shape;
+}
+
+function blocksFor(runs: i32): i32 {
+  return (runs + BLOCK_RUNS - 1) / BLOCK_RUNS;
+}
+
+/** Makes it a shape without rings or circles yet. */
+export function clearShape(shape: Shape, part: i32, orientation: i32): void {
+  emptyBox(shape);
   shape.runCount = 0;
   shape.outerRuns = 0;
-  shape.index = made++;
   shape.part = part;
   shape.orientation = orientation;
-  shape.circles = 0;
   shape.circleSlots = 0;
   shape.circleCount = 0;
   shape.contact = 0;
   shape.gap = 0;
-  shape.holes = 0;
   shape.holeCount = 0;
   shape.holeWidth = 0;
   shape.holeHeight = 0;
   shape.inside = 0;
   shape.contacts = 0;
   shape.cornerCount = 0;
-  return shape;
 }
 
 /**

@@ -44,7 +44,7 @@ export const nestPlanPartSchema = nestPartSchema
       })
       .optional()
       .describe(
-        'Allowed rotations in degrees, counter-clockwise: a list of angles and ranges `[from, to]`, or `"free"` for any; those of `config.rotation_step` when absent. Of ranges the solver tries the angles that lay long edges along the sheet.',
+        'Allowed rotations in degrees, counter-clockwise: a list of angles and ranges `[from, to]`, or `"free"` for any; those of `config.rotation_step` when absent. Within ranges parts are turned little by little, to thousandths of a degree.',
       ),
     mirror: boolean()
       .prefault(false)

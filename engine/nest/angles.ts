@@ -8,7 +8,7 @@ import type { Point, Ring } from "../contract/values/geometry.ts";
 
 /** Angles nearer than this are one; what is written is a multiple of the grid, so that it is what was judged. */
 const ALIKE = 0.05;
-const GRID = 1000;
+export const STEPS_PER_DEGREE = 1000;
 /** Hull edges that count: so many of the longest, if they are so long a share of the hull's extent. */
 const EDGES = 3;
 const LONG = 0.15;
@@ -40,6 +40,17 @@ export function hasRanges(angles: PartAngles): boolean {
   return angles === "free" || angles.some((angle) => typeof angle !== "number");
 }
 
+/** The ranges in steps of the grid: from the first that lies in one to the last. */
+export function gridRanges(angles: PartAngles): (readonly [number, number])[] {
+  if (angles === "free") return [[0, 360 * STEPS_PER_DEGREE]];
+  return angles.flatMap((entry) => {
+    if (typeof entry === "number") return [];
+    const [from, to] = entry.map((angle) => angle * STEPS_PER_DEGREE);
+    const range = [Math.ceil(from! - 1e-7), Math.floor(to! + 1e-7)] as const;
+    return range[0] < range[1] ? [range] : [];
+  });
+}
+
 /** Is the angle one of those allowed? */
 export function allowsAngle(angles: PartAngles, angle: number): boolean {
   if (angles === "free") return true;
@@ -69,12 +80,12 @@ function wantedAngles(exterior: Ring, mirrored: boolean): number[] {
     .map(({ direction }) => direction);
   const offsets = [0, ...flush.map((direction) => -direction), 45];
   return offsets.flatMap((offset) =>
-    [0, 90, 180, 270].map((right) => Math.round((right + offset) * GRID) / GRID),
+    [0, 90, 180, 270].map((right) => Math.round((right + offset) * STEPS_PER_DEGREE) / STEPS_PER_DEGREE),
   );
 }
 
 function degreesOf(dx: number, dy: number): number {
-  return Math.round(((Math.atan2(dy, dx) * 180) / Math.PI) * GRID) / GRID;
+  return Math.round(((Math.atan2(dy, dx) * 180) / Math.PI) * STEPS_PER_DEGREE) / STEPS_PER_DEGREE;
 }
 
 /** Counter-clockwise, without points on its edges (A. Andrew's chain). */

@@ -4,6 +4,7 @@
  * inside the margins; what a placement means outside is for the caller to say.
  */
 import {
+  NestGrid,
   NestOrientationSlot,
   NestPartSlot,
   NestPlacementSlot,
@@ -27,6 +28,8 @@ export interface CorePart {
   level: number;
   /** Indices into the problem's orientations. */
   orientations: number[];
+  /** Any angle between two, in thousandths of a degree, whole ones. */
+  ranges?: (readonly [number, number])[];
   /** Open rings: exterior counter-clockwise, holes clockwise. */
   rings: Ring[];
 }
@@ -65,7 +68,7 @@ export interface CoreProblem {
   /** A proof that all parts together need so many; 0 when there is none. */
   leastSheets: number;
   /** The first one leaves everything as it is: obstacles lie like that. */
-  orientations: Turn[];
+  orientations: (Turn & { rotation: number })[];
   parts: CorePart[];
 }
 
@@ -123,7 +126,12 @@ export function encodeProblem(problem: CoreProblem): Float64Array {
     writeType(slots, NestRequestSlot.HEADER + i * NestTypeSlot.LENGTH, type);
   });
   slots.set(
-    orientations.flatMap(({ cos, sin, mirrored }) => [cos, sin, mirrored ? -1 : 1]),
+    orientations.flatMap(({ cos, sin, mirrored, rotation }) => [
+      cos,
+      sin,
+      mirrored ? -1 : 1,
+      rotation * NestGrid.DEGREE,
+    ]),
     head,
   );
   let at = start;
@@ -149,9 +157,11 @@ function writePart(slots: Float64Array, start: number, part: CorePart & { cleara
   slots[start + NestPartSlot.CLEARANCE] = part.clearance;
   slots[start + NestPartSlot.ORIENTATIONS] = part.orientations.length;
   slots[start + NestPartSlot.RINGS] = part.rings.length;
+  const ranges = part.ranges ?? [];
+  slots[start + NestPartSlot.RANGES] = ranges.length;
   let at = start + NestPartSlot.HEADER;
-  slots.set(part.orientations, at);
-  at += part.orientations.length;
+  slots.set([...part.orientations, ...ranges.flat()], at);
+  at += part.orientations.length + 2 * ranges.length;
   for (const ring of part.rings) {
     slots[at++] = ring.length;
     for (let i = 0; i < ring.length; i++) {
@@ -165,7 +175,19 @@ function writePart(slots: Float64Array, start: number, part: CorePart & { cleara
 
 function partSlots(part: CorePart): number {
   const points = part.rings.reduce((sum, ring) => sum + 1 + 2 * ring.length, 0);
-  return NestPartSlot.HEADER + part.orientations.length + points;
+  return NestPartSlot.HEADER + part.orientations.length + 2 * (part.ranges?.length ?? 0) + points;
+}
+
+/** The index of an orientation by a multiple of the grid. */
+export function gridIndex({ rotation, mirrored }: { rotation: number; mirrored: boolean }): number {
+  const angle = Math.round((((rotation % 360) + 360) % 360) * NestGrid.DEGREE) % NestGrid.TURN;
+  return NestGrid.FIRST + 2 * angle + (mirrored ? 1 : 0);
+}
+
+/** The orientation that an index stands for which is none of the request's list. */
+export function gridOrientation(index: number): { rotation: number; mirrored: boolean } {
+  const place = index - NestGrid.FIRST;
+  return { rotation: Math.floor(place / 2) / NestGrid.DEGREE, mirrored: place % 2 === 1 };
 }
 
 /** How often there has been a better layout, when the best one's block is at this address. */

@@ -3,7 +3,7 @@
  * inside the margins, which is how the core sees them. All ways between the two are here and nowhere else.
  */
 
-import type { NestPlanPart, NestPlanRequest, PlanPlacement } from "../contract/nest-plan.ts";
+import type { NestPlanPart, NestPlanRequest, PartAngles, PlanPlacement } from "../contract/nest-plan.ts";
 import { type NestStart, type Place, requestedSheets } from "../contract/nest-sheets.ts";
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
@@ -17,9 +17,10 @@ import {
   turnedBounds,
   turnPoint,
 } from "../geometry/ring.ts";
-import { allowsAngle, candidateAngles, hasRanges } from "./angles.ts";
-import type { CorePlacement, CoreSheet } from "./blocks.ts";
+import { allowsAngle, candidateAngles, gridRanges, hasRanges, STEPS_PER_DEGREE } from "./angles.ts";
+import { type CorePlacement, type CoreSheet, type CoreType, gridIndex, gridOrientation } from "./blocks.ts";
 import { SheetBound } from "./bounds/bounds.ts";
+import { fittingAngle } from "./fit.ts";
 import { type Kind, kindsOf } from "./kinds.ts";
 import { type PreparedSheet, prepareSheets } from "./sheets.ts";
 
@@ -37,6 +38,8 @@ export interface PreparedPart {
   quantity: number;
   /** Positions in the list of orientations. */
   orientations: number[];
+  /** Any angle between two, in thousandths of a degree, whole ones. */
+  ranges: (readonly [number, number])[];
 }
 
 export interface Orientation {
@@ -59,6 +62,9 @@ export interface Prepared {
 
 /** Most copies of a part that fills sheets. */
 const MOST_FILLING = 10_000;
+/** Points of all copies that may each have an angle of their own, and what a copy counts beside its points. */
+const MOST_TURNED = 1_500_000;
+const POINTS_PER_SHAPE = 30;
 
 export function prepare(request: NestPlanRequest): Prepared {
   const { fixed, config } = request;
@@ -74,16 +80,24 @@ export function prepare(request: NestPlanRequest): Prepared {
   indexOf({ rotation: 0, mirrored: false });
   const priorities = [...new Set(request.parts.map(({ priority = 0 }) => priority))].sort((a, b) => b - a);
   const laid = (fixed ?? []).flatMap(({ placements }) => placements);
+  const inset = edge_margin + kerf / 2;
+  const sheets = prepareSheets(request, inset);
+  const usable = sheets.filter(({ core }) => core.height > 0 && (core.width > 0 || request.strip));
+  const rooms = usable.map(({ core }) => ({ ...core, width: request.strip ? Infinity : core.width }));
+  const turns = turnFreely(request);
   const parts = request.parts.map((source, p): PreparedPart => {
     const sides = source.mirror ? [false, true] : [false];
     const outline = centered(source);
+    const ranges = turns && !source.sameAngle ? gridRanges(source.angles ?? []) : [];
     const allowed = sides.flatMap((mirrored) => [
-      ...candidateAngles(outline.rings[0]!, source.angles ?? anglesOfStep(rotation_step), mirrored).map(
+      ...anglesToTry(outline.rings[0]!, source.angles ?? anglesOfStep(rotation_step), mirrored, rooms).map(
         (rotation) => {
           return { rotation, mirrored };
         },
       ),
-      ...givenOrientations(request, p).filter((given) => given.mirrored === mirrored),
+      ...givenOrientations(request, p).filter(
+        (given) => given.mirrored === mirrored && !(ranges.length > 0 && isOnGrid(given)),
+      ),
     ]);
     return {
       source,
@@ -93,13 +107,44 @@ export function prepare(request: NestPlanRequest): Prepared {
       quantity: mostCopies(request, p, outline.area) - laid.filter(({ part }) => part === p).length,
       // Much is tried at right angles alone, which come first.
       orientations: [...new Set([...allowed.filter(isRight), ...allowed].map(indexOf))],
+      ranges,
     };
   });
-  const inset = edge_margin + kerf / 2;
-  const sheets = prepareSheets(request, inset);
-  const usable = sheets.filter(({ core }) => core.height > 0 && (core.width > 0 || request.strip));
   const kinds = kindsOf(parts);
   return { request, orientations, parts, kinds, sheets, usable, inset };
+}
+
+/** The candidate angles, and where the part fits no sheet at any of them one at which it does. */
+function anglesToTry(
+  ring: Ring,
+  angles: PartAngles,
+  mirrored: boolean,
+  rooms: readonly CoreType[],
+): number[] {
+  const candidates = candidateAngles(ring, angles, mirrored);
+  const fits = (rotation: number) => {
+    const { width, height } = extentOf(ring, { rotation, mirrored });
+    return rooms.some((room) => width <= room.width && height <= room.height);
+  };
+  if (!hasRanges(angles) || rooms.length === 0 || candidates.some(fits)) return candidates;
+  const found = fittingAngle(ring, angles, mirrored, rooms);
+  return found === undefined ? candidates : [...candidates, found];
+}
+
+/** Are there so few copies that each of those with ranges may have an angle of its own? */
+function turnFreely({ parts }: NestPlanRequest): boolean {
+  const points = parts.map(({ angles, quantity, exterior, holes }) => {
+    if (!angles || !hasRanges(angles)) return 0;
+    const own = holes.reduce((sum, { length }) => sum + length, exterior.length + POINTS_PER_SHAPE);
+    return own * (quantity === "fill" ? MOST_FILLING : quantity);
+  });
+  return points.reduce((sum, own) => sum + own, 0) <= MOST_TURNED;
+}
+
+/** Can the core name it without its being on the list? */
+function isOnGrid({ rotation: angle }: Orientation): boolean {
+  const steps = angle * STEPS_PER_DEGREE;
+  return Math.abs(steps - Math.round(steps)) <= 1e-9 * STEPS_PER_DEGREE;
 }
 
 function isRight({ rotation: angle }: Orientation): boolean {
@@ -216,8 +261,8 @@ export function placer({
   const extents = new Map<number, Bounds>();
   return ({ part: index, orientation: turned, x, y }) => {
     const part = parts[index]!;
-    const orientation = orientations[turned]!;
-    const key = index * orientations.length + turned;
+    const orientation = orientations[turned] ?? gridOrientation(turned);
+    const key = turned * parts.length + index;
     const extent = extents.get(key) ?? turnedBounds(part.rings[0]!, turnOf(orientation));
     extents.set(key, extent);
     const center = turn(part.center, orientation);
@@ -278,13 +323,21 @@ function corePlacement(
 ): CorePlacement {
   const part = parts[place.part];
   if (!part) throw invalidInput([...path, "part"], "the request has no such part");
-  const orientation = part.orientations.find((index) => sameOrientation(orientations[index]!, place));
+  const listed = part.orientations.find((index) => sameOrientation(orientations[index]!, place));
+  const orientation = listed ?? onGrid(part, place);
   if (orientation === undefined) {
     throw invalidInput([...path, "rotation"], "the part may not be turned or mirrored like this");
   }
-  const center = turn(part.center, orientations[orientation]!);
+  const center = turn(part.center, orientations[orientation] ?? gridOrientation(orientation));
   const kind = kinds.findIndex(({ members }) => members.includes(place.part));
   return { part: kind, orientation, x: place.x - inset + center[0], y: place.y - inset + center[1] };
+}
+
+/** The core's name of an orientation that is within the part's ranges, but on no list. */
+function onGrid({ source, ranges }: PreparedPart, place: Orientation): number | undefined {
+  const isAllowed = source.mirror || !place.mirrored;
+  if (ranges.length === 0 || !isAllowed || !isOnGrid(place)) return undefined;
+  return allowsAngle(source.angles!, place.rotation) ? gridIndex(place) : undefined;
 }
 
 function samePlace(a: Place, b: Place): boolean {

@@ -26,11 +26,11 @@ const SIZE_STEP = 1e-3;
 export function kindsOf(parts: readonly PartOfKind[]): Kind[] {
   const kinds: Kind[] = [];
   const known = new Map<string, Known[]>();
-  parts.forEach(({ level, orientations, rings, quantity, source }, part) => {
+  parts.forEach(({ level, orientations, ranges = [], rings, quantity, source }, part) => {
     const alike = source?.sameAngle === true;
     const lengths = rings.map(({ length }) => length).sort((a, b) => a - b);
     // Copies that lie alike are those of one part.
-    const key = [alike ? part : "", level, ...[...orientations].sort(), "", ...lengths].join();
+    const key = [alike ? part : "", level, ...[...orientations].sort(), "", ...ranges, "", ...lengths].join();
     const own: Known = { rings, size: sizeOf(rings[0]!) };
     // Sizes of equal parts may lie on both sides of a step.
     const step = Math.floor(own.size / SIZE_STEP);
@@ -42,7 +42,7 @@ export function kindsOf(parts: readonly PartOfKind[]): Kind[] {
       same.kind!.members.push(part);
       return;
     }
-    own.kind = { level, orientations, rings, quantity, members: [part], alike };
+    own.kind = { level, orientations, ranges, rings, quantity, members: [part], alike };
     kinds.push(own.kind);
     const others = known.get(`${key},${step}`);
     if (others) others.push(own);

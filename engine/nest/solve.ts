@@ -4,7 +4,7 @@
  *
  * The folder:
  *
- *     v1 ─► request ─► kinds    equal parts are one          angles, circles, sheets: what the request says of them
+ *     v1 ─► request ─► kinds    equal parts are one          angles, fit, sheets: what the request says of them
  *                        └ frame     clean rings about the part's own centre
  *                            └ blocks ─► core ─► blocks
  *                                                 └► shared   parts slide to share edges
@@ -326,7 +326,7 @@ export function problemBlock(prepared: Prepared, job: Pick<Job<never>, "seed" | 
     strip,
     leastSheets: 0,
     mostSheets: strip ? 1 : max_sheets - fixed.length,
-    orientations: prepared.orientations.map(turnOf),
+    orientations: prepared.orientations.map((orientation) => ({ ...orientation, ...turnOf(orientation) })),
     parts: prepared.kinds,
   });
 }

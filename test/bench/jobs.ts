@@ -1,6 +1,7 @@
 /** Nesting jobs of the benchmark: what one is, and how to read the public formats that describe them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
+import type { PartAngles } from "../../engine/contract/nest-plan.ts";
 import type { Point, Ring } from "../../engine/contract/values/geometry.ts";
 
 export interface BenchPart {
@@ -9,7 +10,7 @@ export interface BenchPart {
   exterior: Ring;
   holes: Ring[];
   /** Allowed angles in degrees. */
-  angles: number[];
+  angles: PartAngles;
 }
 
 export interface BenchJob {

@@ -5,9 +5,11 @@
 import { insideShape, Shape } from "../../geometry/shape";
 import { randomIndex } from "../../random";
 import { Singles } from "../../vector";
-import { Part, partAt, partCount, shapeOf } from "../model/problem";
+import { isTurned } from "../model/free";
+import { isFree, Part, partAt, partCount, shapeOf } from "../model/problem";
 import { LARGE_SHARE } from "../model/tuning";
 import { anchored, itemShape, itemX, itemY, putItem, size } from "../separate/state";
+import { turnedTo } from "../separate/turn";
 
 export function swapLarge(): void {
   if (size - anchored < 2) return;
@@ -20,8 +22,11 @@ export function swapLarge(): void {
   const ay = itemY(a) + (shapeA.minY + shapeA.maxY) / 2;
   const bx = itemX(b) + (shapeB.minX + shapeB.maxX) / 2;
   const by = itemY(b) + (shapeB.minY + shapeB.maxY) / 2;
-  putCentered(a, orientedLike(shapeA, shapeB), bx, by);
-  putCentered(b, orientedLike(shapeB, shapeA), ax, ay);
+  // Both before any is put anywhere, as that turns what an item has of its own.
+  const nextA = orientedLike(shapeA, shapeB);
+  const nextB = orientedLike(shapeB, shapeA);
+  putCentered(a, nextA, bx, by);
+  putCentered(b, nextB, ax, ay);
   for (let i = anchored; i < size; i++) {
     if (i === a || i === b) continue;
     if (centerInside(i, a)) putItem(i, itemShape(i), itemX(i) + ax - bx, itemY(i) + ay - by);
@@ -71,9 +76,10 @@ function unlike(a: Part, b: Part): bool {
   );
 }
 
-/** The shape's part in the orientation of `model` if it has that, else as it is. */
+/** The shape's part in the orientation of `model` if it may have that, else as it is; what is on no list, until the next but one. */
 function orientedLike(shape: Shape, model: Shape): Shape {
   const part = partAt(shape.part);
+  if (isTurned(model)) return isFree(part) ? turnedTo(shape, model.orientation) : shape;
   for (let i = 0; i < part.shapeCount; i++) {
     if (shapeOf(part, i).orientation === model.orientation) return shapeOf(part, i);
   }

@@ -202,6 +202,6 @@ function placePlanned(planned: Planned): void {
 function placeItem(item: i32, planned: Planned): void {
   const shape = itemShape(item);
   const stayed = itemX(item) === planned.x - state.x && itemY(item) === planned.y - state.y;
-  if (stayed && shape === plannedShape(planned)) placePlanned(planned);
+  if (stayed && shape.orientation === <i32>planned.orientation) placePlanned(planned);
   else place(shape, itemX(item) + state.x, itemY(item) + state.y);
 }

@@ -3,12 +3,15 @@
  * the search has left hanging lies flush. Nothing moves away from the corner, so no remnant gets smaller.
  */
 import { along } from "../../geometry/records";
-import { minOf } from "../../geometry/shape";
+import { minOf, Shape } from "../../geometry/shape";
+import { NestGrid } from "../../layout";
 import { reserve } from "../../memory";
 import { workSpent } from "../../work";
+import { turnedX, turnedY } from "../model/free";
+import { angleOf, anglesBetween, gridOrientation, isSameSide, orientationAt } from "../model/orientation";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
-import { copyCount, openType, sheetSize } from "../model/problem";
-import { COMPACT_ITEMS, COMPACT_ROUNDS, COMPACT_WORK } from "../model/tuning";
+import { copyCount, openType, partAt, shapeFor, shapeOf, sheetSize } from "../model/problem";
+import { COMPACT_ITEMS, COMPACT_ROUNDS, COMPACT_WORK, STRAIGHT } from "../model/tuning";
 import { addRecord, addSheet, beginPlan, endPlanEven, firstRecord, recordCount } from "./incumbent";
 import {
   nextRecord,
@@ -19,7 +22,7 @@ import {
   recordType,
   SheetRecord,
 } from "./plan";
-import { clearSheet, free, freeAround, place, sliceColumn } from "./sheet";
+import { clearSheet, collides, free, freeAround, place, sliceColumn } from "./sheet";
 
 /** What is kept here between two steps. */
 @unmanaged
@@ -28,6 +31,8 @@ class State {
   count: i32;
   /** Axis along which the sheet has its remnant: parts slide along it first. */
   axis: i32;
+  right: f64;
+  top: f64;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
@@ -45,6 +50,7 @@ export function compactBest(work: f64): void {
     else {
       openType(recordType(record));
       loadItems(record);
+      for (let k = 0; k < state.count && workSpent() < end; k++) straighten(itemAt(k));
       for (let round = 0; round < COMPACT_ROUNDS; round++) {
         for (let k = 0; k < state.count && workSpent() < end; k++) compactItem(itemAt(k));
       }
@@ -72,6 +78,8 @@ function loadItems(record: SheetRecord): void {
     top = max(top, planned.y + shape.maxY);
     setPlacement(itemAt(i), shape, planned.x, planned.y);
   }
+  state.right = right;
+  state.top = top;
   state.axis = right / sheetSize(0) <= top / sheetSize(1) ? 0 : 1;
   sortItems();
 }
@@ -103,6 +111,39 @@ function layOthers(item: Placement): void {
     const other = itemAt(i);
     if (other !== item) place(other.shape, other.x, other.y);
   }
+}
+
+/**
+ * Turns an item that lies at an angle of its own to one on its part's list, or to a whole degree, if one is near and there
+ * is room for it.
+ */
+function straighten(item: Placement): void {
+  if (item.orientation < NestGrid.FIRST) return;
+  layOthers(item);
+  const part = partAt(item.shape.part);
+  const angle = angleOf(item.orientation);
+  const mirrored = orientationAt(item.orientation).mirror < 0;
+  for (let i = 0; i < part.shapeCount; i++) {
+    const shape = shapeOf(part, i);
+    if (!isSameSide(shape.orientation, item.orientation)) continue;
+    if (anglesBetween(shape.orientation, item.orientation) < STRAIGHT && putStraight(item, shape)) return;
+  }
+  const whole = <i32>Math.round(<f64>angle / NestGrid.DEGREE) * NestGrid.DEGREE;
+  if (whole === angle) return;
+  const shape = shapeFor(item.shape.part, gridOrientation(whole % NestGrid.TURN, mirrored));
+  if (changetype<usize>(shape) !== 0) putStraight(item, shape);
+}
+
+/** Puts the item there as another shape, its centroid where it is; false where there is no room for that. */
+function putStraight(item: Placement, shape: Shape): bool {
+  const outline = partAt(shape.part).free;
+  const x = item.x + turnedX(outline, item.orientation) - turnedX(outline, shape.orientation);
+  const y = item.y + turnedY(outline, item.orientation) - turnedY(outline, shape.orientation);
+  if (shape.minX + x < 0 || shape.maxX + x > state.right) return false;
+  if (shape.minY + y < 0 || shape.maxY + y > state.top) return false;
+  if (collides(shape, x, y)) return false;
+  setPlacement(item, shape, x, y);
+  return true;
 }
 
 /** Slides an item along the axis and across, in turn, as long as that leads anywhere. */

@@ -43,7 +43,7 @@ import {
   firstRecordOf,
   measureRecord,
   nextRecord,
-  plannedShape,
+  plannedBox,
   recordCopies,
   recordCountOf,
   recordPlacement,
@@ -317,7 +317,7 @@ function shareLeft(record: SheetRecord): f64 {
   const boxed = beginRemnant(type, recordSize(record));
   for (let k = 0; boxed && k < recordSize(record); k++) {
     const planned = recordPlacement(record, k);
-    meetPart(plannedShape(planned), planned.x, planned.y);
+    meetPart(plannedBox(planned), planned.x, planned.y);
   }
   return roomShare(type, extent.right, extent.top, boxed);
 }

@@ -2,10 +2,11 @@
  * A plan as it lies in a result block (layout.ts): records of equal sheets one behind the other, each followed by what
  * lies on such a sheet.
  */
+import { Box } from "../../geometry/records";
 import { Shape } from "../../geometry/shape";
 import { NestPlacementSlot, NestResultSlot, NestSheetSlot } from "../../layout";
 import { Numbers } from "../../vector";
-import { shapeFor, typeAt } from "../model/problem";
+import { boxFor, shapeFor, typeAt } from "../model/problem";
 
 /** What the plan says of equal sheets (layout.ts), followed by their placements. */
 @unmanaged
@@ -62,6 +63,11 @@ export function plannedShape(planned: Planned): Shape {
   return shapeFor(<i32>planned.part, <i32>planned.orientation);
 }
 
+/** The box of such a shape about its own origin, until the next is asked for. */
+export function plannedBox(planned: Planned): Box {
+  return boxFor(<i32>planned.part, <i32>planned.orientation);
+}
+
 /** Right and upper end of what lies on the sheet of a record, for good or not, as measured last. */
 @unmanaged
 class Extent {
@@ -76,8 +82,8 @@ export function measureRecord(record: SheetRecord): void {
   extent.top = type.top;
   for (let k = 0; k < recordSize(record); k++) {
     const planned = recordPlacement(record, k);
-    const shape = plannedShape(planned);
-    extent.right = max(extent.right, planned.x + shape.maxX);
-    extent.top = max(extent.top, planned.y + shape.maxY);
+    const box = plannedBox(planned);
+    extent.right = max(extent.right, planned.x + box.maxX);
+    extent.top = max(extent.top, planned.y + box.maxY);
   }
 }

@@ -6,7 +6,7 @@
  * right; what is free between bottom and top falls apart at every box that is met (after A. Naamad, D. Lee, W. Hsu,
  * 1984, with the left side for the anchor).
  */
-import { Shape } from "../../geometry/shape";
+import { Box } from "../../geometry/records";
 import { Remnant } from "../../layout";
 import { Numbers, reserveNumbers } from "../../vector";
 import { spend } from "../../work";
@@ -73,8 +73,8 @@ export function beginRemnant(type: SheetType, size: i32): bool {
 }
 
 /** A part lies there on the sheet. */
-export function meetPart(shape: Shape, x: f64, y: f64): void {
-  addBox(x + shape.minX, x + shape.maxX, y + shape.minY, y + shape.maxY);
+export function meetPart(box: Box, x: f64, y: f64): void {
+  addBox(x + box.minX, x + box.maxX, y + box.minY, y + box.maxY);
 }
 
 function addBox(left: f64, right: f64, bottom: f64, top: f64): void {

@@ -5,12 +5,13 @@
 import { Box } from "../../geometry/records";
 import { Shape } from "../../geometry/shape";
 
-/** A shape moved by (x, y). */
+/** A shape moved by (x, y); its orientation as it was then, since some shapes are made anew for others (free.ts). */
 @unmanaged
 export class Placement {
   x: f64;
   y: f64;
   shape: Shape;
+  orientation: i32;
 }
 export const PLACEMENT_BYTES: usize = 24;
 
@@ -30,6 +31,7 @@ export function placementAt(list: usize, index: i32): Placement {
 
 export function setPlacement(to: Placement, shape: Shape, x: f64, y: f64): void {
   to.shape = shape;
+  to.orientation = shape.orientation;
   to.x = x;
   to.y = y;
 }

@@ -7,18 +7,36 @@
  *
  *     request block ─► problem       types of sheets, parts, obstacles
  *                        └ orientation   the shapes of a part, one for each way it may be turned
+ *                            └ free        those at angles that no list has, made when they are asked for
  *     placement      where a copy lies: the record that all others use
  *     tuning         every constant, with its meaning
  */
 
 import { hull, measureHull } from "../../geometry/hull";
-import { POINT_BYTES } from "../../geometry/records";
+import { Box, POINT_BYTES } from "../../geometry/records";
 import { ringArea } from "../../geometry/ring";
 import { reserveShapes, Shape, Shapes } from "../../geometry/shape";
-import { NestOrientationSlot, NestPartSlot, NestRequestSlot, NestTypeSlot, Remnant } from "../../layout";
+import {
+  NestGrid,
+  NestOrientationSlot,
+  NestPartSlot,
+  NestRequestSlot,
+  NestTypeSlot,
+  Remnant,
+} from "../../layout";
 import { mark, release, reserve, reserveZeroed } from "../../memory";
 import { Ints, Numbers, reserveRawInts } from "../../vector";
-import { buildShape, endOfRing, isRight, openOrientations, pointCount, pointsOf } from "./orientation";
+import { allowsAngle, keptShape, Outline, openFree, openKept, openOutline, turnHull } from "./free";
+import {
+  angleOf,
+  buildShape,
+  endOfRing,
+  isRight,
+  openOrientations,
+  orientationAt,
+  pointCount,
+  pointsOf,
+} from "./orientation";
 import { EROSION, SLACK, SMALL_GAP } from "./tuning";
 
 export let seed: u32 = 0;
@@ -94,6 +112,8 @@ export class Part {
   diameter: f64;
   /** Fourth root of the hull's area: its share in the price of an overlap. */
   root: f64;
+  /** From what its shapes are made where it may be turned by any angle in a range; null where not. */
+  free: Outline;
   /** Circles that stand in for the part, x, y, r as f64, in the frame of its first shape; 0 until `prepareCircles`. */
   circleCount: i32;
 }
@@ -136,13 +156,47 @@ export function shapeOf(part: Part, index: i32): Shape {
   return part.shapes[index];
 }
 
-/** The shape of a part in an orientation; null where it does not fit or is not allowed. */
+/** May the part be turned by any angle in a range? */
+export function isFree(part: Part): bool {
+  return changetype<usize>(part.free) !== 0;
+}
+
+/** The box that has been worked out last. */
+const turnedBox = changetype<Box>(memory.data(offsetof<Box>()));
+
+/**
+ * The shape of a part in an orientation; null where it does not fit or is not allowed. One that is on no list is for
+ * whoever asks of one sheet at a time.
+ */
 export function shapeFor(part: i32, orientation: i32): Shape {
   const owner = partAt(part);
+  if (orientation >= NestGrid.FIRST) return turnedFor(owner, part, orientation);
   for (let i = 0; i < owner.shapeCount; i++) {
     if (shapeOf(owner, i).orientation === orientation) return shapeOf(owner, i);
   }
   return changetype<Shape>(0);
+}
+
+/** The shape on the part's list that is at an angle; null when there is none. */
+export function listedAt(part: Part, angle: i32, mirrored: bool): Shape {
+  for (let i = 0; i < part.shapeCount; i++) {
+    const turn = orientationAt(shapeOf(part, i).orientation);
+    if (turn.angle === <f64>angle && turn.mirror < 0 === mirrored) return shapeOf(part, i);
+  }
+  return changetype<Shape>(0);
+}
+
+/** The box of a shape that there is, until the next is asked for. */
+export function boxFor(part: i32, orientation: i32): Box {
+  const owner = partAt(part);
+  if (orientation < NestGrid.FIRST) return shapeFor(part, orientation);
+  turnHull(turnedBox, owner.free, orientationAt(orientation));
+  return turnedBox;
+}
+
+function turnedFor(owner: Part, part: i32, orientation: i32): Shape {
+  if (!isFree(owner) || !allowsAngle(owner.free, angleOf(orientation))) return changetype<Shape>(0);
+  return keptShape(owner.free, part, orientation);
 }
 
 /** Length of the sheet along an axis (0: x, 1: y). */
@@ -159,6 +213,7 @@ export function openProblem(request: usize): void {
   contactGap = state.eroded ? clearance + 2 * EROSION : clearance;
   // Spikes are not eroded all the way, so where they meet less than twice the erosion is left between the rings.
   gap = state.eroded ? EROSION / 100 : contactGap - SLACK;
+  openFree(contactGap, gap, clearance / 2);
   strip = slot(request, NestRequestSlot.STRIP) !== 0;
   remnantKind = <Remnant>slot(request, NestRequestSlot.REMNANT);
   mostSheets = <i32>slot(request, NestRequestSlot.MOST_SHEETS);
@@ -286,7 +341,8 @@ function measurePart(index: i32, at: usize): usize {
 
 /** Address of the first ring of a part record. */
 function ringsOf(record: usize): usize {
-  return record + ((<usize>(NestPartSlot.HEADER + <i32>slot(record, NestPartSlot.ORIENTATIONS))) << 3);
+  const numbers = <i32>slot(record, NestPartSlot.ORIENTATIONS) + 2 * <i32>slot(record, NestPartSlot.RANGES);
+  return record + ((<usize>(NestPartSlot.HEADER + numbers)) << 3);
 }
 
 /** Measures the hull of a ring; the memory that takes is given back. */
@@ -324,8 +380,18 @@ function buildPart(index: i32): void {
     if (isRight(shape.orientation) && part.rightCount === part.shapeCount - 1) part.rightCount++;
   }
   if (part.rightCount === 0) part.rightCount = part.shapeCount;
+  if (part.shapeCount > 0) openRanges(part, list, orientationCount, ringCount);
   if (ringCount > 1 || part.boxArea - part.exteriorArea > 1e-9 * part.boxArea) rectangular = false;
   if (part.shapeCount > 0) part.quantity = <i32>slot(part.record, NestPartSlot.QUANTITY);
+}
+
+/** Reads between what angles the part may be turned, if any. */
+function openRanges(part: Part, list: usize, orientationCount: i32, ringCount: i32): void {
+  const count = <i32>slot(part.record, NestPartSlot.RANGES);
+  if (count === 0) return;
+  const ranges = changetype<Numbers>(list + ((<usize>orientationCount) << 3));
+  part.free = openOutline(ranges, count, state.usefulRings, ringCount, state.eroded ? EROSION : 0);
+  openKept(part.free, <i32>slot(part.record, NestPartSlot.QUANTITY));
 }
 
 /**

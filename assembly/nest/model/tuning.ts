@@ -88,6 +88,19 @@ export const WEIGHT_DECAY: f32 = 0.983;
 /** Bound that keeps the weight of a hopeless pair finite. */
 export const WEIGHT_MOST: f32 = 1e20;
 
+/** Angles this near are one where a part may be turned freely, the longest and the shortest step by which it is turned (in
+ * thousandths of a degree), and axes of a descent then: the fifth and all further ones turn. */
+export const ALIKE_ANGLE = 1000;
+export const MOST_TURN: f64 = 5000;
+export const LEAST_TURN: f64 = 10;
+export const TURNING_AXES = 6;
+/** Angles on the list to which a part is turned in the end if they are as near as that (in thousandths of a degree). */
+export const STRAIGHT = 1000;
+/** What testing the edges of a shape that was turned for that takes, as a share of what it takes otherwise. */
+export const TURNED_WORK: f64 = 0.4;
+/** Work of turning a point. */
+export const TURN_WORK: f64 = 0.05;
+
 /** Samples around the present place and over the whole sheet when a place for a part is sought. */
 export const FOCUSED_SAMPLES = 25;
 export const SHEET_SAMPLES = 50;

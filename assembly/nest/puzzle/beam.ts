@@ -46,7 +46,7 @@ class Child extends Placement {
   matched: f64;
   hash: u64;
 }
-const CHILD_BYTES: usize = 48;
+const CHILD_BYTES: usize = 56;
 /** Slots per state of the hash table that tells which children of a level are there already; a power of two. */
 const SEEN = 32;
 

@@ -11,6 +11,7 @@ import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawNumbers } from ".
 import {
   clearance,
   copyCount,
+  isFree,
   mostSheets,
   partAt,
   partCount,
@@ -151,7 +152,7 @@ function readBox(box: Box, index: i32): void {
   box.demand = part.quantity - nestedCopies(index);
   box.level = part.level;
   box.area = Infinity;
-  box.upright = true;
+  box.upright = !isFree(part);
   for (let k = 0; k < part.shapeCount; k++) {
     if (isRectangle(shapeOf(part, k), part.exteriorArea)) box.exact = true;
     else box.upright = false;

@@ -23,7 +23,7 @@ import { Edge } from "../../geometry/records";
 import { Shape, shapesMade } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { Bytes, Ints, reserveInts, Singles } from "../../vector";
-import { spend } from "../../work";
+import { resetMeter, spend, workSpent } from "../../work";
 import { partAt } from "../model/problem";
 import {
   CERTAIN,
@@ -34,6 +34,7 @@ import {
   TABLE_EDGES,
   TABLE_LISTS,
   TABLE_SHAPES,
+  TURNED_WORK,
 } from "../model/tuning";
 import { circlesMeet, sumDepths } from "./overlap-proxy";
 
@@ -172,13 +173,23 @@ export function contact(): Contact {
 }
 
 /** Do the two come closer than they may? */
-export function overlaps(): bool {
+export function overlaps(asked: bool = false): bool {
+  // Of those without a table, circles have said what they can.
+  if (asked && state.first.index < 0) return edgesCollide();
   const known = contact();
   if (known !== Contact.DOUBT) return known === Contact.OVERLAP;
   const list: usize = hasTable() ? <usize>listsOf(state.table)[state.cell] : 0;
-  if (list === 0)
-    return shapesCollide(state.first, state.second, state.shiftX, state.shiftY, state.second.gap);
+  if (list === 0) return edgesCollide();
   return listedMeet(list) || shapesNest(state.first, state.second, state.shiftX, state.shiftY);
+}
+
+/** The answer of all edges. */
+function edgesCollide(): bool {
+  const before = workSpent();
+  const collide = shapesCollide(state.first, state.second, state.shiftX, state.shiftY, state.second.gap);
+  // What is always tested like this is in the cache.
+  if (state.first.index < 0) resetMeter(before + (workSpent() - before) * TURNED_WORK);
+  return collide;
 }
 
 /** Price of the pair if it overlaps; one above `most` is only known to be greater than that. */
@@ -193,7 +204,8 @@ export function overlapPrice(most: f64): f64 {
 
 /** Table of the pair; null where there is none. */
 function findTable(): Table {
-  if (changetype<usize>(state.directory) === 0) return changetype<Table>(0);
+  // What is turned anew again and again has none.
+  if (changetype<usize>(state.directory) === 0 || state.first.index < 0) return changetype<Table>(0);
   const entry = state.first.index * state.shapeCount + state.second.index;
   const known = <usize>state.directory[entry];
   if (known > TABLE_ASKED) return changetype<Table>(known);

@@ -6,9 +6,8 @@ import { CIRCLE_SCRATCH, findCircles, MAX_CIRCLES } from "../../geometry/circles
 import { CIRCLE_BYTES, circleAt } from "../../geometry/records";
 import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
-import { Singles } from "../../vector";
-import { orientationAt } from "../model/orientation";
-import { clearance, partAt, partCount, shapeOf } from "../model/problem";
+import { orientationAt, turnCircles } from "../model/orientation";
+import { clearance, isFree, partAt, partCount, shapeOf } from "../model/problem";
 
 let circles: usize = 0;
 let scratch: usize = 0;
@@ -24,7 +23,6 @@ export function prepareCircles(index: i32): void {
   if (part.circleCount > 0 || part.shapeCount === 0) return;
   const first = shapeOf(part, 0);
   part.circleCount = findCircles(first, part.area, circles, scratch);
-  const slots = (part.circleCount + 3) & ~3;
   // Back to the frame in which the part was given: transposing the turn, then the mirror.
   const turn = orientationAt(first.orientation);
   for (let i = 0; i < part.circleCount; i++) {
@@ -34,25 +32,15 @@ export function prepareCircles(index: i32): void {
     circle.x = (x * turn.cos + y * turn.sin) * turn.mirror;
     circle.y = y * turn.cos - x * turn.sin;
   }
-  for (let i = 0; i < part.shapeCount; i++) turnCircles(shapeOf(part, i), part.circleCount, slots);
+  if (isFree(part)) {
+    memory.copy(part.free.circles, circles, <usize>part.circleCount * CIRCLE_BYTES);
+    part.free.circleCount = part.circleCount;
+  }
+  for (let i = 0; i < part.shapeCount; i++) turnedCircles(shapeOf(part, i), part.circleCount);
 }
 
-function turnCircles(shape: Shape, count: i32, slots: i32): void {
-  const turn = orientationAt(shape.orientation);
-  shape.circleCount = count;
-  shape.circleSlots = slots;
-  const rows = changetype<Singles>(shape.circles);
-  for (let i = 0; i < slots; i++) {
-    const circle = circleAt(circles, i);
-    const x = circle.x * turn.mirror;
-    const y = circle.y;
-    // The parts' half of the gap is theirs, so an obstacle is grown by the rest of its distance.
-    const half = shape.part < partCount ? clearance / 2 : shape.contact - clearance / 2;
-    const grown = circle.radius + half;
-    // Padding is far away and without radius, so that it adds nothing to any sum; so is what such a rest leaves nothing of.
-    const counts = i < count && grown >= 0;
-    rows[i] = counts ? <f32>(x * turn.cos - y * turn.sin) : 1e15;
-    rows[slots + i] = counts ? <f32>(x * turn.sin + y * turn.cos) : 1e15;
-    rows[2 * slots + i] = counts ? <f32>grown : 0;
-  }
+function turnedCircles(shape: Shape, count: i32): void {
+  // The parts' half of the gap is theirs, so an obstacle is grown by the rest of its distance.
+  const half = shape.part < partCount ? clearance / 2 : shape.contact - clearance / 2;
+  turnCircles(shape, orientationAt(shape.orientation), circles, count, half);
 }

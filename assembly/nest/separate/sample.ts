@@ -4,11 +4,15 @@
  * the weighted price of an item never rises. (Gardeyn, Vanden Berghe and Wauters 2025, algorithm 6.)
  */
 import { holeAt, Shape } from "../../geometry/shape";
+import { NestGrid } from "../../layout";
 import { randomBetween, randomBits, randomIndex } from "../../random";
+import { turnedX, turnedY } from "../model/free";
+import { anglesBetween, isSameSide } from "../model/orientation";
 import { Placement, setPlacement } from "../model/placement";
-import { Part, partAt, shapeOf } from "../model/problem";
+import { isFree, Part, partAt, shapeOf } from "../model/problem";
 import {
   ALIKE,
+  ALIKE_ANGLE,
   BEST_SAMPLES,
   COARSE_FROM,
   COARSE_TO,
@@ -17,10 +21,13 @@ import {
   FINE_TO,
   FOCUSED_SAMPLES,
   HOLE_SAMPLES,
+  LEAST_TURN,
+  MOST_TURN,
   SHEET_SAMPLES,
   SNAP_REACH,
   STEP_GROWTH,
   STEP_SHRINK,
+  TURNING_AXES,
   WINDOW_STEPS,
 } from "../model/tuning";
 import { openWindow } from "./broad-phase";
@@ -38,7 +45,9 @@ import {
   itemX,
   itemY,
   moveItem,
+  needEdges,
 } from "./state";
+import { turnedCandidate, turnedFrom } from "./turn";
 
 /** A place and its price. */
 @unmanaged
@@ -63,6 +72,10 @@ class State {
   evaluations: f64;
   item: i32;
   alike: f64;
+  /** The part may be turned by any angle in a range. */
+  turns: bool;
+  /** Thousandths of a degree by which it turns while its farthest point moves by a millimetre. */
+  perMm: f64;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
@@ -78,16 +91,17 @@ export function relocate(index: i32): void {
   const side = min(present.maxX - present.minX, present.maxY - present.minY);
   state.alike = ALIKE * side;
   state.count = 0;
+  beginTurning(part);
   offer(present, itemX(index), itemY(index));
   sampleAround(part, present);
   sampleSheet(part);
   // A free place cannot be improved upon.
   for (let i = 0; i < state.count && sampleAt(0).price > 0; i++) {
-    copySample(current, sampleAt(i));
+    takeUp(sampleAt(i));
     descend(side * COARSE_FROM, side * COARSE_TO);
     copySample(sampleAt(i), current);
   }
-  copySample(current, bestSample());
+  takeUp(bestSample());
   if (current.price > 0) descend(side * FINE_FROM, side * FINE_TO);
   if (current.price > 0) snap(side * SNAP_REACH);
   moveItem(index, current.shape, current.x, current.y);
@@ -101,7 +115,11 @@ function sampleAround(part: Part, present: Shape): void {
   const high = present.maxY + itemY(state.item);
   const half = part.diameter / 2;
   openWindow(left - half, low - half, right + half, high + half);
-  for (let i = 0; i < FOCUSED_SAMPLES; i++) sample(part, cell, left, low, right, high);
+  for (let i = 0; i < FOCUSED_SAMPLES; i++) {
+    // Half of them at the angle that it has, which is on no list as a rule.
+    const turned = state.turns && (i & 1) === 0 ? present : drawShape(part);
+    sample(turned, cell, left, low, right, high);
+  }
 }
 
 /** Over all cells; where there are holes, some of the samples go into one. */
@@ -113,7 +131,7 @@ function sampleSheet(part: Part): void {
   }
   for (let i = 0; i < samples; i++) {
     const cell = cellCount === 1 ? 0 : <i32>randomIndex(cellCount);
-    sample(part, cell, -Infinity, -Infinity, Infinity, Infinity);
+    sample(drawShape(part), cell, -Infinity, -Infinity, Infinity, Infinity);
   }
 }
 
@@ -123,12 +141,11 @@ function sampleHole(part: Part, holder: i32): void {
   const hole = holeAt(around, <i32>randomIndex(around.holeCount));
   const x = itemX(holder);
   const y = itemY(holder);
-  sample(part, itemCell(holder), hole.minX + x, hole.minY + y, hole.maxX + x, hole.maxY + y);
+  sample(drawShape(part), itemCell(holder), hole.minX + x, hole.minY + y, hole.maxX + x, hole.maxY + y);
 }
 
 /** Offers one random place whose box has its centre in the window and lies inside the cell. */
-function sample(part: Part, cell: i32, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
-  const turned = drawShape(part);
+function sample(turned: Shape, cell: i32, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   const halfWidth = (turned.maxX - turned.minX) / 2;
   const halfHeight = (turned.maxY - turned.minY) / 2;
   const start = <f64>cell * cellPitch;
@@ -150,6 +167,27 @@ function drawShape(part: Part): Shape {
   return shapeOf(part, <i32>randomIndex(among));
 }
 
+/** Is the part turned too, and how fast? */
+function beginTurning(part: Part): void {
+  state.turns = isFree(part);
+  if (state.turns) state.perMm = <f64>NestGrid.TURN / (2 * Math.PI) / part.free.reach;
+}
+
+/** Do the two lie at the same angle, or nearly so? */
+function isAlike(sample: Sample, turned: Shape): bool {
+  if (sample.orientation === turned.orientation) return true;
+  if (!state.turns || !isSameSide(sample.orientation, turned.orientation)) return false;
+  return anglesBetween(sample.orientation, turned.orientation) < ALIKE_ANGLE;
+}
+
+/** Turns to a sample, whose shape may have been turned for others since. */
+function takeUp(sample: Sample): void {
+  copySample(current, sample);
+  if (current.shape.orientation !== sample.orientation)
+    current.shape = turnedCandidate(sample.shape.part, sample.orientation, current.shape, current.shape);
+  current.orientation = sample.orientation;
+}
+
 /** Keeps the place when it is among the best and better than those like it. */
 function offer(turned: Shape, px: f64, py: f64): void {
   const bound = state.count < BEST_SAMPLES ? Infinity : sampleAt(BEST_SAMPLES - 1).price;
@@ -160,7 +198,7 @@ function offer(turned: Shape, px: f64, py: f64): void {
   for (let i = 0; i < state.count; i++) {
     const other = sampleAt(i);
     const near =
-      other.shape === turned && Math.abs(other.x - px) < state.alike && Math.abs(other.y - py) < state.alike;
+      isAlike(other, turned) && Math.abs(other.x - px) < state.alike && Math.abs(other.y - py) < state.alike;
     if (!near) continue;
     if (other.price <= price) return;
     slot = i;
@@ -180,11 +218,13 @@ function offer(turned: Shape, px: f64, py: f64): void {
 
 function copySample(to: Sample, from: Sample): void {
   setPlacement(to, from.shape, from.x, from.y);
+  to.orientation = from.orientation;
   to.price = from.price;
 }
 
 /** Tries the exact contacts nearby: those along one axis, along the other, and both at once. */
 function snap(reach: f64): void {
+  needEdges(current.shape);
   findSnaps(state.item, current.shape, current.x, current.y, reach);
   const fromX = current.x;
   const fromY = current.y;
@@ -222,6 +262,10 @@ function descend(from: f64, to: f64): void {
     current.shape.maxX + current.x + margin,
     current.shape.maxY + current.y + margin,
   );
+  if (state.turns) {
+    descendTurning(from, to);
+    return;
+  }
   let stepX = from;
   let stepY = from;
   let axis = randomBits() & 3;
@@ -250,4 +294,69 @@ function descend(from: f64, to: f64): void {
     if (axis !== 0) stepY *= scale;
     if (!gained) axis = randomBits() & 3;
   }
+}
+
+/**
+ * The same where the part may be turned: a third of the steps turn it about its centroid, by as much as moves the
+ * farthest point as far as the other steps do.
+ */
+function descendTurning(from: f64, to: f64): void {
+  let stepX = from;
+  let stepY = from;
+  let angle = min(from * state.perMm, MOST_TURN);
+  const least = max(to * state.perMm, LEAST_TURN);
+  let axis = <i32>randomIndex(TURNING_AXES);
+  while (stepX >= to || stepY >= to || angle >= least) {
+    if (axis >= 4) {
+      const gained = turnBy(<i32>Math.round(angle));
+      angle *= gained ? STEP_GROWTH : STEP_SHRINK;
+      if (!gained) axis = <i32>randomIndex(TURNING_AXES);
+      continue;
+    }
+    const gained = moveBy(axis === 1 ? 0.0 : stepX, axis === 0 ? 0.0 : axis === 3 ? -stepY : stepY);
+    const factor = gained ? STEP_GROWTH : STEP_SHRINK;
+    const scale = axis >= 2 ? Math.sqrt(factor) : factor;
+    if (axis !== 1) stepX *= scale;
+    if (axis !== 0) stepY *= scale;
+    if (!gained) axis = <i32>randomIndex(TURNING_AXES);
+  }
+}
+
+/** Moves the sample under refinement ahead or back, whichever is better; true when that has gained something. */
+function moveBy(dx: f64, dy: f64): bool {
+  state.evaluations += 2;
+  const shape = current.shape;
+  const ahead = evaluate(state.item, shape, current.x + dx, current.y + dy, current.price);
+  const behind = evaluate(state.item, shape, current.x - dx, current.y - dy, min(current.price, ahead));
+  const next = min(ahead, behind);
+  if (next > current.price) return false;
+  const gained = next < current.price;
+  current.x += behind < ahead ? -dx : dx;
+  current.y += behind < ahead ? -dy : dy;
+  current.price = next;
+  return gained;
+}
+
+/** Turns it one way or the other. */
+function turnBy(step: i32): bool {
+  const before = current.price;
+  const from = current.shape;
+  const x = current.x;
+  const y = current.y;
+  turnTo(turnedFrom(from, step, from), from, x, y);
+  turnTo(turnedFrom(from, -step, current.shape), from, x, y);
+  return current.price < before;
+}
+
+/** Takes a shape, with its centroid where it was at (x, y) as `from`, if that is better; null is none. */
+function turnTo(shape: Shape, from: Shape, x: f64, y: f64): void {
+  if (changetype<usize>(shape) === 0) return;
+  const free = partAt(shape.part).free;
+  const px = x + turnedX(free, from.orientation) - turnedX(free, shape.orientation);
+  const py = y + turnedY(free, from.orientation) - turnedY(free, shape.orientation);
+  state.evaluations++;
+  const price = evaluate(state.item, shape, px, py, current.price);
+  if (price >= current.price) return;
+  setPlacement(current, shape, px, py);
+  current.price = price;
 }

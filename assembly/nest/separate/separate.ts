@@ -6,7 +6,7 @@
  * The folder:
  *
  *     separate       rounds until nothing overlaps
- *       ├ sample         a better place for one item; snap: into exact contact
+ *       ├ sample         a better place for one item; turn: at any angle; snap: into exact contact
  *       │   └ state          the items, their places and what these cost
  *       │       ├ broad-phase    which items are near a box?
  *       │       └ pair-table     do two shapes overlap, and what does that cost?
@@ -23,6 +23,7 @@ import { PROGRESS } from "../model/tuning";
 import { auditNowAndThen } from "./audit";
 import { relocate } from "./sample";
 import { anchored, itemLimit, returnItems, saveItems, size, snapshotBytes } from "./state";
+import { openCandidates } from "./turn";
 import { itemLoss, totalLoss, updateWeights } from "./weights";
 
 /** What a call of `separateStep` has come to. */
@@ -54,6 +55,7 @@ class State {
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openSeparation(): void {
+  openCandidates();
   state.queue = reserveRawInts(itemLimit());
   state.best = reserve(snapshotBytes());
 }

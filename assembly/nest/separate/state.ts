@@ -6,12 +6,13 @@
  * high as the search wants it. What lies on a sheet for good is among the items too: the first ones, which have a price
  * like all others but never move.
  */
-import { Shape } from "../../geometry/shape";
+import { reserveShapes, Shape, Shapes } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
-import { PLACEMENT_BYTES, placementAt, setPlacement } from "../model/placement";
-import { clearance, copyCount, gap, partAt, typeAt, typeCount } from "../model/problem";
+import { isTurned, newTurnedOf, turnEdges, turnWhole } from "../model/free";
+import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
+import { clearance, copyCount, gap, isFree, partAt, partCount, typeAt, typeCount } from "../model/problem";
 import { GROUP_SHEETS, MOST_ITEMS, SLACK } from "../model/tuning";
 import { clearBoxes, findNear, nearCount, nearItem, openBoxes, setBox } from "./broad-phase";
 import { askAbout, Contact, contact, openPairs, overlapPrice, overlaps } from "./pair-table";
@@ -36,6 +37,9 @@ class State {
   moved: Ints;
   holed: Ints;
   holedItems: i32;
+  /** By item its own shape for orientations on no list, null until it has one; those of each part, and how many are taken. */
+  turned: Shapes;
+  turnedOf: usize;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
@@ -62,6 +66,45 @@ export function openItems(): void {
   state.holed = reserveRawInts(state.limit);
   state.doubtful = reserveRawInts(state.limit);
   state.moved = reserveRawInts(state.limit);
+  openTurned();
+}
+
+/** The shapes of its own that each copy of a part may need. */
+@unmanaged
+class Pool {
+  shapes: Shapes;
+  most: i32;
+  taken: i32;
+}
+
+function poolOf(part: i32): Pool {
+  return changetype<Pool>(state.turnedOf + <usize>part * offsetof<Pool>());
+}
+
+function openTurned(): void {
+  state.turned = reserveShapes(state.limit);
+  state.turnedOf = reserve(<usize>partCount * offsetof<Pool>());
+  for (let i = 0; i < partCount; i++) {
+    const part = partAt(i);
+    const pool = poolOf(i);
+    pool.taken = 0;
+    pool.most = isFree(part) ? min(part.quantity, state.limit) : 0;
+    pool.shapes = reserveShapes(pool.most);
+    for (let k = 0; k < pool.most; k++) pool.shapes[k] = newTurnedOf(part.free);
+  }
+}
+
+/** The shape of an item's own, turned to an orientation that is on no list. */
+function turnedItem(item: i32, part: i32, orientation: i32): Shape {
+  let shape = state.turned[item];
+  if (changetype<usize>(shape) === 0) {
+    const pool = poolOf(part);
+    assert(pool.taken < pool.most);
+    shape = pool.shapes[pool.taken++];
+    state.turned[item] = shape;
+  }
+  turnWhole(shape, partAt(part).free, part, orientation);
+  return shape;
 }
 
 /** Most items. */
@@ -74,6 +117,7 @@ export function clearItems(widest: f64, reach: f64): void {
   size = 0;
   anchored = 0;
   state.holedItems = 0;
+  for (let i = 0; i < partCount; i++) poolOf(i).taken = 0;
   state.cellBorder = reach + clearance;
   cellPitch = widest + 2 * state.cellBorder;
   clearBoxes();
@@ -124,6 +168,7 @@ export function itemY(item: i32): f64 {
 /** Adds a part without looking at overlaps; `priceAll` does, later. */
 export function addItem(shape: Shape, x: f64, y: f64): void {
   if (shape.holeCount > 0) state.holed[state.holedItems++] = size;
+  state.turned[size] = changetype<Shape>(0);
   putItem(size++, shape, x, y);
 }
 
@@ -143,8 +188,9 @@ export function holedItem(index: i32): i32 {
 }
 
 /** Puts an item elsewhere without looking at overlaps. */
-export function putItem(item: i32, shape: Shape, x: f64, y: f64): void {
+export function putItem(item: i32, wanted: Shape, x: f64, y: f64): void {
   assert(Math.abs(x) < Infinity && Math.abs(y) < Infinity);
+  const shape = isTurned(wanted) ? turnedItem(item, wanted.part, wanted.orientation) : wanted;
   setPlacement(placementAt(state.items, item), shape, x, y);
   // What keeps a distance of its own has a box that is the larger for it: questions are asked with that of parts.
   const more = max(0.0, shape.gap - gap);
@@ -201,10 +247,11 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
       state.doubtful[doubts++] = j;
     }
   }
+  if (doubts > 0) needEdges(shape);
   for (let k = 0; k < doubts; k++) {
     const j = state.doubtful[k];
     askAbout(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
-    if (!overlaps()) continue;
+    if (!overlaps(true)) continue;
     total = addPrice(total, item, j, bound);
     if (total > bound) return total;
   }
@@ -224,6 +271,11 @@ function addPrice(total: f64, item: i32, j: i32, bound: f64): f64 {
 export function moveItem(item: i32, shape: Shape, x: f64, y: f64): void {
   putItem(item, shape, x, y);
   priceItem(item);
+}
+
+/** Edges of a shape that may be turned anew are turned when they are needed. */
+export function needEdges(shape: Shape): void {
+  if (isTurned(shape)) turnEdges(shape, partAt(shape.part).free);
 }
 
 function priceItem(item: i32): void {
@@ -263,8 +315,16 @@ export function saveItems(to: usize): void {
 export function restoreItems(from: usize): void {
   for (let i = 0; i < size; i++) {
     const saved = placementAt(from, i);
-    putItem(i, saved.shape, saved.x, saved.y);
+    putSaved(i, saved);
   }
+}
+
+/** Its own shape may have been turned since it was saved. */
+function putSaved(item: i32, saved: Placement): void {
+  const shape = saved.shape;
+  if (shape.orientation !== saved.orientation)
+    turnWhole(shape, partAt(shape.part).free, shape.part, saved.orientation);
+  putItem(item, shape, saved.x, saved.y);
 }
 
 /** Puts everything back to where it was when `from` was saved; only the pairs of what had moved are priced again. */
@@ -272,8 +332,10 @@ export function returnItems(from: usize): void {
   let count = 0;
   for (let i = 0; i < size; i++) {
     const saved = placementAt(from, i);
-    if (saved.x === itemX(i) && saved.y === itemY(i) && saved.shape === itemShape(i)) continue;
-    putItem(i, saved.shape, saved.x, saved.y);
+    const now = placementAt(state.items, i);
+    const alike = saved.shape === now.shape && saved.orientation === now.orientation;
+    if (alike && saved.x === now.x && saved.y === now.y) continue;
+    putSaved(i, saved);
     state.moved[count++] = i;
   }
   for (let k = 0; k < count; k++) priceItem(state.moved[k]);

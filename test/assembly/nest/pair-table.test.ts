@@ -58,7 +58,7 @@ async function openBoth(shapes: Ring[][], gap: number): Promise<[Probe, Probe]> 
     strip: false,
     mostSheets: 1,
     leastSheets: 0,
-    orientations: [{ cos: 1, sin: 0, mirrored: false }],
+    orientations: [{ cos: 1, sin: 0, mirrored: false, rotation: 0 }],
     parts: shapes.map((rings) => ({ quantity: 1, level: 0, orientations: [0], rings })),
   });
   return Promise.all(

@@ -7,7 +7,7 @@ import type { Solver } from "../../helpers/ablations.ts";
 import { Random } from "../../helpers/random.ts";
 import { type CutBenchJob, readCutJobs } from "../cut/jobs.ts";
 import { type BenchJob, readJobs } from "../jobs.ts";
-import { ownCopies, ownFrames, ownFurniture, ownRings, ownStrips } from "../nest/kinds.ts";
+import { ownCopies, ownFrames, ownFurniture, ownRings, ownStrips, ownTurning } from "../nest/kinds.ts";
 import { measuresOf, requestOf } from "../nest/nesting.ts";
 import { ownCuttingJobs, ownNestingJobs, ownPuzzles, ownRectangles } from "../nest/own.ts";
 import { ownPanelJobs, type PanelBenchJob, readPanelJobs } from "../panels/jobs.ts";
@@ -36,6 +36,7 @@ export function witnesses(folders: string[]): Witness[] {
   const nests = [
     ...ownNestingJobs(),
     ...ownStrips(),
+    ...ownTurning(),
     ...ownCopies(),
     ...ownFurniture(),
     ...ownRings(),

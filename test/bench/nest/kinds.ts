@@ -1,4 +1,5 @@
 /** Witnesses of the kinds that the other jobs of the project are not: strips, many copies of few parts, parts with holes. */
+import type { PartAngles } from "../../../engine/contract/nest-plan.ts";
 import { nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
 import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
 import { box, circle, ell, type PartSpec, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
@@ -18,6 +19,24 @@ export function ownStrips(): BenchJob[] {
       name: `strip-${i}`,
       set: "own strips",
       sheet: { strip: 1000 },
+    };
+  });
+}
+
+/** The same and boards of furniture, turned by any angle or by a few degrees. */
+export function ownTurning(): BenchJob[] {
+  return [...ownStrips(), ...ownFurniture()].map((given, i): BenchJob => {
+    const angles: PartAngles =
+      i % 2 === 0
+        ? "free"
+        : [
+            [-5, 5],
+            [175, 185],
+          ];
+    return {
+      ...given,
+      set: `${given.set}, turning`,
+      parts: given.parts.map((part) => ({ ...part, angles })),
     };
   });
 }
