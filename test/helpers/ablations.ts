@@ -74,6 +74,7 @@ export const STAGES: Stage[] = [
     "return recordSize(record) > GROUP_ITEMS;",
     "return false;",
   ),
+  without("spots that overlap least", "nest/model/tuning", "SPOT_DRAWS = 400;", "SPOT_DRAWS = 1;"),
   without("pair tables", "nest/model/tuning", "MOST_TABLES = 1000;", "MOST_TABLES = 0;"),
   without("near window", "nest/separate/broad-phase", "  state.windowCount = nearCount;\n", "  return;\n"),
   without("turning", "nest/separate/sample", "  state.turns = isFree(part);\n", "  state.turns = false;\n"),

@@ -11,7 +11,8 @@
  *         ▲                                                         ├ separate/   removes the overlaps
  *         └──────────────── valid ◄─────────────────────────────────┤
  *                                                                   └ disrupt     exchanges two when stuck
- *     insert   the same for one more part on sheets that are limited in number; window: in a piece of a crowded one
+ *     insert   the same for one more part on sheets that are limited in number (missing); window: in a piece of a
+ *              crowded one; spots: where it overlaps least there
  *     large    the same for the large parts alone, around which the rest is constructed
  */
 

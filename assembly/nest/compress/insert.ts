@@ -5,19 +5,16 @@
 
 import { Shape } from "../../geometry/shape";
 import { randomIndex, randomUnit } from "../../random";
-import { Ints, reserveRawInts } from "../../vector";
-import { spend } from "../../work";
-import { bestRevision, firstRecord, recordAt, recordCount } from "../layout/incumbent";
+import { firstRecord, recordAt, recordCount } from "../layout/incumbent";
 import {
   nextRecord,
   plannedShape,
-  recordCopies,
   recordPlacement,
   recordSize,
   recordType,
   SheetRecord,
 } from "../layout/plan";
-import { fitsType, Part, partAt, partCount, shapeOf, typeAt } from "../model/problem";
+import { Part, partAt, typeAt } from "../model/problem";
 import {
   BOLD_STALLS,
   DRY_INSERTS,
@@ -27,56 +24,50 @@ import {
   WINDOW_DRAWS,
   WINDOW_OTHERS,
   WINDOW_STALLS,
-  WINDOW_SWAPS,
   WINDOW_TRIES,
 } from "../model/tuning";
 import { beginSeparation, Separation, separateStep } from "../separate/separate";
 import { addItem, priceAll, size } from "../separate/state";
 import { resetWeights } from "../separate/weights";
 import { fileGroup, loadSheet } from "./group";
-import { fileWindow, loadWindow, openWindows, roomAround, windowX, windowY } from "./window";
+import { drawMissing, drawShape, findMissing, openMissing } from "./missing";
+import { beginSpots, isSpot, openSpots, putSpot, spotItem, spotStep } from "./spots";
+import { fileWindow, loadWindow, openWindows, placementOf, roomAround } from "./window";
 
 /** What is kept here between two steps. */
 @unmanaged
 class State {
-  /** Copies without a place by part, and the parts that have any, those of the first such level first. */
-  copies: Ints;
-  missing: Ints;
-  missingCount: i32;
-  firstCount: i32;
-  /** The new part, the placement that it replaces (-1: none), where it is put at first, and whether only what lies around it has been taken. */
+  /** The sheet of a piece. */
+  record: i32;
+  /** The new part, or that around which a piece was taken, the placement that it replaces (-1: none) and where it is put at first. */
   shape: Shape;
   replaced: i32;
   x: f64;
   y: f64;
+  /** Only a piece of a sheet is taken, and the best way to put a part into it is still looked for. */
   windowed: bool;
-  /** The revision of the incumbent that all this is about; -1: of none. */
-  revision: i32;
+  looking: bool;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openInsert(): void {
-  state.copies = reserveRawInts(partCount);
-  state.missing = reserveRawInts(partCount);
-  state.revision = -1;
+  openMissing();
   openWindows();
+  openSpots();
 }
 
 /** Puts a missing part on a sheet; false when none was found that could take one. */
 export function beginInsert(): bool {
-  findMissing();
-  if (state.missingCount === 0) return false;
+  if (!findMissing()) return false;
   for (let draw = 0; draw < INSERT_DRAWS; draw++) {
     const index = <i32>randomIndex(recordCount());
     state.windowed = isCrowded(recordAt(index));
-    const loaded = state.windowed
-      ? drawRoomiest(index) && loadPiece(index)
-      : drawNew(index) && loadWhole(index);
-    if (!loaded) continue;
+    state.looking = state.windowed;
+    if (state.windowed ? !loadRoomiest(index) : !drawNew(index) || !loadWhole(index)) continue;
+    if (state.windowed) return true;
     resetWeights(size);
     priceAll();
-    if (state.windowed) beginSeparation(WINDOW_STALLS, 1);
-    else beginSeparation(randomIndex(4) === 0 ? EXPLORE_STALLS : BOLD_STALLS, 1);
+    beginSeparation(randomIndex(4) === 0 ? EXPLORE_STALLS : BOLD_STALLS, 1);
     return true;
   }
   return false;
@@ -101,98 +92,71 @@ function isCrowded(record: SheetRecord): bool {
 /** Draws a missing part, what it replaces if anything, and where it goes; false when it found none that fits. */
 function drawNew(index: i32): bool {
   const record = recordAt(index);
-  const part = partAt(drawMissing());
+  const part = drawMissing(2);
   state.shape = drawShape(part, recordType(record));
   if (changetype<usize>(state.shape) === 0) return false;
-  const alone = freeArea(record) >= part.area && randomIndex(state.windowed ? WINDOW_SWAPS : 2) === 0;
+  const alone = freeArea(record) >= part.area && randomIndex(2) === 0;
   state.replaced = alone ? -1 : drawReplaced(record, part);
   if (!alone && state.replaced < 0) return false;
   drawPlace(record, state.shape, state.replaced);
   return true;
 }
 
-/** As `drawNew`, of several draws the one around which most is left free. */
-function drawRoomiest(index: i32): bool {
+/** Takes a piece of a crowded sheet around some missing part: of several the one in which most is left free. */
+function loadRoomiest(index: i32): bool {
+  const record = recordAt(index);
+  const type = recordType(record);
   let most = -Infinity;
-  let shape = changetype<Shape>(0);
-  let replaced = -1;
+  let best = changetype<Shape>(0);
   let x = 0.0;
   let y = 0.0;
   for (let draw = 0; draw < WINDOW_DRAWS; draw++) {
-    if (!drawNew(index)) continue;
-    const room = roomAround(index, state.replaced, state.shape, state.x, state.y);
+    const shape = drawShape(drawMissing(WINDOW_OTHERS), type);
+    if (changetype<usize>(shape) === 0) continue;
+    drawPlace(record, shape, -1);
+    const room = roomAround(index, -1, shape, state.x, state.y);
     if (room <= most) continue;
     most = room;
-    shape = state.shape;
-    replaced = state.replaced;
+    best = shape;
     x = state.x;
     y = state.y;
   }
-  state.shape = shape;
-  state.replaced = replaced;
+  if (changetype<usize>(best) === 0 || !loadWindow(index, -1, best, x, y)) return false;
+  state.record = index;
+  state.shape = best;
   state.x = x;
   state.y = y;
-  return changetype<usize>(shape) !== 0;
+  beginSpots(type);
+  return true;
 }
 
-/** One move of one item; true when the attempt is over. */
+/** Puts a part where it overlaps least; false when there is no such place. */
+function takeSpot(): bool {
+  if (!isSpot()) return false;
+  const item = spotItem();
+  if (item < size && !loadWindow(state.record, placementOf(item), state.shape, state.x, state.y))
+    return false;
+  putSpot();
+  return true;
+}
+
+/** One draw of a way to put a part into a piece, or one move of one item; true when the attempt is over. */
 export function insertStep(): bool {
+  if (state.looking) {
+    if (spotStep()) return false;
+    state.looking = false;
+    if (!takeSpot()) return true;
+    resetWeights(size);
+    priceAll();
+    beginSeparation(WINDOW_STALLS, 1);
+    return false;
+  }
   const separation = separateStep();
   if (separation === Separation.VALID) {
     if (state.windowed) fileWindow();
     else fileGroup();
   }
   return separation !== Separation.RUNNING;
-}
-
-/** Counts what has no place in the incumbent. */
-function findMissing(): void {
-  if (state.revision === bestRevision()) return;
-  state.revision = bestRevision();
-  for (let i = 0; i < partCount; i++) state.copies[i] = partAt(i).quantity;
-  let record = firstRecord();
-  for (let i = 0; i < recordCount(); i++) {
-    spend(<f64>recordSize(record) * 0.02);
-    for (let k = 0; k < recordSize(record); k++) {
-      const part = <i32>recordPlacement(record, k).part;
-      state.copies[part] = state.copies[part] - recordCopies(record);
-    }
-    record = nextRecord(record);
-  }
-  let level = i32.MAX_VALUE;
-  for (let i = 0; i < partCount; i++) if (state.copies[i] > 0) level = min(level, partAt(i).level);
-  state.missingCount = 0;
-  listMissing(level, true);
-  state.firstCount = state.missingCount;
-  listMissing(level, false);
-}
-
-/** Lists what is missing of a level, or of all others. */
-function listMissing(level: i32, own: bool): void {
-  for (let i = 0; i < partCount; i++) {
-    if (state.copies[i] > 0 && (partAt(i).level === level) === own) state.missing[state.missingCount++] = i;
-  }
-}
-
-/** A random part without a place: half of them of the first level that has one, whose gaps others may fill. */
-function drawMissing(): i32 {
-  return state.missing[
-    <i32>(
-      randomIndex(
-        randomIndex(state.windowed ? WINDOW_OTHERS : 2) === 0 ? state.missingCount : state.firstCount,
-      )
-    )
-  ];
-}
-
-/** A random shape of the part that fits sheets of a type; null when none does. */
-function drawShape(part: Part, type: i32): Shape {
-  let drawn = changetype<Shape>(0);
-  let seen = 0;
-  for (let i = 0; i < part.shapeCount; i++) {
-    if (fitsType(shapeOf(part, i), type) && randomIndex(++seen) === 0) drawn = shapeOf(part, i);
-  }
-  return drawn;
 }
 
 function freeArea(record: SheetRecord): f64 {
@@ -234,12 +198,5 @@ function drawPlace(record: SheetRecord, shape: Shape, replaced: i32): void {
 function loadWhole(index: i32): bool {
   if (!loadSheet(index, state.replaced)) return false;
   addItem(state.shape, state.x, state.y);
-  return true;
-}
-
-/** The same of what lies around the new part. */
-function loadPiece(index: i32): bool {
-  if (!loadWindow(index, state.replaced, state.shape, state.x, state.y)) return false;
-  addItem(state.shape, state.x - windowX(), state.y - windowY());
   return true;
 }

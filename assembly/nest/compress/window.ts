@@ -62,13 +62,9 @@ export function openWindows(): void {
   state.moving = reserveRawInts(itemLimit());
 }
 
-/** Where the window begins on its sheet. */
-export function windowX(): f64 {
-  return state.x;
-}
-
-export function windowY(): f64 {
-  return state.y;
+/** The placement that an item of the window is. */
+export function placementOf(item: i32): i32 {
+  return state.moving[item - anchored];
 }
 
 /**

@@ -193,13 +193,20 @@ export const GROUP_MOST = 500;
  * along a side; draws for one with room; one in so many parts is of any level, one in so many takes no other's place;
  * rounds without progress, and attempts without a gain, for every placement, that end it.
  */
-export const WINDOW_ITEMS = 40;
+export const WINDOW_ITEMS = 80;
 export const WINDOW_PARTS: f64 = 3;
 export const WINDOW_DRAWS = 8;
 export const WINDOW_OTHERS = 3;
-export const WINDOW_SWAPS = 2;
-export const WINDOW_STALLS = 15;
+export const WINDOW_STALLS = 40;
 export const WINDOW_TRIES = 4;
+/**
+ * Draws of a part for such a window, spots of each, how many times the least price so far the best of them may cost to be
+ * followed, and what counts of the area of something of a later level that is replaced.
+ */
+export const SPOT_DRAWS = 400;
+export const SPOT_SAMPLES = 20;
+export const SPOT_HOPE: f64 = 2;
+export const SPOT_LEVEL: f64 = 0.5;
 /** Sheets that have no more than this share free take no part. */
 export const NO_ROOM: f64 = 1e-3;
 /** The same for an attempt in long steps. */

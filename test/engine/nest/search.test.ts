@@ -122,6 +122,24 @@ describe("the search for denser layouts", () => {
     expect(late).toBeGreaterThan(1.01 * early);
   });
 
+  it("puts what is missing where it overlaps least, and never for something of a higher priority", async () => {
+    const { request, areas, side } = scarce(new Random(53), 400);
+    const levels = ({ sheets }: NestPlan) => {
+      const sums = Array.from({ length: 10 }, () => 0);
+      for (const { part } of sheets.flatMap(({ placements }) => placements))
+        sums[9 - request.parts[part as number]!.priority]! += areas[part as number]!;
+      return sums;
+    };
+    const plans: NestPlan[] = [];
+    for (const workBudget of [8e6, 1.6e7, 3.2e7]) plans.push((await search(request, { workBudget })).plan);
+    for (const [i, plan] of plans.slice(1).entries()) {
+      const gains = levels(plan).map((area, level) => area - levels(plans[i]!)[level]!);
+      expect(gains.find((gain) => Math.abs(gain) > 1e-6)).toBeGreaterThan(0);
+    }
+    // With the first place drawn it is no more than 78.25 %.
+    expect(materialOf(plans[2]!, areas)).toBeGreaterThan(0.784 * side * side);
+  });
+
   it("packs very many different parts before anything else is done", async () => {
     const random = new Random(11);
     const { request, areas, side } = scarce(random, 5200);
