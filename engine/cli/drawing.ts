@@ -20,7 +20,6 @@ import {
   type Option,
   onlyWord,
   showsTables,
-  stemOf,
   UNIT_OPTIONS,
   UsageError,
   type Values,
@@ -192,7 +191,7 @@ function readOptions(path: string, values: Values, io: Io): ReadCallOptions {
   const join = values.length("join");
   return {
     signal: io.signal,
-    name: path === "-" ? "drawing" : stemOf(path),
+    name: path === "-" ? "drawing" : path,
     ...(unit === undefined ? {} : { unit: unit as NonNullable<ReadCallOptions["unit"]> }),
     ...(join === undefined ? {} : { joinTolerance: join }),
     ...optionsOfGaps(values),

@@ -200,7 +200,7 @@ async function choicesForMachine(values: Values, io: Io): Promise<RoleChoices> {
 }
 
 async function readParts(path: string, choices: RoleChoices, io: Io): Promise<Drawing> {
-  const name = path === "-" ? "part" : stemOf(path);
+  const name = path === "-" ? "part" : path;
   const drawing = await readDrawingFile(path, io, { signal: io.signal, name, ...choices });
   // That a drawing holds several parts is no news here: all of them are nested.
   noteFindings(

@@ -18,6 +18,7 @@ import { type Frame, mapPoint } from "../drawing/curves/frame.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError } from "../errors.ts";
+import { counted } from "../text.ts";
 import { type Block, type Definitions, Expander } from "./blocks.ts";
 import { ContentReader, emptyInventory, type Inventory, NameLists } from "./file/contents.ts";
 import { readTags } from "./file/detect.ts";
@@ -188,7 +189,7 @@ function seenFromAbove(frame: Frame, x: number, y: number, z: number): Point {
 
 function contentsOf({ entityCount, skipped, paper }: Inventory, references: Map<number, string>): string {
   if (entityCount === 0 && paper > 0)
-    return `its model space is empty, and ${paper} entities lie in paper space: draw in model space`;
+    return `its model space is empty, and ${counted(paper, "entity")} in paper space: draw in model space`;
   if (entityCount === 0) return "its model space is empty";
   if (references.size > 0) {
     const files = [...references.values()].join(", ");

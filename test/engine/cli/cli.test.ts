@@ -244,6 +244,13 @@ describe("offcut", () => {
     expect(offcut(["verify", "plan-job.json", "-"], JSON.stringify(plan)).code).toBe(1);
   });
 
+  it("reads what a file's name says behind a point", () => {
+    writeFileSync(join(folder, "rib-MS-1.5mm-x4.dxf"), read("plate.dxf"));
+    const { out, err } = offcut(["parse", "rib-MS-1.5mm-x4.dxf"]);
+    expect(JSON.parse(out).name).toBe("rib-MS-1.5mm-x4");
+    expect(err).toContain("quantity 4, MS, 1.5 mm from the file name");
+  });
+
   it("nests drawings and writes everything that is asked for", () => {
     const files = [
       "--svg",
