@@ -163,17 +163,12 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
   openChains(graph, borders, (halves) => {
     const chain = chainOf(graph, halves, false);
     if (!chain) return;
-    open.push(out.count);
-    out.add(chain);
+    open.push(out.add(chain));
     const { layer } = chain;
-    let [length, longest] = [0, halves[0]!];
-    for (const half of halves) {
-      length += lengths[half >> 1]!;
-      if (lengths[half >> 1]! > lengths[longest >> 1]!) longest = half;
-    }
+    const length = halves.reduce((sum, half) => sum + lengths[half >> 1]!, 0);
+    const longest = halves.reduce((best, half) => (lengths[half >> 1]! > lengths[best >> 1]! ? half : best));
     const [a, b] = [origins[halves[0]!]!, origins[halves.at(-1)! ^ 1]!];
-    if (open.length <= MOST_OPEN)
-      paths.push({ layer, length, ends: [place(a), place(b)], free: [borders[a] === 0, borders[b] === 0] });
+    paths.push({ layer, length, ends: [place(a), place(b)], free: [borders[a] === 0, borders[b] === 0] });
     const at = curveAt(graph.shape(longest >> 1), 0.5);
     // No ring apart from all else holds a contour that is so too.
     const isAlone = index.apart[graph.owner(longest >> 1)] === 1 && !nesting.isHeld(...at);
@@ -183,8 +178,7 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     findings.note(code, { at, layer, length });
   });
   // Among so many ends there are no gaps in contours; measuring between all of them would only take time.
-  if (open.length > MOST_OPEN) return { open, openEnds: [] };
-  const openEnds = findOpenEnds(paths, graph.options.weld);
+  const openEnds = open.length > MOST_OPEN ? [] : findOpenEnds(paths, graph.options.weld);
   for (const { at, width, layer } of openEnds) findings.note("gaps-left-open", { at, size: width, layer });
   return { open, openEnds };
 }

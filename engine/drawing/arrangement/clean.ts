@@ -6,7 +6,6 @@
 import type { Findings } from "../basis/findings.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { curveAt } from "../curves/curves.ts";
-import { drawnLength } from "../curves/outline.ts";
 import { type Faces, halvesOf } from "./faces.ts";
 import { FATE, type Graph } from "./graph.ts";
 import type { Nesting } from "./nesting.ts";
@@ -84,17 +83,13 @@ function lengthOf({ lengths }: Graph, edges: number[]): number {
 
 /** Whether two sides are much of closed contours that have nothing in common. */
 function areDoubles(graph: Graph, side: number[], rest: number[]): boolean {
-  const owners = [side, rest].map((edges) => new Set(edges.map((edge) => graph.owner(edge))));
-  const isMuch = (edges: number[], own: Set<number>) => {
-    let whole = 0;
-    for (const owner of own) {
-      if (owner < 0 || !graph.contours.isClosed(owner)) return false;
-      whole += drawnLength(graph.contours.table.run(graph.contours.get(owner).curves));
-    }
-    return lengthOf(graph, edges) >= MUCH * whole;
-  };
-  const [p, q] = owners as [Set<number>, Set<number>];
-  return [...p].every((owner) => !q.has(owner)) && isMuch(side, p) && isMuch(rest, q);
+  const { contours } = graph;
+  const ownersOf = (edges: number[]) => [...new Set(edges.map((edge) => graph.owner(edge)))];
+  const isMuch = (edges: number[], owners: number[]) =>
+    owners.every((owner) => owner >= 0 && contours.isClosed(owner)) &&
+    lengthOf(graph, edges) >= MUCH * owners.reduce((sum, owner) => sum + contours.length(owner), 0);
+  const [p, q] = [ownersOf(side), ownersOf(rest)];
+  return !p.some((owner) => q.includes(owner)) && isMuch(side, p) && isMuch(rest, q);
 }
 
 /** Makes one side a copy of the rest, where it keeps within `reach` of that. */

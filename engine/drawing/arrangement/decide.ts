@@ -60,12 +60,10 @@ export function decide(nesting: Nesting): Decisions {
 const APART = -1;
 
 class Judge {
-  private readonly nesting: Nesting;
   private readonly blockOf = new Map<number, number>();
   private readonly decisions: Decisions;
 
-  constructor(nesting: Nesting) {
-    this.nesting = nesting;
+  constructor(private readonly nesting: Nesting) {
     const material = new Uint8Array(nesting.faces.areas.length);
     this.decisions = { material, inner: [], scores: [], overlaps: [], whole: [] };
   }

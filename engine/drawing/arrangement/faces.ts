@@ -46,11 +46,7 @@ export function halvesOf({ firsts, next }: Faces, face: number): number[] {
 }
 
 class FaceFinder {
-  private readonly graph: Graph;
-
-  constructor(graph: Graph) {
-    this.graph = graph;
-  }
+  constructor(private readonly graph: Graph) {}
 
   run(): Faces {
     const walked = this.traverse(this.link());

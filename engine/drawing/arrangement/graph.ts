@@ -192,7 +192,6 @@ interface Split {
  * does not run together into one.
  */
 class Builder {
-  private readonly graph: Graph;
   private readonly splits: Split[] = [];
   /** Nodes at start and end of each curve. */
   private readonly starts: Int32Array;
@@ -201,8 +200,7 @@ class Builder {
   private readonly firstSplits: Float64Array;
   private readonly lastSplits: Float64Array;
 
-  constructor(graph: Graph) {
-    this.graph = graph;
+  constructor(private readonly graph: Graph) {
     this.starts = new Int32Array(graph.index.ids.length).fill(-1);
     this.ends = new Int32Array(graph.index.ids.length).fill(-1);
     this.firstSplits = new Float64Array(graph.index.ids.length).fill(1);
@@ -227,8 +225,7 @@ class Builder {
       const first = index.firsts[contour]!;
       const length = contours.length(contour);
       if (this.isLost(first, length)) continue;
-      for (let curve = first; curve < index.firsts[contour + 1]!; curve++)
-        graph.firstEdges[curve] = graph.edgeCount;
+      graph.firstEdges.fill(graph.edgeCount, first, index.firsts[contour + 1]);
       graph.ringAreas.push(pathArea(contours.run(contour)));
       const node = nodes.add(...contours.startOf(contour));
       graph.add(first, [node, node], length);

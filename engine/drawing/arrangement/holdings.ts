@@ -2,7 +2,7 @@
  * Which closed contours hold which faces of a block? They change at the edges that belong to them. What two of them hold
  * together tells whether one is a notch in the other, its hole, its copy, or drawn over it.
  */
-import { drawnLength, pathArea } from "../curves/outline.ts";
+import { pathArea } from "../curves/outline.ts";
 import type { Faces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 
@@ -22,7 +22,6 @@ const NOTCH = { size: 0.5, within: 0.5 };
 const HAIR = 1e-9;
 
 export class Holdings {
-  readonly block: number;
   /** The bounded faces of the block, and its edges. */
   readonly faces: number[] = [];
   readonly edges: number[] = [];
@@ -35,12 +34,11 @@ export class Holdings {
   framed = false;
   /** Of contours that hold a face together. */
   readonly pairs = new Map<number, Shared>();
-  private readonly graph: Graph;
 
-  constructor(block: number, graph: Graph) {
-    this.block = block;
-    this.graph = graph;
-  }
+  constructor(
+    readonly block: number,
+    private readonly graph: Graph,
+  ) {}
 
   /** Once all faces and edges of the block are known; without contours that hold nothing of their own. */
   settle(faces: Faces): void {
@@ -61,9 +59,8 @@ export class Holdings {
   isTrue(contour: number): boolean {
     const { contours, index, options } = this.graph;
     if (index.selfCrossing[contour] === 1) return false;
-    const run = contours.table.run(contours.get(contour).curves);
-    const lacking = Math.abs(Math.abs(pathArea(run)) - this.sizes.get(contour)!);
-    return lacking <= Math.max(options.sliver, options.kerf) * drawnLength(run);
+    const lacking = Math.abs(Math.abs(pathArea(contours.run(contour))) - this.sizes.get(contour)!);
+    return lacking <= Math.max(options.sliver, options.kerf) * contours.length(contour);
   }
 
   /** How many faces two contours hold together. */

@@ -1,6 +1,5 @@
 /** Which rings bound each part? Outlines of material faces, with the blocks and rings that are holes in them. */
-import type { Chain, Contours } from "../curves/contours.ts";
-import { drawnLength } from "../curves/outline.ts";
+import type { Contours } from "../curves/contours.ts";
 import { chainOf } from "./chains.ts";
 import type { Settled, WholeRing } from "./decide.ts";
 import { halvesOf } from "./faces.ts";
@@ -25,8 +24,6 @@ export function makeParts(settled: Settled, out: Contours): Made {
 }
 
 class PartMaker {
-  private readonly settled: Settled;
-  private readonly out: Contours;
   private readonly made: Made = { parts: [], selfCrossing: new Set(), inRings: 0 };
   /** Parts by what bounds them. */
   private readonly byFace: (Part | undefined)[] = [];
@@ -34,10 +31,10 @@ class PartMaker {
   /** Faces in contours that stay whole. */
   private readonly held = new Set<number>();
 
-  constructor(settled: Settled, out: Contours) {
-    this.settled = settled;
-    this.out = out;
-  }
+  constructor(
+    private readonly settled: Settled,
+    private readonly out: Contours,
+  ) {}
 
   run(): Made {
     const { parents, faces } = this.settled.nesting;
@@ -77,9 +74,8 @@ class PartMaker {
     for (let curve = firsts[contour]!; curve < firsts[contour + 1]!; curve++)
       for (let edge = graph.firstEdges[curve]!; edge >= 0 && graph.curves[edge] === curve; edge++)
         graph.fates[graph.kept[edge]!] = FATE.cut;
-    const chain = graph.contours.get(contour);
-    const number = this.emit(chain);
-    this.made.inRings += drawnLength(graph.contours.table.run(chain.curves));
+    const number = this.out.add(graph.contours.get(contour));
+    this.made.inRings += graph.contours.length(contour);
     if (graph.index.selfCrossing[contour] === 1) this.made.selfCrossing.add(number);
     const part = material ? this.addPart(number) : { exterior: number, holes: [] };
     this.byContour.set(contour, part);
@@ -87,11 +83,6 @@ class PartMaker {
       this.held.add(face);
       if (material) this.byFace[face] = part;
     }
-  }
-
-  private emit(chain: Chain): number {
-    this.out.add(chain);
-    return this.out.count - 1;
   }
 
   private emitFace(face: number): number {
@@ -103,7 +94,7 @@ class PartMaker {
     }
     const chain = chainOf(graph, halves, true);
     if (!chain) return -1;
-    const number = this.emit(chain);
+    const number = this.out.add(chain);
     const edge = halves[0]! >> 1;
     if (graph.isRing(edge) && graph.index.selfCrossing[graph.owner(edge)] === 1)
       this.made.selfCrossing.add(number);

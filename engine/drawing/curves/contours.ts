@@ -44,9 +44,11 @@ export class Contours {
     return this.layers.length;
   }
 
-  add({ closed, layer, colour, curves }: Chain): void {
+  /** Returns its number. */
+  add({ closed, layer, colour, curves }: Chain): number {
     for (const curve of curves) this.curves.push(curve);
     this.end(closed, layer, colour);
+    return this.count - 1;
   }
 
   /** The same contour as another list has, closed or not. */
