@@ -94,6 +94,8 @@ export const ALIKE_ANGLE = 1000;
 export const MOST_TURN: f64 = 5000;
 export const LEAST_TURN: f64 = 10;
 export const TURNING_AXES = 6;
+/** One move in so many may turn the part; the others keep to places, and to the angles of its list, which have pair tables. */
+export const TURNING_MOVES = 4;
 /** Angles on the list to which a part is turned in the end if they are as near as that (in thousandths of a degree). */
 export const STRAIGHT = 1000;
 /** What testing the edges of a shape that was turned for that takes, as a share of what it takes otherwise. */

@@ -28,6 +28,7 @@ import {
   STEP_GROWTH,
   STEP_SHRINK,
   TURNING_AXES,
+  TURNING_MOVES,
   WINDOW_STEPS,
 } from "../model/tuning";
 import { openWindow } from "./broad-phase";
@@ -72,7 +73,7 @@ class State {
   evaluations: f64;
   item: i32;
   alike: f64;
-  /** The part may be turned by any angle in a range. */
+  /** The part may be turned by any angle in a range, in this move. */
   turns: bool;
   /** Thousandths of a degree by which it turns while its farthest point moves by a millimetre. */
   perMm: f64;
@@ -167,9 +168,9 @@ function drawShape(part: Part): Shape {
   return shapeOf(part, <i32>randomIndex(among));
 }
 
-/** Is the part turned too, and how fast? */
+/** Is the part turned in this move, and how fast? */
 function beginTurning(part: Part): void {
-  state.turns = isFree(part);
+  state.turns = isFree(part) && randomIndex(TURNING_MOVES) === 0;
   if (state.turns) state.perMm = <f64>NestGrid.TURN / (2 * Math.PI) / part.free.reach;
 }
 
