@@ -47,12 +47,19 @@ const OWN = {
 } as const;
 
 /** A line of a list; what is absent was empty. */
-export interface BarRow extends Partial<Record<(typeof NUMBERS)[number] | (typeof TRIMS)[number], number>> {
+export interface BarRow {
+  /** The length as it stands there, where nothing names it. */
   id: string;
   /** Millimetres, as are the trims. */
   length: number;
   quantity?: number;
+  cost?: number;
+  trim_start?: number;
+  trim_end?: number;
   offcut?: boolean;
+  /** Degrees from a square cut. */
+  angle_start?: number;
+  angle_end?: number;
   /** Or profile: what pieces and bars must have in common. */
   material?: string;
 }

@@ -6,7 +6,7 @@
  */
 export { type BarRow, barListOf, readBarList } from "./bars.ts";
 export { type Defect, readDefects } from "./defects.ts";
-export { isPanelList, type PanelRow, panelListOf, readPanelList } from "./panels.ts";
+export { type Grain, isPanelList, type PanelRow, panelListOf, readPanelList } from "./panels.ts";
 export { type PartRow, readAngles, readPartList } from "./parts.ts";
 export { decodeText } from "./table/encoding.ts";
 export type { Advice, List, ListOptions } from "./table/layout.ts";

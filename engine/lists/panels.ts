@@ -52,7 +52,10 @@ const LAYOUT: Layout<Column> = {
 /** What the one has and the other has not. */
 const OWN = { pieces: [...EDGES, "label"], stocks: ["cost", "offcut", "defects"] } as const;
 
-const GRAINS: Record<string, "length" | "width" | "none" | "any" | "alike"> = {
+/** Along which side the grain of a panel runs, or is to run in a piece. */
+export type Grain = "length" | "width" | "none" | "any" | "alike";
+
+const GRAINS: Record<string, Grain> = {
   h: "length",
   horizontal: "length",
   length: "length",
@@ -73,12 +76,13 @@ export interface PanelRow {
   width: number;
   quantity?: number;
   label?: string;
-  grain?: (typeof GRAINS)[string];
+  grain?: Grain;
   cost?: number;
   offcut?: boolean;
   /** Of a panel. */
   defects?: Defect[];
-  edges?: Partial<Record<(typeof EDGES)[number], string>>;
+  /** Bands by side. */
+  edges?: { left?: string; right?: string; bottom?: string; top?: string };
 }
 
 /**
