@@ -27,13 +27,6 @@ export function unknownKey(key: string, known: readonly string[], path: Path = [
   return { path: [...path, key], message: `Unknown field; ${hint}` };
 }
 
-/** The faults of all keys of `value` that are not known. */
-export function unknownKeysAmong(value: object, known: readonly string[], path: Path = []): ErrorDetail[] {
-  return Object.keys(value)
-    .filter((key) => !known.includes(key))
-    .map((key) => unknownKey(key, known, path));
-}
-
 /** True when a field that has a default is not there, at any depth, a ring is not yet a list of points, or an object is none. */
 export function lacksDefaults(schema: z.ZodType, value: unknown): boolean {
   const { def } = (schema as unknown as z.core.$ZodTypes)._zod;
