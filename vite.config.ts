@@ -67,17 +67,23 @@ function onPackage(): Plugin {
 }
 
 /**
- * Workers check requests and never describe their schemas: what zod has for that and for checks that wait or go both
- * ways, the meanings of the fields, the formats of text that no request has (addresses, dates), sentences of which
- * `validate` has its own, and code that zod writes while it runs, which gains no time here, would be a fourth of their size.
+ * Workers check requests and never describe their schemas: what zod has for that, for checks that wait or go both ways,
+ * for values that hold themselves and for rules that no request has, the meanings of the fields, the formats of text that
+ * none has either (addresses, dates), sentences of which `validate` has its own, and code that zod writes while it runs,
+ * which gains no time here, would be a fourth of their size.
  */
 function leanSchemas(): Plugin {
   const meaning = /\.describe\(\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`),?\s*\)/g;
   const calls =
     /^ {4}(?:\/\/ Overrides core's|parseAsync: |async safeParseAsync)[\s\S]*?(?=^ {4}(?:parse: |safeParse\(|\/\/ Reads through))/gm;
-  const kinds = /^ {4}(?:exactOptional|nonoptional|and|catch|readonly)\(.*\) \{\n.*\n {4}\},\n/gm;
+  const rules =
+    "overwrite|includes|startsWith|endsWith|lowercase|uppercase|normalize|toLowerCase|toUpperCase|slugify";
+  const numbers = "negative|nonpositive|multipleOf|step|safe";
+  const names = `exactOptional|nonoptional|and|catch|readonly|brand|nonempty|${rules}|${numbers}`;
+  const kinds = new RegExp(String.raw`^ {4}(?:${names})\(.*\) \{\n.*\n {4}\},\n`, "gm");
   const description = /^ {4}inst\._zod\.processJSONSchema = .*;\n/gm;
   const formats = /(?<=const FormatDictionary = )\{[^}]*\}/;
+  const absent = (name: string) => `export const ${name} = () => undefined;\n`;
   const sentences = /case "invalid_value":[\s\S]*?(?=case "invalid_format")/;
   const format = /\n {4}\w+\(params\) \{\n\s+return this\.check\((?:core\._\w+\(Zod|iso\.)\w+.*\n {4}\},/g;
   return {
@@ -89,10 +95,12 @@ function leanSchemas(): Plugin {
         return [format, calls, kinds, description]
           .reduce((text, odd) => text.replace(odd, ""), code)
           .replace("$ZodObjectJIT.init", "$ZodObject.init");
+      if (/zod\/v4\/core\/memoizer\.js$/.test(id))
+        return ["memoizer", "isBackEdge", "isRecursiveSchema", "$ZodCyclicError"].map(absent).join("");
       if (/zod\/v4\/locales\/en\.js$/.test(id)) return code.replace(formats, "{}").replace(sentences, "");
       if (!/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/.test(id)) return null;
-      const names = [...code.matchAll(/^export (?:function|const) (\w+)/gm)].map((match) => match[1]);
-      return `${names.map((name) => `export const ${name} = () => undefined;`).join("\n")}${/export \{ processSchema as process \}/.test(code) ? "\nexport { processSchema as process };" : ""}`;
+      const names = [...code.matchAll(/^export (?:function|const) (\w+)/gm)].map((match) => match[1]!);
+      return `${names.map(absent).join("")}${/export \{ processSchema as process \}/.test(code) ? "\nexport { processSchema as process };" : ""}`;
     },
   };
 }

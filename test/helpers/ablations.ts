@@ -77,7 +77,12 @@ export const STAGES: Stage[] = [
   without("spots that overlap least", "nest/model/tuning", "SPOT_DRAWS = 400;", "SPOT_DRAWS = 1;"),
   without("pair tables", "nest/model/tuning", "MOST_TABLES = 1000;", "MOST_TABLES = 0;"),
   without("near window", "nest/separate/broad-phase", "  state.windowCount = nearCount;\n", "  return;\n"),
-  without("turning", "nest/separate/sample", "  state.turns = isFree(part);\n", "  state.turns = false;\n"),
+  without(
+    "turning",
+    "nest/separate/sample",
+    "  state.turns = isFree(part) && randomIndex(TURNING_MOVES) === 0;\n",
+    "  state.turns = false;\n",
+  ),
   without("snap", "nest/separate/sample", "  if (current.price > 0) snap(side * SNAP_REACH);\n", ""),
   without("disruption", "nest/compress/compress", "  swapLarge();\n", ""),
   without("compaction", "nest/solve", "  compactBest(work);\n", ""),

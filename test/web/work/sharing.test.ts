@@ -40,7 +40,7 @@ it("rows pasted into a stock that is empty are its stock", async () => {
   const app = await openApp();
   await page.getByRole("radio", { name: "Bars" }).click();
   paste("Tube\t6000\t4\nTube\t3000\t2\n", page.getByText(/^Type the bars you have/).element());
-  const { stocks, pieces } = app.store.get().project.bars;
-  expect(stocks.map(({ length }) => length)).toEqual([6000, 3000]);
-  expect(pieces).toEqual([]);
+  const bars = () => app.store.get().project.bars;
+  await expect.poll(() => bars().stocks.map(({ length }) => length)).toEqual([6000, 3000]);
+  expect(bars().pieces).toEqual([]);
 });
