@@ -49,8 +49,11 @@ const LAYOUT: Layout<Column> = {
   headless: { words: ["id", "material"], numbers: ["length", "width", "quantity"] },
 };
 
+/** A panel has no label beside its name. */
+const STOCKS = { ...LAYOUT, names: { ...NAMES, id: [...NAMES.id, ...NAMES.label], label: [] } };
+
 /** What the one has and the other has not. */
-const OWN = { pieces: [...EDGES, "label"], stocks: ["cost", "offcut", "defects"] } as const;
+const OWN = { pieces: EDGES, stocks: ["cost", "offcut", "defects"] } as const;
 
 /** Along which side the grain of a panel runs, or is to run in a piece. */
 export type Grain = "length" | "width" | "none" | "any" | "alike";
@@ -98,7 +101,7 @@ export function readPanelList(
   options: ListOptions<PanelRow> & Wanted = {},
 ): List<PanelRow> {
   let disabled = 0;
-  const layout = layoutFor(LAYOUT, OWN, options);
+  const layout = layoutFor(options.of === "stocks" ? STOCKS : LAYOUT, OWN, options);
   const list = readList<Column, PanelRow>(text, name, layout, options, (line) => {
     if (line.yes("enabled") !== false) return rowOf(line, options.unit);
     disabled++;

@@ -29,6 +29,16 @@ describe("a cut list", () => {
     });
   });
 
+  it("has labels for names where it is of panels, as those have no others", () => {
+    const names = (text: string) => readPanelList(text, "", { of: "stocks" });
+    expect(names("Length,Width,Label\n2800,2070,Oak 19\n").rows).toEqual([
+      { id: "Oak 19", material: "", length: 2800, width: 2070 },
+    ]);
+    const both = names("Name,Length,Width,Label\nA,2800,2070,new\n");
+    expect(both.rows[0]!.id).toBe("A");
+    expect(both.notes).toEqual(['the column "Label" was left out, as "Name" says the same']);
+  });
+
   it("has the defects of panels", () => {
     const text = "Length,Width,Defects\n2800,2070,120:80:400x60 + 0:0:30x30\n";
     expect(readPanelList(text, "rack.csv").rows[0]!.defects).toEqual([
