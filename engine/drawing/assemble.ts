@@ -9,6 +9,7 @@ import type { ReadOptions } from "../contract/read-options.ts";
 import type { Bounds } from "../contract/values/geometry.ts";
 import { accountOf } from "./account.ts";
 import { findAids } from "./aids/aids.ts";
+import { findDoubles } from "./aids/doubles.ts";
 import { findFrame } from "./aids/frames.ts";
 import { joinOutlines, type Outlines } from "./aids/outlines.ts";
 import { findTables } from "./aids/tables.ts";
@@ -152,9 +153,14 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
 }
 
 /** Curves that are cut already are not looked at again. Which. */
-function setCopiesAside({ sorted, drawn, tolerances }: Ground): Copies {
+function setCopiesAside(ground: Ground): Copies {
+  const { sorted, drawn, tolerances } = ground;
   const { kept, copies } = withoutCopies(drawn, sorted.cut, tolerances.sliver);
   if (copies.size > 0) sorted.cut = kept;
+  const { cut } = sorted;
+  const doubles = findDoubles(outlinesOf(ground), some(drawn, cut), tolerances.kerf);
+  for (const [copy, originals] of doubles) copies.set(cut[copy]!, originals);
+  if (doubles.size > 0) sorted.cut = cut.filter((_, i) => !doubles.has(i));
   return copies;
 }
 

@@ -5,9 +5,10 @@
 import type { Findings } from "./basis/findings.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { curveAt, curveLength } from "./curves/curves.ts";
+import type { CurveId } from "./curves/table.ts";
 
-/** Numbers of copies, and of each the contour that it is a copy of. */
-export type Copies = Map<number, number>;
+/** Numbers of copies, and of each the contour that it is a copy of, or the curves that its own are copies of. */
+export type Copies = Map<number, number | readonly CurveId[]>;
 
 /**
  * Numbers of contours without those that are copies, by layer, line type, colour and every number of their curves, to within
@@ -45,7 +46,7 @@ export function tellCopies(drawn: DrawnContours, copies: Copies, weld: number, f
   let length = 0;
   for (const [copy, original] of copies) {
     const { layer } = drawn.marks(copy);
-    const originals = drawn.get(original).curves;
+    const originals = typeof original === "number" ? drawn.get(original).curves : original;
     drawn.get(copy).curves.forEach((id, i) => {
       const curve = drawn.table.get(id);
       length += curveLength(curve);

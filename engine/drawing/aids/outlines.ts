@@ -13,6 +13,8 @@ export interface Outlines {
   contours: Contours;
   sources: Int32Array;
   outlineOf: Int32Array;
+  /** Of the open ones that it was made of, those of chains with an end that none meets, or only its own copy. */
+  loose: readonly number[];
 }
 
 /** More ends than this at one place belong to no outline. */
@@ -33,12 +35,12 @@ export function joinOutlines(
   const open = contours.numbers(false);
   if (backs.size + open.length === 0) {
     const same = new Int32Array(contours.count).map((_, contour) => contour);
-    return { contours, sources: same, outlineOf: same };
+    return { contours, sources: same, outlineOf: same, loose: [] };
   }
   const joined = new Contours(contours.table);
   const sources: number[] = [];
   const outlineOf = new Int32Array(contours.count).fill(-1);
-  const mates = matesOf(contours, open, lookOf, weld);
+  const { mates, loose } = matesOf(contours, open, lookOf, weld);
   for (let first = 0; first < contours.count; first++) {
     if (outlineOf[first]! >= 0) continue;
     const members = contours.isClosed(first) ? null : cycleFrom(first, mates);
@@ -49,16 +51,19 @@ export function joinOutlines(
       joined.add({ ...contours.get(first), closed: true, curves });
     } else joined.copy(contours, first, contours.isClosed(first) && !backs.has(first));
   }
-  return { contours: joined, sources: Int32Array.from(sources), outlineOf };
+  return { contours: joined, sources: Int32Array.from(sources), outlineOf, loose };
 }
 
-/** For the start (2i) and the end (2i + 1) of each open contour the only other end of its look at that place, or -1. */
+/**
+ * For the start (2i) and the end (2i + 1) of each open contour the only other end of its look at that place, or -1; and those
+ * that are loose.
+ */
 function matesOf(
   contours: Contours,
   open: readonly number[],
   lookOf: (contour: number) => number,
   weld: number,
-): Int32Array {
+): { mates: Int32Array; loose: number[] } {
   const mates = new Int32Array(2 * contours.count).fill(-1);
   const nodes = new PointGrid(weld, 2 * open.length);
   const nodeOf = new Int32Array(2 * contours.count).fill(-1);
@@ -96,7 +101,25 @@ function matesOf(
       if (others === 1) mates[end] = mate;
     }
   }
-  return mates;
+  return { mates, loose: looseOf(open, mates, nodeOf, counts) };
+}
+
+/** Of chains of mates those with an end that has its place alone, or with its own copy. */
+function looseOf(
+  open: readonly number[],
+  mates: Int32Array,
+  nodeOf: Int32Array,
+  counts: readonly number[],
+): number[] {
+  const loose = new Uint8Array(mates.length / 2);
+  for (const contour of open)
+    for (let first = 2 * contour; first <= 2 * contour + 1; first++) {
+      const mate = mates[first]!;
+      if (mate >= 0 && nodeOf[mate ^ 1] === nodeOf[first ^ 1]) loose[contour] = 1;
+      if (counts[nodeOf[first]!] !== 1) continue;
+      for (let end = first; end >= 0; end = mates[end ^ 1]!) loose[end >> 1] = 1;
+    }
+  return open.filter((contour) => loose[contour] === 1);
 }
 
 /** The ends by which contours are entered one after another, back to the first; null where the way ends. */
