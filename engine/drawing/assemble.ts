@@ -128,16 +128,16 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
   cutWhatIsThere(drawn, sorted, roles, findings);
   const copies = setCopiesAside(ground);
   const aids = setAidsAside(ground, findings);
-  const run = (notes: Findings) => {
+  const run = (notes: Findings, isGround: boolean) => {
     const { cut } = sorted;
     const { contours, sources } = outlinesOf(ground);
     const lookOf = (contour: number) => drawn.look(cut[sources[contour]!]!);
     const { sharedEdges = "parts", trimOvershoots } = options;
-    return arrange(contours, lookOf, { ...tolerances, sharedEdges, trimOvershoots }, notes);
+    return arrange(contours, lookOf, { ...tolerances, sharedEdges, trimOvershoots, isGround }, notes);
   };
   tellRoles(drawn, sorted, roles, findings);
   if (sorted.dashed.length > 0) {
-    const found = run(new Findings());
+    const found = run(new Findings(), true);
     if (found.arranged.parts.length > 0) bendsAmong(drawn, sorted, found.ground, findings);
     else {
       sorted.cut = sorted.cut.concat(sorted.dashed);
@@ -146,7 +146,7 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
     sorted.dashed = [];
   }
   sorted.construction = sorted.construction.concat(aids);
-  const { arranged } = run(findings);
+  const { arranged } = run(findings, false);
   arranged.lengths.duplicate += tellCopies(drawn, copies, tolerances.weld, findings);
   sorted.cut = sorted.cut.concat([...copies.keys()]);
   return arranged;

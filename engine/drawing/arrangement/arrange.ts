@@ -152,7 +152,7 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
 
 function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arranged, "open" | "openEnds"> {
   const { graph, nesting, decisions, findings } = settled;
-  const { fates, nodes, lengths, origins, index } = graph;
+  const { fates, nodes, lengths, origins } = graph;
   const borders = new Uint8Array(nodes.count);
   for (let edge = 0; edge < graph.firstRing; edge++)
     if (fates[edge] === FATE.cut && nesting.faces.blocks[edge]! >= 0)
@@ -170,9 +170,7 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     const [a, b] = [origins[halves[0]!]!, origins[halves.at(-1)! ^ 1]!];
     paths.push({ layer, length, ends: [place(a), place(b)], free: [borders[a] === 0, borders[b] === 0] });
     const at = curveAt(graph.shape(longest >> 1), 0.5);
-    // No ring apart from all else holds a contour that is so too.
-    const isAlone = index.apart[graph.owner(longest >> 1)] === 1 && !nesting.isHeld(...at);
-    const face = anyPart && !isAlone ? nesting.faceAt(at) : -1;
+    const face = anyPart ? nesting.faceAt(at) : -1;
     const isCut = !anyPart || (face >= 0 && decisions.material[face] === 1);
     const code = isCut ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
     findings.note(code, { at, layer, length });

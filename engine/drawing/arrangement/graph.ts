@@ -6,6 +6,7 @@
  */
 
 import { nearestTo, PointGrid } from "../basis/grid.ts";
+import { LIES } from "../contacts/apart.ts";
 import type { CurveIndex } from "../contacts/contacts.ts";
 import { distanceBetween, nearestOn, pieceOf } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -25,6 +26,8 @@ export interface ArrangeOptions {
   sharedEdges: "parts" | "scores";
   /** Line ends beyond a corner, up to this length, are left out; by default 5 mm or a tenth of the curve. */
   trimOvershoots: number | undefined;
+  /** It will be asked where places lie. */
+  isGround?: boolean;
 }
 
 /** What becomes of an edge; one with any but the first bounds no faces. */
@@ -76,8 +79,8 @@ export class Graph {
     this.lengths = new Float64Array(room);
     this.copies = new Int32Array(room);
     this.kept = new Int32Array(room);
+    this.fates = new Uint8Array(room);
     new Builder(this).run();
-    this.fates = new Uint8Array(this.edgeCount);
   }
 
   isCopy(edge: number): boolean {
@@ -225,7 +228,15 @@ class Builder {
       const first = index.firsts[contour]!;
       const length = contours.length(contour);
       if (this.isLost(first, length)) continue;
-      graph.firstEdges.fill(graph.edgeCount, first, index.firsts[contour + 1]);
+      const { edgeCount, options } = graph;
+      // Alone it bounds a part, whatever faces there are.
+      if (index.lies[contour] === LIES.alone && !options.isGround) {
+        graph.fates[edgeCount] = FATE.cut;
+        graph.ringAreas.push(Number.NaN);
+        graph.add(first, [-1, -1], length);
+        continue;
+      }
+      graph.firstEdges.fill(edgeCount, first, index.firsts[contour + 1]);
       graph.ringAreas.push(pathArea(contours.run(contour)));
       const node = nodes.add(...contours.startOf(contour));
       graph.add(first, [node, node], length);
@@ -251,7 +262,7 @@ class Builder {
   /** Whether the ends of an open curve have nothing near them, not even each other. */
   private isFree(curve: number): boolean {
     const { index, contours, options } = this.graph;
-    if (index.apart[index.owners[curve]!] === 0) return false;
+    if (index.lies[index.owners[curve]!] === LIES.near) return false;
     const { x0, y0, x1, y1 } = contours.table.ends(index.ids[curve]!);
     return Math.abs(x1 - x0) + Math.abs(y1 - y0) > 3 * options.join;
   }

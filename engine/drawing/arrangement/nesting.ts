@@ -21,8 +21,7 @@ export class Nesting {
   readonly graph: Graph;
   readonly faces: Faces;
   private readonly settled: Uint8Array;
-  /** Blocks that may hold others, and boxes around them: all but rings apart from all other contours. */
-  private readonly crowd: Int32Array;
+  /** Boxes around blocks. */
   private around: Flatbush | null = null;
   /** Finds curves that bound faces. */
   private near: Search | null = null;
@@ -37,7 +36,6 @@ export class Nesting {
     this.parents = new Int32Array(faces.blockCount).fill(-1);
     this.order = Int32Array.from(this.parents, (_, block) => block);
     this.settled = new Uint8Array(faces.blockCount);
-    this.crowd = this.order.filter((block) => !this.isApart(block));
     const boxes: number[] = [];
     for (let edge = 0; edge < graph.firstRing; edge++) {
       if (graph.curves[edge]! >= 0 || faces.blocks[edge]! < 0) continue;
@@ -46,46 +44,54 @@ export class Nesting {
       boxes.push(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1));
     }
     this.bridgeIndex = indexOf(Float64Array.from(boxes));
-    if (this.crowd.length > 0) this.settle();
-    this.settled.fill(1);
+    this.settle();
   }
 
   /** The face that a place lies in, or -1; it must not lie on an edge. */
   faceAt([x, y]: Point): number {
-    return this.faceAbove(x + ASIDE * this.graph.options.weld, y);
-  }
-
-  private isApart(block: number): boolean {
-    const { graph, faces } = this;
-    const edge = faces.firsts[faces.outsides[block]!]! >> 1;
-    return graph.isRing(edge) && graph.index.apart[graph.owner(edge)] === 1;
-  }
-
-  /** Whether the box around a settled block of the crowd holds a place. */
-  isHeld(x: number, y: number): boolean {
-    let held = false;
-    this.around?.search(x, y, x, y, (i) => {
-      held ||= this.settled[this.crowd[i]!] === 1;
-      return false;
-    });
-    return held;
+    return this.faceAround(x + ASIDE * this.graph.options.weld, y);
   }
 
   private settle(): void {
     const { areas, outsides } = this.faces;
     const { boxes, xs, ys } = this.spread();
-    this.around = indexOf(boxes.filter((_, i) => !this.isApart(i >> 2)));
+    this.around = indexOf(boxes);
     // Blocks alike in size, which rounding tells apart, in rows: those below are settled, and looked for no further.
     const sizes = Float64Array.from(outsides, (face) =>
       Math.round(1e11 * Math.log(Math.max(-areas[face]!, Number.MIN_VALUE))),
     );
-    for (const block of this.order) if (this.isApart(block)) sizes[block] = Number.NEGATIVE_INFINITY;
     this.order.sort((p, q) => (sizes[q] === sizes[p] ? ys[p]! - ys[q]! : sizes[q]! - sizes[p]!));
     for (const block of this.order) {
-      // What no box holds lies on the sheet.
-      if (this.isHeld(xs[block]!, ys[block]!)) this.parents[block] = this.faceAbove(xs[block]!, ys[block]!);
+      this.parents[block] = this.faceAround(xs[block]!, ys[block]!);
       this.settled[block] = 1;
     }
+  }
+
+  /** The settled face that a place lies in, or -1. */
+  private faceAround(x: number, y: number): number {
+    const holders = this.around?.search(x, y, x, y, (block) => this.settled[block] === 1) ?? [];
+    const isFew = holders.reduce((sum, holder) => sum + this.ringSize(holder), 0) <= FEW;
+    return isFew ? this.faceIn(holders, x, y) : this.faceAbove(x, y);
+  }
+
+  /** How many curves a block has that is a ring; all others have too many. */
+  private ringSize(block: number): number {
+    const { graph, faces } = this;
+    const edge = faces.firsts[faces.outsides[block]!]! >> 1;
+    return graph.isRing(edge) ? graph.contours.size(graph.owner(edge)) : Number.POSITIVE_INFINITY;
+  }
+
+  /** The face within the smallest of some rings that holds a place, or -1 for the sheet. */
+  private faceIn(rings: number[], x: number, y: number): number {
+    const { graph, faces } = this;
+    const { areas, firsts, insides, outsides } = faces;
+    let found = -1;
+    for (const block of rings) {
+      const owner = graph.owner(firsts[outsides[block]!]! >> 1);
+      const isSmaller = found < 0 || Math.abs(areas[insides[block]!]!) < Math.abs(areas[found]!);
+      if (isSmaller && graph.index.holds(owner, x, y)) found = insides[block]!;
+    }
+    return found;
   }
 
   /** A box around each block, and a place on the widest of its curves. */
@@ -171,5 +177,7 @@ export class Nesting {
 /** The golden section: where along a curve, and how many weld tolerances beside a place, hardly any corner is. */
 const UNLIKELY = 0.6180339887;
 const ASIDE = 2 + UNLIKELY;
+/** Curves of rings that are all looked at. */
+const FEW = 64;
 /** The first look reaches this share of the drawing. */
 const REACHES = 4096;

@@ -7,8 +7,52 @@ import { sortedBy } from "./sorted.ts";
 /** Looks at other boxes, for each box; beyond it those that were not passed yet count as near others. */
 const MOST_LOOKS = 100;
 
-/** 1 for boxes, each least x and y, greatest x and y, that are farther than `reach` from all others along either axis. */
+/** How contours lie to others: near one; near none, but amid some that are near each other; or outside of all such. */
+export const LIES = { near: 0, apart: 1, alone: 2 } as const;
+
+/** One of `LIES` for each box, given by its least x and y, greatest x and y; near is what is no farther than `reach` along both axes. */
 export function findApart(boxes: Float64Array, reach: number): Uint8Array {
+  const lies = new Uint8Array(boxes.length / 4).fill(LIES.alone);
+  // Of boxes that are near each other, the first of all.
+  const firsts = new Int32Array(lies.length).map((_, box) => box);
+  const firstOf = (box: number) => {
+    let first = box;
+    while (firsts[first] !== first) {
+      firsts[first] = firsts[firsts[first]!]!;
+      first = firsts[first]!;
+    }
+    return first;
+  };
+  let isWhole = sweep(boxes, reach, (p, q) => {
+    lies[p] = LIES.near;
+    lies[q] = LIES.near;
+    firsts[firstOf(q)] = firstOf(p);
+  });
+  if (!lies.includes(LIES.near)) return lies;
+  const around = boxes.slice();
+  for (let box = 0; box < lies.length; box++) growBox(around, firstOf(box), boxes, box);
+  const groups = firsts.filter((first, box) => first === box);
+  isWhole &&= sweep(
+    around.filter((_, i) => firsts[i >> 2] === i >> 2),
+    reach,
+    (p, q) => {
+      for (const box of [groups[p]!, groups[q]!]) lies[box] = Math.min(lies[box]!, LIES.apart);
+    },
+  );
+  return isWhole ? lies : lies.map((lie) => Math.min(lie, LIES.apart));
+}
+
+/** Widens one of some boxes by one of others. */
+export function growBox(boxes: Float64Array, box: number, others: Float64Array, other: number): void {
+  const [at, from] = [4 * box, 4 * other];
+  boxes[at] = Math.min(boxes[at]!, others[from]!);
+  boxes[at + 1] = Math.min(boxes[at + 1]!, others[from + 1]!);
+  boxes[at + 2] = Math.max(boxes[at + 2]!, others[from + 2]!);
+  boxes[at + 3] = Math.max(boxes[at + 3]!, others[from + 3]!);
+}
+
+/** Calls back with pairs that are near each other; false when it was given up, after a call for each box that was not passed. */
+function sweep(boxes: Float64Array, reach: number, near: (p: number, q: number) => void): boolean {
   const count = boxes.length / 4;
   const axis = longerAxis(boxes);
   const order = sortedBy(
@@ -17,7 +61,6 @@ export function findApart(boxes: Float64Array, reach: number): Uint8Array {
   );
   const lows = new Float64Array(count);
   for (let i = 0; i < count; i++) lows[i] = boxes[4 * order[i]! + axis]!;
-  const apart = new Uint8Array(count).fill(1);
   let looks = 0;
   for (let i = 0; i < count; i++) {
     const own = order[i]!;
@@ -28,12 +71,11 @@ export function findApart(boxes: Float64Array, reach: number): Uint8Array {
       looks++;
       const other = order[j]!;
       if (boxes[4 * other + 1 - axis]! > to || boxes[4 * other + 3 - axis]! < from) continue;
-      apart[own] = 0;
-      apart[other] = 0;
+      near(own, other);
     }
-    if (looks > MOST_LOOKS * count) apart[own] = 0;
+    if (looks > MOST_LOOKS * count) near(own, own);
   }
-  return apart;
+  return looks <= MOST_LOOKS * count;
 }
 
 function longerAxis(boxes: Float64Array): 0 | 1 {

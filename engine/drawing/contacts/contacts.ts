@@ -6,7 +6,8 @@
  */
 import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
-import { findApart } from "./apart.ts";
+import { isConvex, pairsAlong } from "./along.ts";
+import { findApart, growBox, LIES } from "./apart.ts";
 import { crossVertical } from "./below.ts";
 import { type BoxIndex, CurveBoxes, type Search, searchOf } from "./boxes.ts";
 import { meet, type Shape } from "./meet.ts";
@@ -20,8 +21,6 @@ const WORK = { pair: 10, chord: 1 };
 const MOST_CONTACTS = 1_000_000;
 /** Curves whose chords are kept at one time. */
 const MOST_KEPT = 4096;
-/** Curves of a contour of which each pair may be looked at. */
-const FEW = 16;
 /** Chords lie this close to their curves, in millimetres, or in weld tolerances where those are finer. */
 const CHORD = 0.0005;
 
@@ -58,8 +57,8 @@ export class CurveIndex {
   /** No place of a curve is beyond these: least x and y, greatest x and y of each in turn. */
   readonly bounds: Float64Array;
   readonly contacts: Contacts = { count: 0, curves: [], fractions: [], places: [] };
-  /** 1 for contours of one curve or closed that no other one comes near: no index holds them unless it is asked for all. */
-  readonly apart: Uint8Array;
+  /** One of `LIES` for each contour; open ones of several curves count as near others. No index holds the others unless it is asked for all. */
+  readonly lies: Uint8Array;
   /** 1 for contours that meet others. */
   readonly touched: Uint8Array;
   /** The nearest place for each open end that stops short of a curve: by twice the curve's number, one more for its far end. */
@@ -99,7 +98,7 @@ export class CurveIndex {
     this.boxes = new CurveBoxes(this.ids, contours.table, weld);
     this.bounds = this.boxes.bounds;
     this.lines = this.boxes.lines;
-    this.apart = this.findApart(Math.max(reach, 2 * weld));
+    this.lies = this.findApart(Math.max(reach, 2 * weld));
     this.findContacts();
   }
 
@@ -168,7 +167,7 @@ export class CurveIndex {
       if (contacts.fractions[i] === 1 && curve === firsts[own + 1]! - 1) met[2 * own + 1] = 1;
     }
     for (let contour = 0; contour < contours.count; contour++) {
-      if (contours.isClosed(contour) || this.apart[contour] === 1) continue;
+      if (contours.isClosed(contour) || this.lies[contour] !== LIES.near) continue;
       const { x0, y0, x1, y1 } = contours.endsOf(contour);
       const others = (curve: number) => owners[curve] !== contour;
       const offer = (end: number, x: number, y: number) => {
@@ -217,32 +216,33 @@ export class CurveIndex {
     const { contours, firsts, bounds } = this;
     const boxes = new Float64Array(4 * contours.count);
     for (let contour = 0; contour < contours.count; contour++) {
-      const [from, to] = [4 * firsts[contour]!, 4 * firsts[contour + 1]!];
-      const own = 4 * contour;
-      for (let side = 0; side < 4; side++) boxes[own + side] = bounds[from + side]!;
-      for (let at = from + 4; at < to; at += 4) {
-        boxes[own] = Math.min(boxes[own]!, bounds[at]!);
-        boxes[own + 1] = Math.min(boxes[own + 1]!, bounds[at + 1]!);
-        boxes[own + 2] = Math.max(boxes[own + 2]!, bounds[at + 2]!);
-        boxes[own + 3] = Math.max(boxes[own + 3]!, bounds[at + 3]!);
-      }
+      const from = firsts[contour]!;
+      for (let side = 0; side < 4; side++) boxes[4 * contour + side] = bounds[4 * from + side]!;
+      for (let curve = from + 1; curve < firsts[contour + 1]!; curve++)
+        growBox(boxes, contour, bounds, curve);
     }
-    const apart = findApart(boxes, reach);
+    const lies = findApart(boxes, reach);
     for (let contour = 0; contour < contours.count; contour++) {
       const size = firsts[contour + 1]! - firsts[contour]!;
-      if (size > (contours.isClosed(contour) ? FEW : 1)) apart[contour] = 0;
+      if (size > 1 && !contours.isClosed(contour)) lies[contour] = LIES.near;
     }
-    return apart;
+    return lies;
   }
 
   private findContacts(): void {
-    const { owners, apart, firsts } = this;
-    for (let contour = 0; contour < apart.length; contour++) {
-      if (apart[contour] === 0) continue;
-      for (let p = firsts[contour]!; p < firsts[contour + 1]!; p++)
-        for (let q = p + 1; q < firsts[contour + 1]!; q++) this.pair(p, q);
+    const { owners, lies, firsts, contours } = this;
+    for (let contour = 0; contour < lies.length; contour++) {
+      const [first, end] = [firsts[contour]!, firsts[contour + 1]!];
+      if (lies[contour] === LIES.near || end - first < 2) continue;
+      if (isConvex(contours.run(contour), this.weld)) continue;
+      // Of what nothing else meets no more need be known than whether it crosses itself.
+      pairsAlong(this.bounds, [first, end], (p, q) => {
+        if (++this.work <= MOST_WORK) this.pair(p, q);
+        return this.work <= MOST_WORK && this.selfCrossing[contour] === 0;
+      });
     }
-    const crowd = this.boxes.index((curve) => apart[owners[curve]!] === 0);
+    this.crowded = this.work > MOST_WORK;
+    const crowd = this.boxes.index((curve) => lies[owners[curve]!] === LIES.near);
     if (crowd.boxed.length === this.boxes.count) this.all = searchOf(crowd);
     this.findMeetings(crowd);
   }

@@ -51,11 +51,12 @@ export class Contours {
     return this.count - 1;
   }
 
-  /** The same contour as another list has, closed or not. */
-  copy(from: Contours, contour: number, closed = from.isClosed(contour)): void {
+  /** The same contour as another list has, closed or not. Returns its number. */
+  copy(from: Contours, contour: number, closed = from.isClosed(contour)): number {
     const end = from.firsts[contour + 1]!;
     for (let i = from.firsts[contour]!; i < end; i++) this.curves.push(from.curves[i]!);
     this.end(closed, from.layers[contour]!, from.colours[contour]!);
+    return this.count - 1;
   }
 
   /** A contour, put together for the moment. */

@@ -23,13 +23,12 @@ const VAGUE = 4;
  * layers whose names are as vague.
  */
 export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): void {
+  if (!drawn.allMarks.some(({ layer }) => isVague(layer, roles))) return;
   const vague = new Map<string, Bounds>();
   const sure = emptyBounds();
   for (let number = 0; number < drawn.count; number++) {
     const { layer } = drawn.marks(number);
-    const evidence = roles.evidence(layer);
-    const unsure = evidence !== null && evidence.points <= VAGUE && roles.role(layer) !== "cut";
-    if (unsure && drawn.isClosed(number)) {
+    if (isVague(layer, roles) && drawn.isClosed(number)) {
       const bounds = vague.get(layer) ?? emptyBounds();
       vague.set(layer, bounds);
       add(bounds, pathBounds(drawn.table.run(drawn.get(number).curves)));
@@ -45,6 +44,11 @@ export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): voi
       bounds.max_y <= others.max_y;
     if (!within) roles.overrule(layer, "cut");
   }
+}
+
+function isVague(layer: string, roles: LayerRoles): boolean {
+  const evidence = roles.evidence(layer);
+  return evidence !== null && evidence.points <= VAGUE && roles.role(layer) !== "cut";
 }
 
 function add(bounds: Bounds, more: Bounds): void {

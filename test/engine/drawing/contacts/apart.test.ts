@@ -1,6 +1,6 @@
 /** What lies apart from all else is not looked at again, and nothing is missed by that. */
 import { describe, expect, it } from "vitest";
-import { findApart } from "../../../../engine/drawing/contacts/apart.ts";
+import { findApart, LIES } from "../../../../engine/drawing/contacts/apart.ts";
 import { arc, circle, line, readEntities, sides, type Tag } from "../../../helpers/drawing/dxf.ts";
 import { Random } from "../../../helpers/random.ts";
 
@@ -23,7 +23,7 @@ describe("boxes apart", () => {
     const boxes = new Float64Array(4 * 1000);
     for (let i = 0; i < 999; i++) boxes.set([0, 10 * i, 20_000, 10 * i + 1], 4 * i);
     boxes.set([9000, 0, 9001, 9990], 4 * 999);
-    expect(findApart(boxes, 1).includes(1)).toBe(false);
+    expect(new Set(findApart(boxes, 1))).toEqual(new Set([LIES.near]));
   });
 });
 
@@ -60,5 +60,21 @@ function byPairs(boxes: Float64Array, reach: number): number[] {
         boxes[4 * p + axis]! - reach <= boxes[4 * q + axis + 2]! &&
         boxes[4 * q + axis]! <= boxes[4 * p + axis + 2]! + reach,
     );
-  return all.map((p) => Number(!all.some((q) => q !== p && isNear(p, q))));
+  // Each grows to all that it reaches by way of others, until none grows any more.
+  let groups = all.map((p) => new Set([p]));
+  for (const _ of all)
+    groups = groups.map((group) => new Set(all.filter((q) => [...group].some((p) => isNear(p, q)))));
+  const least = (group: Set<number>, axis: number) =>
+    Math.min(...[...group].map((p) => boxes[4 * p + axis]!));
+  const most = (group: Set<number>, axis: number) => Math.max(...[...group].map((p) => boxes[4 * p + axis]!));
+  const isIn = (p: number, group: Set<number>) =>
+    [0, 1].every(
+      (axis) =>
+        boxes[4 * p + axis]! - reach <= most(group, axis + 2) &&
+        least(group, axis) <= boxes[4 * p + axis + 2]! + reach,
+    );
+  return all.map((p) => {
+    if (groups[p]!.size > 1) return LIES.near;
+    return groups.some((group) => group.size > 1 && isIn(p, group)) ? LIES.apart : LIES.alone;
+  });
 }

@@ -1,0 +1,65 @@
+/**
+ * Which curves of one contour may meet each other? Curves that follow each other lie near each other, so boxes around runs of
+ * them, each twice as long as those within, leave out most pairs unseen: nothing has to be sorted for that.
+ */
+import type { Point } from "../../contract/values/geometry.ts";
+import type { Curve } from "../curves/curves.ts";
+import type { CurveRun } from "../curves/outline.ts";
+import { growBox } from "./apart.ts";
+
+/**
+ * Calls back with pairs of curves from `first` up to `end` whose boxes (least x and y, greatest x and y of each curve) meet, until
+ * it answers false.
+ */
+export function pairsAlong(
+  bounds: Float64Array,
+  [first, end]: [number, number],
+  found: (p: number, q: number) => boolean,
+): void {
+  const leaves = 2 ** Math.ceil(Math.log2(end - first));
+  // Runs 2i and 2i + 1 make run i; leaves that no curve has meet nothing.
+  const boxes = new Float64Array(8 * leaves);
+  for (let at = 0; at < boxes.length; at++) boxes[at] = (at & 2) === 0 ? Infinity : -Infinity;
+  for (let curve = first; curve < end; curve++) growBox(boxes, leaves + curve - first, bounds, curve);
+  for (let run = 2 * leaves - 1; run > 1; run--) growBox(boxes, run >> 1, boxes, run);
+  const look = (p: number, q: number): boolean => {
+    const [at, from] = [4 * p, 4 * q];
+    if (boxes[at]! > boxes[from + 2]! || boxes[from]! > boxes[at + 2]!) return true;
+    if (boxes[at + 1]! > boxes[from + 3]! || boxes[from + 1]! > boxes[at + 3]!) return true;
+    if (p >= leaves) return found(p - leaves + first, q - leaves + first);
+    const [left, right] = [2 * p, 2 * q];
+    return look(left, right) && look(left, right + 1) && look(left + 1, right) && look(left + 1, right + 1);
+  };
+  for (let run = leaves - 1; run > 0; run--) if (!look(2 * run, 2 * run + 1)) return;
+}
+
+/** What turns by less, in radians, is straight, and what turns back as nearly does not tell which way. */
+const HAIR = { straight: 1e-6, back: 1e-3 };
+
+/** Whether closed lines and arcs end to end turn one way alone, and once around: then they meet nowhere but at their ends. */
+export function isConvex(curves: CurveRun, weld: number): boolean {
+  let [total, low, high] = [0, 0, 0];
+  let last = curves.at(-1)!;
+  for (let i = 0; i < curves.length; i++) {
+    const curve = curves.at(i)!;
+    if (curve.kind === "bezier" || curve.kind === "ellipse") return false;
+    if (Math.abs(curve.x0 - last.x1) + Math.abs(curve.y0 - last.y1) > weld) return false;
+    const [px, py] = directionAt(last, last.x1, last.y1);
+    const [qx, qy] = directionAt(curve, curve.x0, curve.y0);
+    const corner = Math.atan2(px * qy - py * qx, px * qx + py * qy);
+    const sweep = curve.kind === "arc" ? curve.sweep : 0;
+    total += corner + sweep;
+    low = Math.min(low, corner, sweep);
+    high = Math.max(high, corner, sweep);
+    if (Math.abs(corner) > Math.PI - HAIR.back || (low < -HAIR.straight && high > HAIR.straight))
+      return false;
+    last = curve;
+  }
+  return Math.abs(total) < 3 * Math.PI;
+}
+
+/** Of a line, or of an arc at one of its places. */
+function directionAt(curve: Curve, x: number, y: number): Point {
+  if (curve.kind !== "arc") return [curve.x1 - curve.x0, curve.y1 - curve.y0];
+  return curve.sweep > 0 ? [curve.cy - y, x - curve.cx] : [y - curve.cy, curve.cx - x];
+}
