@@ -68,9 +68,9 @@ function onPackage(): Plugin {
 
 /**
  * Workers check requests and never describe their schemas: what zod has for that, for checks that wait or go both ways,
- * for values that hold themselves and for rules that no request has, the meanings of the fields, the formats of text that
- * none has either (addresses, dates), sentences of which `validate` has its own, and code that zod writes while it runs,
- * which gains no time here, would be a fourth of their size.
+ * for values that hold themselves, for texts made of other schemas and for rules that no request has, the meanings of the
+ * fields, the formats of text that none has either (addresses, dates), sentences of which `validate` has its own, and code
+ * that zod writes while it runs, which gains no time here, would be a fourth of their size.
  */
 function leanSchemas(): Plugin {
   const meaning = /\.describe\(\s*(?:"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`),?\s*\)/g;
@@ -82,6 +82,8 @@ function leanSchemas(): Plugin {
   const names = `exactOptional|nonoptional|and|catch|readonly|brand|nonempty|${rules}|${numbers}`;
   const kinds = new RegExp(String.raw`^ {4}(?:${names})\(.*\) \{\n.*\n {4}\},\n`, "gm");
   const description = /^ {4}inst\._zod\.processJSONSchema = .*;\n/gm;
+  const patterns = /^ {4}util\.defineLazyInternal\(inst, "pattern", (?:.*\{\n[\s\S]*?^ {4}\}|.*)\);\n/gm;
+  const backward = /^ {8}if \(ctx\.direction === "backward"\) \{[\s\S]*?^ {8}\}\n/gm;
   const formats = /(?<=const FormatDictionary = )\{[^}]*\}/;
   const absent = (name: string) => `export const ${name} = () => undefined;\n`;
   const sentences = /case "invalid_value":[\s\S]*?(?=case "invalid_format")/;
@@ -95,6 +97,7 @@ function leanSchemas(): Plugin {
         return [format, calls, kinds, description]
           .reduce((text, odd) => text.replace(odd, ""), code)
           .replace("$ZodObjectJIT.init", "$ZodObject.init");
+      if (/zod\/v4\/core\/schemas\.js$/.test(id)) return code.replace(patterns, "").replace(backward, "");
       if (/zod\/v4\/core\/memoizer\.js$/.test(id))
         return ["memoizer", "isBackEdge", "isRecursiveSchema", "$ZodCyclicError"].map(absent).join("");
       if (/zod\/v4\/locales\/en\.js$/.test(id)) return code.replace(formats, "{}").replace(sentences, "");

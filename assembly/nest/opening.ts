@@ -4,6 +4,7 @@ import { seedRandom } from "../random";
 import { openCompress } from "./compress/compress";
 import { openInsert } from "./compress/insert";
 import { openLarge } from "./compress/large";
+import { openRepeat } from "./compress/repeat";
 import { openFill } from "./construct/fill";
 import { openHoles } from "./construct/holes";
 import { openLattices } from "./construct/lattice";
@@ -80,4 +81,5 @@ function openSearches(): void {
   openCompress();
   openInsert();
   openLarge();
+  openRepeat();
 }

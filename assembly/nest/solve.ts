@@ -19,6 +19,7 @@ import { workLeft, workSpent } from "../work";
 import { beginCompress, compressStep } from "./compress/compress";
 import { beginInsert, insertPatience, insertStep } from "./compress/insert";
 import { beginLarge, largeStep, sendLarge } from "./compress/large";
+import { sendRepeated } from "./compress/repeat";
 import { beginFillAround, fillStep } from "./construct/fill";
 import { someFinished } from "./construct/finished";
 import { latticeStep, wantsLattices } from "./construct/lattice";
@@ -282,6 +283,7 @@ function endGroup(): void {
   noteGain();
   state.dry = lastProgress() >= state.searchedAt ? 0 : state.dry + 1;
   if (state.dry === 0 && bestPlaced() < copyCount) completeBest();
+  else if (state.dry === 0 && sheetInReach() && sendRepeated()) completeInbox(false);
   else if (strip || state.dry < DRY_GROUPS) startSearch();
   else if (sheetInReach() && puzzleDue(false)) startPuzzle(true);
   // Other groups, drawn anew: there is always something left to try while a sheet might be saved.

@@ -83,6 +83,7 @@ export const STAGES: Stage[] = [
     "  state.turns = isFree(part) && randomIndex(TURNING_MOVES) === 0;\n",
     "  state.turns = false;\n",
   ),
+  without("repeated sheets", "nest/solve", "state.dry === 0 && sheetInReach() && sendRepeated()", "false"),
   without("snap", "nest/separate/sample", "  if (current.price > 0) snap(side * SNAP_REACH);\n", ""),
   without("disruption", "nest/compress/compress", "  swapLarge();\n", ""),
   without("compaction", "nest/solve", "  compactBest(work);\n", ""),

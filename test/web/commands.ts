@@ -5,7 +5,7 @@ import { createAdaptorServer } from "@hono/node-server";
 
 const built = (name: string) => import(new URL(`../../dist/${name}`, import.meta.url).href);
 
-type Solver = "nest" | "planCut" | "cut";
+type Solver = "nest" | "planNest" | "planCut" | "cut";
 
 /** The answer of Node's build, on a worker thread or, with no workers, on the caller's. */
 export async function solveInNode(

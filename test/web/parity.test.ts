@@ -4,12 +4,18 @@
  */
 import { afterAll, describe, expect, it } from "vitest";
 import { commands } from "vitest/browser";
-import { type CutRequestInput, createEngine, type NestRequestInput, type Point } from "../../engine/index.ts";
+import {
+  type CutRequestInput,
+  createEngine,
+  type NestPlanRequestInput,
+  type NestRequestInput,
+  type Point,
+} from "../../engine/index.ts";
 
 declare module "vitest/browser" {
   interface BrowserCommands {
     solveInNode(
-      name: "nest" | "planCut" | "cut",
+      name: "nest" | "planNest" | "planCut" | "cut",
       request: object,
       options: object,
       workers: number,
@@ -53,6 +59,17 @@ const nestRequest: NestRequestInput = {
   config: { rotation_step: 30, spacing: 1.5, kerf: 0.15 },
 };
 
+/** Parts that are turned little by little, one kind by any angle; the interface has no such angles. */
+const turnedRequest: NestPlanRequestInput = {
+  parts: [
+    { id: "any", exterior: flower(40, 3), quantity: 6, angles: "free", mirror: true },
+    { id: "nearly", exterior: flower(30, 5), quantity: 5, angles: [[-5, 5], [175, 185], 90] },
+  ],
+  sheet: { width: 300, height: 180 },
+  strip: true,
+  config: { spacing: 1 },
+};
+
 const cutRequest: CutRequestInput = {
   stocks: [{ length: 6000 }, { id: "short", length: 3100.5, quantity: 4, cost: 2 }],
   pieces: Array.from({ length: 12 }, (_, i) => ({
@@ -86,6 +103,19 @@ describe("the same request, seed and work budget", () => {
     expect(JSON.stringify(await inline.nest(nestRequest, options))).toBe(here);
     expect(await commands.solveInNode("nest", nestRequest, options, 1)).toBe(here);
     expect(await commands.solveInNode("nest", nestRequest, options, 0)).toBe(here);
+  });
+
+  it("turns parts by any angle to the same bytes in a Web Worker, on the page's thread and in Node", async () => {
+    const longer = { ...options, workBudget: 4_000_000 };
+    const plan = await threaded.planNest(turnedRequest, longer);
+    const turned = plan.sheets
+      .flatMap(({ placements }) => placements)
+      .filter(({ rotation }) => rotation % 1 !== 0);
+    expect(turned.length).toBeGreaterThan(0);
+    const here = JSON.stringify(plan);
+    expect(JSON.stringify(await inline.planNest(turnedRequest, longer))).toBe(here);
+    expect(await commands.solveInNode("planNest", turnedRequest, longer, 1)).toBe(here);
+    expect(await commands.solveInNode("planNest", turnedRequest, longer, 0)).toBe(here);
   });
 
   it("cuts to the same bytes in a Web Worker, on the page's thread and in Node", async () => {

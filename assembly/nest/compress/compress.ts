@@ -14,6 +14,7 @@
  *     insert   the same for one more part on sheets that are limited in number (missing); window: in a piece of a
  *              crowded one; spots: where it overlaps least there
  *     large    the same for the large parts alone, around which the rest is constructed
+ *     repeat   what has become denser, as often as the demand allows
  */
 
 import { maxOf, minOf } from "../../geometry/shape";

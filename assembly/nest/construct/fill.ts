@@ -38,7 +38,7 @@ import { Placement, setPlacement } from "../model/placement";
 import { openType, partAt, partCount, shapeOf, sheetSize, strip, typeCount } from "../model/problem";
 import { COARSE_AREA, OTHER_ORIENTATION, RISE, SLACK, SLIDES } from "../model/tuning";
 import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
-import { draftFinished } from "./finished";
+import { clearFinished, draftFinished } from "./finished";
 import { beginInside, inside, nextInside } from "./holes";
 import { layLattices } from "./lattice-fill";
 import { orderedPart, preferredShape } from "./order";
@@ -129,6 +129,8 @@ export function beginFill(along: i32, price: Pricing, inLattices: bool = false, 
 
 /** As `beginFill`, round about the layout in the inbox, which `findFault` has passed. */
 export function beginFillAround(along: i32, coarse: bool = false): void {
+  // It holds what was kept aside too.
+  clearFinished();
   beginFill(along, Pricing.COST, false, coarse);
   state.given = firstRecordOf(inboxPlan());
   state.givenRecords = recordCountOf(inboxPlan());

@@ -252,3 +252,21 @@ function slabs(
     return ring.map(([x, y]) => [0.97 * x, 0.97 * y]);
   });
 }
+
+describe("a sheet that has become denser", () => {
+  it("is cut as often as the demand allows", async () => {
+    // Construction lays two discs in opposite corners; pressure finds a sheet for three, and five such leave one disc.
+    const exterior = Array.from({ length: 48 }, (_, i): Point => {
+      const angle = (i * 2 * Math.PI) / 48;
+      return [251.5 * Math.cos(angle), 251.5 * Math.sin(angle)];
+    });
+    const parts = [{ id: "disc", exterior, quantity: 16 }];
+    const sheet = { width: 990, height: 990 };
+    const { plan } = await search({ parts, sheet, config: bare }, { workBudget: 4_000_000 });
+    expect(plan.sheets.map(({ count, placements }) => [count, placements.length])).toEqual([
+      [5, 3],
+      [1, 1],
+    ]);
+    expect(plan.status).toBe("optimal");
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * A sheet that pressure has made denser is a pattern: where it is cut more often than now, the whole job may take fewer
+ * sheets. So all sheets are taken anew, the fullest first, each as often as the demand allows; what is left over is
+ * constructed.
+ */
+import { clearFinished } from "../construct/finished";
+import { beginRemaining, copiesLeftTable } from "../construct/remaining";
+import {
+  addRecord,
+  beginPlan,
+  bestSheets,
+  draftSheets,
+  firstRecord,
+  recordCount,
+  sendDraft,
+} from "../layout/incumbent";
+import { nextRecord, recordCopies, recordPlacement, recordSize, SheetRecord } from "../layout/plan";
+import { partAt, typeCount } from "../model/problem";
+
+/** Material of the fullest pattern that has been repeated. */
+let fullest: f64 = 0;
+
+export function openRepeat(): void {
+  fullest = 0;
+}
+
+/** Puts repeated sheets into the inbox; false when none is fuller than those that have been repeated before. */
+export function sendRepeated(): bool {
+  if (typeCount > 1 || recordCount() < 2) return false;
+  // Sheets that are kept aside are in the incumbent.
+  clearFinished();
+  beginRemaining();
+  beginPlan();
+  let denser = false;
+  for (let record = fullestLeft(); record; record = fullestLeft()) {
+    let times = 0;
+    while (takeSheet(record)) times++;
+    if (times > recordCopies(record) && materialOf(record) > fullest) {
+      fullest = materialOf(record);
+      denser = true;
+    }
+    addRecord(record, times);
+  }
+  if (denser && draftSheets() <= bestSheets()) sendDraft();
+  else denser = false;
+  return denser;
+}
+
+/** The sheet with most material of those that what is left suffices for; null when there is none. */
+function fullestLeft(): SheetRecord | null {
+  let found: SheetRecord | null = null;
+  let most = 0.0;
+  let record = firstRecord();
+  for (let i = 0; i < recordCount(); i++) {
+    const material = materialOf(record);
+    if (material > most && takeSheet(record)) {
+      giveBack(record, recordSize(record));
+      most = material;
+      found = record;
+    }
+    record = nextRecord(record);
+  }
+  return found;
+}
+
+function materialOf(record: SheetRecord): f64 {
+  let area = 0.0;
+  for (let i = 0; i < recordSize(record); i++) area += partAt(<i32>recordPlacement(record, i).part).area;
+  return area;
+}
+
+/** Takes what lies on such a sheet from what is left; false, and nothing is taken, when that does not suffice. */
+function takeSheet(record: SheetRecord): bool {
+  const left = copiesLeftTable();
+  for (let i = 0; i < recordSize(record); i++) {
+    const part = <i32>recordPlacement(record, i).part;
+    if (left[part] === 0) {
+      giveBack(record, i);
+      return false;
+    }
+    left[part] = left[part] - 1;
+  }
+  return true;
+}
+
+function giveBack(record: SheetRecord, count: i32): void {
+  const left = copiesLeftTable();
+  for (let i = 0; i < count; i++) {
+    const part = <i32>recordPlacement(record, i).part;
+    left[part] = left[part] + 1;
+  }
+}
