@@ -20,9 +20,11 @@ import {
   MOST_PAIRS,
   polygonsOf,
   type Round,
+  type Shown,
   type Straight,
 } from "./shapes.ts";
-import { findSigns, type Shown } from "./signs.ts";
+import { findSigns } from "./signs.ts";
+import { signsOnShelf } from "./symbols.ts";
 
 /** Of centre marks: how far off the centre, and how long, as shares of the diameter; how far from square. */
 const CENTRE = { off: 0.02, least: 1.02, most: 2, skew: 0.05 };
@@ -88,7 +90,8 @@ function centreMarks(circles: readonly Round[], lines: readonly Straight[], aids
   for (const [line, circles] of across) if (circles > 1) aids.add(line.number);
 }
 
-function dimensions({ lines, texts, polygons, near }: Shown, weld: number, aids: Set<number>): void {
+function dimensions(shown: Shown, weld: number, aids: Set<number>): void {
+  const { lines, texts, polygons, near } = shown;
   if (lines.length === 0) return;
   const numbers = texts.filter(({ text, tag }) => tag === null && NUMBER.test(text.trim()));
   const arrows = arrowHeads(polygons);
@@ -116,6 +119,11 @@ function dimensions({ lines, texts, polygons, near }: Shown, weld: number, aids:
     if (!told && Number(heads.length > 0) + Number(isNumbered) + Number(isWitnessed) < 2) continue;
     for (const { number } of [line, ...heads, ...witnesses.flat(), ...(told ? shelves : [])])
       aids.add(number);
+    for (const shelf of told ? shelves : []) {
+      const near = (text: DrawnText) => distanceTo(shelf, ...text.at);
+      const label = texts.reduce((best, text) => (near(text) < near(best) ? text : best));
+      signsOnShelf(shown, shelf, label.height, aids);
+    }
   }
 }
 

@@ -6,9 +6,7 @@
 
 import type { Bounds } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
-import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
-import { emptyBounds } from "../curves/outline.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import type { Aside } from "./aids.ts";
@@ -17,6 +15,7 @@ import {
   areaOf,
   boundsAround,
   boundsOfContour,
+  boundsOfEnds,
   covered,
   holds,
   lies,
@@ -107,11 +106,7 @@ class FrameSearch {
     this.contours = contours;
     this.texts = texts;
     this.near = 10 * weld;
-    this.outer = emptyBounds();
-    contours.forCurves((id) => {
-      const { x0, y0 } = contours.table.ends(id);
-      grow(this.outer, x0, y0);
-    });
+    this.outer = boundsOfEnds(contours);
   }
 
   run(): Set<number> {

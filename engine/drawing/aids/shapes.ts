@@ -35,6 +35,17 @@ export interface Straights {
   box: Bounds;
 }
 
+/** What a drawing shows. */
+export interface Shown {
+  contours: Contours;
+  texts: readonly DrawnText[];
+  lines: readonly Straight[];
+  circles: readonly Round[];
+  polygons: readonly Straights[];
+  /** Ends this close meet. */
+  near: number;
+}
+
 /** Sides of open contours of few curves; of arcs two chords. */
 export function linesOf(contours: Contours): Straight[] {
   return contours.numbers(false).flatMap((number) => {

@@ -17,10 +17,12 @@ import {
   isBeside,
   MOST_PAIRS,
   type Round,
+  type Shown,
   type Straight,
   type Straights,
   sharpest,
 } from "./shapes.ts";
+import { projectionSigns } from "./symbols.ts";
 import { boundsOfContour, holds, lies, widened } from "./walls.ts";
 
 /** Of balloons: how many letters high they are at most in radius, and boxes on their shorter side. */
@@ -38,22 +40,12 @@ const CROWD = 60;
 /** Chords that stand for an arc where nothing is measured. */
 const CHORDS = 8;
 
-/** What a drawing shows. */
-export interface Shown {
-  contours: Contours;
-  texts: readonly DrawnText[];
-  lines: readonly Straight[];
-  circles: readonly Round[];
-  polygons: readonly Straights[];
-  /** Ends this close meet. */
-  near: number;
-}
-
 /** Adds the numbers of all signs to those of aids. */
 export function findSigns(shown: Shown, aids: Set<number>): void {
   const { contours, texts, lines, circles, polygons } = shown;
   if (texts.length === 0 || (circles.length + polygons.length) * (lines.length + texts.length) > MOST_PAIRS)
     return;
+  if (circles.length > 1) projectionSigns(shown, aids);
   const labels = texts.filter(({ text }) => DETAIL.test(text.trim()));
   for (const circle of circles) balloon(shown, circle, aids);
   if (circles.length * contours.count <= MOST_PAIRS)

@@ -93,6 +93,16 @@ export function boundsOfContour(contours: Contours, number: number): Bounds {
   return pathBounds(contours.table.run(contours.get(number).curves));
 }
 
+/** Around the places where curves begin. */
+export function boundsOfEnds(contours: Contours): Bounds {
+  const bounds = emptyBounds();
+  contours.forCurves((id) => {
+    const { x0, y0 } = contours.table.ends(id);
+    grow(bounds, x0, y0);
+  });
+  return bounds;
+}
+
 export function boundsAround(boxes: readonly Bounds[]): Bounds {
   const bounds = emptyBounds();
   for (const { min_x, min_y, max_x, max_y } of boxes) {

@@ -219,6 +219,40 @@ describe("beside a part on its layer", () => {
       ],
     ],
     ["an axis through two holes", line(-10, 60, 210, 60)],
+    [
+      "a weld on a reference line",
+      [
+        ...line(200, 60, 230, 90),
+        ...line(230, 90, 265, 90),
+        ...polyline([
+          [200, 60],
+          [203, 62],
+          [202, 63],
+        ]),
+        ...polyline([
+          [240, 90],
+          [240, 95],
+          [246, 90],
+        ]),
+        ...circle(230, 90, 1.5),
+        ...text(233, 91, "a3", 3),
+      ],
+    ],
+    ...[1, -1].map((side): [string, Tag[]] => [
+      `the sign of the ${side > 0 ? "first" : "third"} angle`,
+      [
+        ...polyline([
+          [300, -3],
+          [308, -5],
+          [308, 5],
+          [300, 3],
+        ]),
+        ...circle(304 + 12 * side, 0, 3),
+        ...circle(304 + 12 * side, 0, 5),
+        ...line(298, 0, 310, 0),
+        ...text(280, 20, "Plate", 5),
+      ],
+    ]),
   ])("%s is left out", (_, entities) => {
     const { parts, findings, account } = readEntities([...plate, ...entities]);
     expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(AREA, 6)]);

@@ -1,0 +1,120 @@
+/**
+ * Signs made of several shapes: what stands on the shelf of a leader (signs of welds and finishes), and the cone of the
+ * method of projection (ISO 5456) beside its own view from the front.
+ */
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import {
+  between,
+  distanceTo,
+  endsOf,
+  MOST_PAIRS,
+  type Round,
+  type Shown,
+  type Straight,
+  type Straights,
+} from "./shapes.ts";
+import { boundsAround, boundsOfEnds, holds, lies, widened } from "./walls.ts";
+
+/** A sign on a shelf is no larger than this, in letters. */
+const SIGN = 4;
+/** Of projection signs: what differs by this share of the cone's wide end is the same; their size, as a share of the drawing. */
+const CONE = { same: 0.1, ofDrawing: 0.2, lengths: 4 };
+
+/** Adds what stands on a shelf or hangs from it: of the size of its letters, and it touches the line. */
+export function signsOnShelf(
+  { lines, circles, polygons, near }: Shown,
+  shelf: Straight,
+  height: number,
+  aids: Set<number>,
+): void {
+  const most = SIGN * height;
+  const isSmall = ({ min_x, min_y, max_x, max_y }: Bounds) => max_x - min_x <= most && max_y - min_y <= most;
+  const isOn = (points: readonly Point[]) => points.some(([x, y]) => distanceTo(shelf, x, y) <= near);
+  for (const { number, corners, box } of polygons) if (isSmall(box) && isOn(corners)) aids.add(number);
+  for (const line of lines) if (line.length <= most && isOn(endsOf(line))) aids.add(line.number);
+  for (const { number, cx, cy, radius } of circles)
+    if (
+      2 * radius <= most &&
+      isOn([
+        [cx, cy],
+        [cx, cy - radius],
+        [cx, cy + radius],
+      ])
+    )
+      aids.add(number);
+}
+
+/** Adds cones seen from the side, beside two circles about one centre on their axis that are as wide as their two ends. */
+export function projectionSigns(
+  { contours, lines, circles, polygons, near }: Shown,
+  aids: Set<number>,
+): void {
+  const cones = polygons.flatMap((polygon) => coneOf(polygon) ?? []);
+  if (cones.length === 0 || cones.length * circles.length > MOST_PAIRS) return;
+  const extent = diagonal(boundsOfEnds(contours));
+  for (const { polygon, middle, along, ends, length } of cones) {
+    const [narrow, wide] = ends;
+    const same = CONE.same * wide;
+    const onAxis = circles.filter(({ cx, cy }) => {
+      const [x, y] = [cx - middle[0], cy - middle[1]];
+      return (
+        Math.abs(x * along[1] - y * along[0]) <= same &&
+        Math.hypot(x, y) <= CONE.lengths * Math.max(length, wide)
+      );
+    });
+    const about = (diameter: number, other?: Round) =>
+      onAxis.find(
+        (circle) =>
+          Math.abs(2 * circle.radius - diameter) <= same &&
+          (!other || between([circle.cx, circle.cy], [other.cx, other.cy]) <= near),
+      );
+    const outer = about(wide);
+    const inner = outer && about(narrow, outer);
+    if (!outer || !inner) continue;
+    const { cx, cy, radius } = outer;
+    const round = { min_x: cx - radius, min_y: cy - radius, max_x: cx + radius, max_y: cy + radius };
+    const box = widened(boundsAround([polygon.box, round]), wide / 2);
+    if (diagonal(box) > CONE.ofDrawing * extent) continue;
+    for (const { number } of [polygon, outer, inner]) aids.add(number);
+    for (const line of lines) if (endsOf(line).every((end) => holds(box, ...end))) aids.add(line.number);
+    for (const other of polygons) if (lies(other.box, box)) aids.add(other.number);
+  }
+}
+
+interface Cone {
+  polygon: Straights;
+  middle: Point;
+  /** The way of its axis. */
+  along: Point;
+  /** How wide it is at its narrow and its wide end. */
+  ends: [number, number];
+  length: number;
+}
+
+/** A trapezium that is alike on both sides of an axis, and no rectangle. */
+function coneOf(polygon: Straights): Cone | null {
+  const { corners } = polygon;
+  if (corners.length !== 4) return null;
+  for (const first of [0, 1]) {
+    const [a, b, c, d] = [0, 1, 2, 3].map((i) => corners[(first + i) % 4]!) as [Point, Point, Point, Point];
+    const [p, q] = [middleOf(a, b), middleOf(c, d)];
+    const [one, other, length] = [between(a, b), between(c, d), between(p, q)];
+    const wide = Math.max(one, other);
+    const narrow = Math.min(one, other);
+    if (length === 0 || narrow === 0 || narrow > 0.9 * wide) continue;
+    const along: Point = [(q[0] - p[0]) / length, (q[1] - p[1]) / length];
+    const isSquare = ([x, y]: Point, [u, v]: Point) =>
+      Math.abs((u - x) * along[0] + (v - y) * along[1]) <= CONE.same * CONE.same * wide;
+    if (isSquare(a, b) && isSquare(c, d))
+      return { polygon, middle: middleOf(p, q), along, ends: [narrow, wide], length };
+  }
+  return null;
+}
+
+function middleOf([x, y]: Point, [u, v]: Point): Point {
+  return [(x + u) / 2, (y + v) / 2];
+}
+
+function diagonal({ min_x, min_y, max_x, max_y }: Bounds): number {
+  return Math.hypot(max_x - min_x, max_y - min_y);
+}
