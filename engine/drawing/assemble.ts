@@ -231,7 +231,10 @@ function tolerancesOf(
 /** Of all paths in their order. */
 function pointsOf({ rings, order }: NestedRings, others: RoledContours[], flattener: Flattener): FlatRing[] {
   const points: FlatRing[] = [];
-  for (const ring of order) points.push(flattener.points(rings.chain(ring), rings.points[ring]!));
+  for (const ring of order) {
+    const known = rings.points[ring]!;
+    points.push(flattener.isFine(known) ? known : flattener.points(rings.chain(ring), known));
+  }
   for (const { contours, numbers } of others)
     for (const number of numbers) points.push(flattener.points(contours.get(number)));
   return points;

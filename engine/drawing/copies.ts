@@ -23,18 +23,21 @@ export function withoutCopies(
   const copies: Copies = new Map();
   const size = 2 ** Math.ceil(Math.log2(2 * numbers.length + 1));
   const slots = new Int32Array(size).fill(-1);
+  const hashes = new Int32Array(size);
   for (const number of numbers) {
     let left = drawn.isClosed(number) ? 1 : 2;
-    let slot = drawn.hash(number, within) & (size - 1);
+    const hash = drawn.hash(number, within);
+    let slot = hash & (size - 1);
     let original = -1;
     for (; slots[slot]! >= 0 && left > 0; slot = (slot + 1) & (size - 1)) {
-      if (!drawn.isSame(slots[slot]!, number, within)) continue;
+      if (hashes[slot] !== hash || !drawn.isSame(slots[slot]!, number, within)) continue;
       original = slots[slot]!;
       left--;
     }
     if (left === 0) copies.set(number, original);
     else {
       slots[slot] = number;
+      hashes[slot] = hash;
       kept.push(number);
     }
   }

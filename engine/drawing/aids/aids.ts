@@ -41,11 +41,11 @@ export interface Aside {
 /** Dimensions and centre marks. */
 export function findAids({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
   const aids = new Set<number>();
-  // All of them have a text, a circle or an arrow head.
-  if (contours.numbers(true).length + texts.length > 0) {
-    const lines = linesOf(contours);
+  const lines = linesOf(contours);
+  // All of them have a text or a line.
+  if (lines.length + texts.length > 0) {
     // Boxes and triangles tell something with a text, and arrow heads on a line.
-    const sides = texts.length > 0 ? 4 : lines.length > 0 ? 3 : 0;
+    const sides = texts.length > 0 ? 4 : 3;
     const shown: Shown = {
       contours,
       texts,

@@ -110,16 +110,17 @@ class FrameSearch {
   }
 
   run(): Set<number> {
-    if (!this.isDrawn(this.outer)) return new Set();
     const scale = scaleOfPaper(this.outer);
-    this.inner = this.border(scale ?? 1);
     const words = this.words();
-    const sure =
-      POINTS.holdsAll + (scale === null ? 0 : POINTS.paper) + (this.inner ? POINTS.inner : 0) + words;
     const isTold = scale !== null || words > 0;
     const mayBeTitled = this.texts.length >= BLOCK.texts;
-    // A title block is looked for only where it could tell; a square in a square is a washer as long as nothing tells of paper.
-    if (sure + (mayBeTitled ? POINTS.titleBlock : 0) < ENOUGH || !(isTold || mayBeTitled)) return new Set();
+    // A square in a square is a washer as long as nothing tells of paper.
+    if (!(isTold || mayBeTitled) || !this.isDrawn(this.outer)) return new Set();
+    this.inner = this.border(scale ?? 1);
+    const sure =
+      POINTS.holdsAll + (scale === null ? 0 : POINTS.paper) + (this.inner ? POINTS.inner : 0) + words;
+    // A title block is looked for only where it could tell.
+    if (sure + (mayBeTitled ? POINTS.titleBlock : 0) < ENOUGH) return new Set();
     const { frame, blocks, through } = this.joined();
     const titled = blocks.some(
       (block) => this.texts.filter(({ at }) => holds(block, ...at)).length >= BLOCK.texts,

@@ -6,7 +6,7 @@ import { PointGrid } from "../basis/grid.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { Contours } from "../curves/contours.ts";
 import { pathArea, pathLength } from "../curves/outline.ts";
-import type { CurveId, CurveTable } from "../curves/table.ts";
+import type { CurveId } from "../curves/table.ts";
 
 /** Contours, for each of them the first of those that it was made of, and for each of those what it became. */
 export interface Outlines {
@@ -139,9 +139,8 @@ function cycleFrom(first: number, mates: Int32Array): number[] | null {
 /** Whether each curve of a closed contour lies on another one of it: it encloses nothing. */
 function runsBack(contours: Contours, contour: number, weld: number, work: { looks: number }): boolean {
   if (contours.size(contour) < 2) return false;
-  const { curves: ids } = contours.get(contour);
-  if (isWide(contours.table, ids, weld)) return false;
-  const run = contours.table.run(ids);
+  if (isWide(contours, contour, weld)) return false;
+  const run = contours.run(contour);
   if (2 * Math.abs(pathArea(run)) > THIN * weld * pathLength(run, true)) return false;
   work.looks += run.length ** 2;
   if (work.looks > MOST_LOOKS) return false;
@@ -153,14 +152,16 @@ function runsBack(contours: Contours, contour: number, weld: number, work: { loo
 }
 
 /** Whether a contour of lines encloses too much to run back; it costs less to say than to make its curves. */
-function isWide(table: CurveTable, ids: readonly CurveId[], weld: number): boolean {
-  const { x0: ox, y0: oy } = table.ends(ids[0]!);
+function isWide(contours: Contours, contour: number, weld: number): boolean {
+  const { table } = contours;
+  const { x0: ox, y0: oy } = table.ends(contours.curveId(contour, 0));
   let [twice, length] = [0, 0];
-  for (const id of ids) {
+  for (let i = 0; i < contours.size(contour); i++) {
+    const id = contours.curveId(contour, i);
     if (!table.isLine(id)) return false;
     const { x0, y0, x1, y1 } = table.ends(id);
     twice += (x0 - ox) * (y1 - oy) - (x1 - ox) * (y0 - oy);
-    length += Math.hypot(x1 - x0, y1 - y0);
+    length += Math.abs(x1 - x0) + Math.abs(y1 - y0);
   }
   return Math.abs(twice) > 2 * THIN * weld * length;
 }

@@ -60,16 +60,19 @@ export function pathSteps(curves: CurveRun, tolerance: number): number {
 export function pathPoints(curves: CurveRun, closed: boolean, tolerance: number, weld: number): FlatRing {
   const { x0, y0 } = curves.at(0)!;
   const points = [x0, y0];
-  const fromEnd = (x: number, y: number) => Math.hypot(points.at(-2)! - x, points.at(-1)! - y);
+  const isOff = (x: number, y: number) => {
+    const [dx, dy] = [points[points.length - 2]! - x, points[points.length - 1]! - y];
+    return (dx !== 0 || dy !== 0) && Math.hypot(dx, dy) > weld;
+  };
   // However coarse, a ring is no less than a triangle.
   const least = closed && curves.length < 3 ? 4 / curves.length : 1;
   for (let i = 0; i < curves.length; i++) {
     const curve = curves.at(i)!;
-    if (fromEnd(curve.x0, curve.y0) > weld) points.push(curve.x0, curve.y0);
+    if (isOff(curve.x0, curve.y0)) points.push(curve.x0, curve.y0);
     flattenCurve(curve, tolerance, points, least);
   }
   if (closed) {
-    if (points.length > 6 && fromEnd(x0, y0) <= weld) points.length -= 2;
+    if (points.length > 6 && !isOff(x0, y0)) points.length -= 2;
     points.push(x0, y0);
   }
   for (let i = 0; i < points.length; i++) points[i] = tidy(points[i]!);

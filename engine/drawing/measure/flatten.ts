@@ -53,6 +53,11 @@ export class Flattener {
     this.findings = findings;
   }
 
+  /** Whether points that are known need no other look. */
+  isFine(known: FlatRing): boolean {
+    return known.length <= RING_NUMBERS && this.tolerance <= TOLERANCE.chord;
+  }
+
   /** Points of a path; `known` are those within the tolerance of all paths, where they have been made already. */
   points(chain: Chain, known?: FlatRing): FlatRing {
     if (!known || known.length > RING_NUMBERS) return this.newPoints(chain, known);

@@ -2,6 +2,7 @@
 import type { Bounds } from "../../contract/values/geometry.ts";
 import type { Arranged } from "../arrangement/arrange.ts";
 import type { Findings } from "../basis/findings.ts";
+import { sortedBy } from "../contacts/sorted.ts";
 import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
 import { emptyBounds, pathBounds } from "../curves/outline.ts";
@@ -42,13 +43,14 @@ export function measureParts(
   const areas = Float64Array.from(parts, ({ exterior, holes }) =>
     holes.reduce((sum, hole) => sum - rings.areas[ringOf[hole]!]!, rings.areas[ringOf[exterior]!]!),
   );
-  const sorted = [...parts.keys()].sort((p, q) => areas[q]! - areas[p]!);
+  const sorted = sortedBy(Int32Array.from(parts.keys()), (part) => -areas[part]!);
   const order = new Int32Array(rings.count);
   const firsts = new Uint32Array(parts.length + 1);
   let end = 0;
   sorted.forEach((part, i) => {
     const { exterior, holes } = parts[part]!;
-    for (const contour of [exterior, ...holes]) order[end++] = ringOf[contour]!;
+    order[end++] = ringOf[exterior]!;
+    for (const hole of holes) order[end++] = ringOf[hole]!;
     firsts[i + 1] = end;
   });
   const nested = { rings, order, firsts, areas: Float64Array.from(sorted, (part) => areas[part]!), open };
