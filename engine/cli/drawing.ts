@@ -4,6 +4,7 @@ import type { SvgOptionsInput } from "../contract/v1/drawing.ts";
 import type { Finding } from "../contract/values/finding.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
+import type { Unit } from "../lists/index.ts";
 import type { ReadCallOptions } from "../run/source.ts";
 import { counted } from "../text.ts";
 import {
@@ -24,20 +25,12 @@ import {
   UsageError,
   type Values,
 } from "./base/command.ts";
+import { lengthWithUnit } from "./base/lengths.ts";
 import { wrongPath } from "./base/paths.ts";
 import { drawingTable } from "./tables/drawing.ts";
 
 /** For every command that reads drawings. */
-export const ROLE_OPTION: Record<string, Option> = {
-  role: {
-    type: "string",
-    multiple: true,
-    value: "LAYER=ROLE",
-    help: "what a layer, colour (#rrggbb) or line type is for: cut, bend, extent, engrave, mark or ignore; may be repeated",
-  },
-};
-
-const READ_OPTIONS: Record<string, Option> = {
+export const READ_OPTIONS: Record<string, Option> = {
   unit: {
     type: "string",
     value: "UNIT",
@@ -58,14 +51,28 @@ const READ_OPTIONS: Record<string, Option> = {
     help: "what lines across a part do: split it into parts, or score it (parts)",
   },
   preset: { type: "string", value: "NAME", words: PRESETS, help: "colour scheme: red-cuts or lightburn" },
-  ...ROLE_OPTION,
+  role: {
+    type: "string",
+    multiple: true,
+    value: "LAYER=ROLE",
+    help: "what a layer, colour (#rrggbb) or line type is for: cut, bend, extent, engrave, mark or ignore; may be repeated",
+  },
+};
+
+const OUT_OPTION: Record<string, Option> = {
   out: { type: "string", value: "FILE", help: "write to a file instead of standard output" },
 };
 
 export const parse: Command = {
   usage: "parse [DRAWING.dxf | DRAWING.svg …]",
   summary: "read a drawing: its parts, holes and findings, or all of it as JSON",
-  options: { ...READ_OPTIONS, ...UNIT_OPTIONS, ...ANSWER_OPTIONS, "skip-bad": LIST_OPTIONS["skip-bad"]! },
+  options: {
+    ...READ_OPTIONS,
+    ...OUT_OPTION,
+    ...UNIT_OPTIONS,
+    ...ANSWER_OPTIONS,
+    "skip-bad": LIST_OPTIONS["skip-bad"]!,
+  },
   async run({ words, values, io }) {
     checkWords(values);
     const paths = await filesOf(words, io);
@@ -98,7 +105,8 @@ async function parseOne(path: string, values: Values, io: Io): Promise<unknown> 
   if (shows)
     await io.write("-", lines([...drawingTable(drawing, { unit: values.unit, columns: io.columns }), ""]));
   noteFindings(path, findings, io);
-  io.warn(`${path}: ${accountText(account)}`);
+  tellUnknownRoles(values, [drawing], io);
+  io.warn(`${path}: ${accountText(account, values.unit)}`);
   if (hints.from !== null && !shows) io.warn(`${path}: suggested ${JSON.stringify(hints)}`);
   return data;
 }
@@ -113,6 +121,7 @@ export const svg: Command = {
     "stroke-width": { type: "string", value: "PX", help: "width of the lines (1)" },
     background: { type: "string", value: "COLOUR", help: "colour of the background (#ffffff)" },
     ...READ_OPTIONS,
+    ...OUT_OPTION,
   },
   async run(context) {
     const { values, io } = context;
@@ -129,8 +138,9 @@ export const svg: Command = {
 };
 
 /** What became of the drawing's millimetres, without what there is none of. */
-function accountText({ drawn, more, ...fates }: Drawing["account"]): string {
-  const length = (value: number) => `${Number(value.toFixed(3))} mm`;
+function accountText({ drawn, more, ...fates }: Drawing["account"], unit: Unit): string {
+  const length = (value: number) =>
+    unit === "mm" ? `${Number(value.toFixed(3))} mm` : lengthWithUnit(value, unit);
   const parts = Object.entries(fates).filter(([, value]) => value > 0);
   const listed = parts.map(([fate, value]) => `${fate.replace("_", " ")} ${length(value)}`);
   if (more.shared > 0) listed.push(`${length(more.shared)} of it shared by two parts`);
@@ -155,7 +165,7 @@ export async function readDrawingFile(path: string, io: Io, options: ReadCallOpt
   } catch (error) {
     if (!(error instanceof EngineError) || path === "-") throw error;
     const { code, message, details } = error;
-    throw new EngineError(code, `${path}: ${message}`, { cause: error, details });
+    throw new EngineError(code, `${path}: ${message.replace(/^file: /, "")}`, { cause: error, details });
   }
 }
 
@@ -186,7 +196,8 @@ function placesText({ at, places = at ? [at] : [], placeCount = places.length }:
   return `at ${listed}${left > 0 ? ` and at ${counted(left, "more place")}` : ""}`;
 }
 
-function readOptions(path: string, values: Values, io: Io): ReadCallOptions {
+/** What the command says of how a drawing is read. */
+export function readOptions(path: string, values: Values, io: Io): ReadCallOptions {
   const unit = values.text("unit");
   const join = values.length("join");
   return {
@@ -238,6 +249,17 @@ export function rolesFrom(values: Values): NonNullable<ReadCallOptions["roles"]>
     return [layer, role!.toLowerCase()];
   });
   return Object.fromEntries(pairs);
+}
+
+/** A role for a name that no drawing has is a slip of the pen. */
+export function tellUnknownRoles(values: Values, drawings: readonly Drawing[], io: Io): void {
+  const known = new Set<string>();
+  for (const { groups } of drawings)
+    for (const { layer, colour, lineType } of groups)
+      for (const name of [layer, colour, lineType]) known.add(name.toUpperCase());
+  for (const name of Object.keys(rolesFrom(values)))
+    if (!known.has(name.toUpperCase()))
+      io.warn(`--role ${name}: no line that is drawn has this layer, colour or line type`);
 }
 
 function pictureOptions(values: Values): SvgOptionsInput {

@@ -277,12 +277,13 @@ function asSaid(error: unknown, args: string[], { options }: Command): string | 
   const [wrong] = error instanceof EngineError ? error.details : [];
   const given = args.flatMap((word) => /^--([\w-]+)/.exec(word)?.[1] ?? []);
   if (wrong?.path[0] === "options") given.push(...Object.keys(options));
-  // `edge_margin` is said as --margin, an entry of `roles` as --role.
+  // `edge_margin` is said as --margin, an entry of `roles` as --role, `joinTolerance` as --join.
   const optionOf = (field: string | number) => {
     const name = String(field)
       .replace(/^edge_/, "")
       .replaceAll("_", "-")
-      .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+      .replace(/^join-tolerance$/, "join");
     return given.find((option) => option === name || `${option}s` === name);
   };
   const at = wrong?.path.findLastIndex((field) => optionOf(field) !== undefined) ?? -1;

@@ -23,10 +23,12 @@ import { listOptions, tellList } from "./base/lists.ts";
 import {
   choicesFrom,
   noteFindings,
+  READ_OPTIONS,
   type RoleChoices,
   readDrawingFile,
+  readOptions,
   reasonFor,
-  rolesFrom,
+  tellUnknownRoles,
 } from "./drawing.ts";
 import { type Drawn, layersOf } from "./drawn.ts";
 import { machineOptions } from "./export.ts";
@@ -48,6 +50,9 @@ export interface Jobs {
 export async function jobsFrom(words: string[], values: Values, io: Io): Promise<Jobs> {
   const list = values.text("parts");
   const wanted = await expanded(words, io);
+  const closed = wanted.find(({ file }) => /\.dwg$/i.test(file));
+  if (closed)
+    throw new UsageError(`${closed.file} is a DWG drawing: save it as DXF in the program that drew it`);
   if (list === undefined && wanted.length <= 1) {
     const row: PartRow = wanted[0] ?? { file: "-", material: "" };
     if (!DRAWING.test(row.file)) return jobsOfUnnamed(row, values, io);
@@ -71,8 +76,10 @@ async function jobsOfUnnamed(row: PartRow, values: Values, io: Io): Promise<Jobs
   const text = decodeText(bytes);
   if (row.quantity !== undefined || isDrawing(text))
     return jobsOfRows([row], values, { ...io, read: async () => bytes });
-  if (Object.keys(rolesFrom(values)).length > 0)
-    throw new UsageError("--role is about drawings, not about a request");
+  const about = Object.keys(READ_OPTIONS).find(
+    (name) => values.text(name) !== undefined || values.texts(name).length > 0,
+  );
+  if (about !== undefined) throw new UsageError(`--${about} is about drawings, not about a request`);
   if (/\.[ct]sv$/i.test(row.file))
     throw new UsageError(`${row.file} is a list; drawings are listed as in --parts ${row.file}`);
   return {
@@ -135,9 +142,11 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
   const choices = await choicesForMachine(values, io);
   const byMaterial = new Map<string, Job>();
   const skipped: string[] = [];
+  const read: Drawing[] = [];
   for (const row of chosen) {
     try {
-      const drawing = await readParts(row.file, choices, io);
+      const drawing = await readParts(row.file, { values, choices }, io);
+      read.push(drawing);
       const own = suggested ? withSuggestions(row, drawing, io) : row;
       if (!isWanted(own)) continue;
       const job = byMaterial.get(own.material) ?? {
@@ -152,6 +161,7 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
       skipped.push(reasonFor(row.file, error as Error));
     }
   }
+  tellUnknownRoles(values, read, io);
   for (const line of skipped) io.warn(`skipped ${line}`);
   if (skipped.length > 0) io.warn(`skipped ${skipped.length} of ${counted(chosen.length, "drawing")}`);
   const jobs = [...byMaterial.values()].filter(({ drawn }) => drawn.length > 0);
@@ -161,8 +171,10 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
 }
 
 /** Material and thickness, as in `S235 3 mm`, where the row says none; what is taken is told. */
-function withSuggestions(row: PartRow, { hints }: Drawing, io: Io): PartRow {
-  const { material, thickness, quantity, from } = hints;
+function withSuggestions(row: PartRow, { hints, parts }: Drawing, io: Io): PartRow {
+  const { material, thickness, from } = hints;
+  const beside = parts.map(({ order }) => order.quantity).filter((one) => one !== null);
+  const quantity = beside.length > 0 ? beside.join(", ") : hints.quantity;
   const named = [material, thickness !== null && `${thickness} mm`].filter((word) => word).join(" ");
   const own = { ...row, material: row.material || named };
   const taken = [
@@ -183,9 +195,11 @@ function addParts(
   const { file, quantity, material: _, ...choices } = row;
   const name = file === "-" ? "part" : stemOf(file);
   const { marks, off } = marksOfParts(drawing);
+  // What is asked for beside one part says nothing of the others.
+  const single = drawing.parts.every(({ order }) => order.quantity === null);
   drawing.parts.forEach(({ exterior, holes, order }, i) => {
     const id = drawing.parts.length === 1 ? name : `${name}-${i + 1}`;
-    const copies = quantity ?? ((suggested && (order.quantity ?? drawing.hints.quantity)) || 1);
+    const copies = quantity ?? ((suggested && (single ? drawing.hints.quantity : order.quantity)) || 1);
     (input.parts as object[]).push({ id, exterior, holes, quantity: copies, ...choices });
     drawn.push({ curves: curvesOfPart(drawing, i), marks: marks[i]!, drawing });
   });
@@ -199,9 +213,13 @@ async function choicesForMachine(values: Values, io: Io): Promise<RoleChoices> {
   return { ...said, roles: { ...roles, ...said.roles }, colours: { ...colours, ...said.colours } };
 }
 
-async function readParts(path: string, choices: RoleChoices, io: Io): Promise<Drawing> {
+async function readParts(
+  path: string,
+  { values, choices }: { values: Values; choices: RoleChoices },
+  io: Io,
+): Promise<Drawing> {
   const name = path === "-" ? "part" : path;
-  const drawing = await readDrawingFile(path, io, { signal: io.signal, name, ...choices });
+  const drawing = await readDrawingFile(path, io, { ...readOptions(path, values, io), name, ...choices });
   // That a drawing holds several parts is no news here: all of them are nested.
   noteFindings(
     nameOf(path),

@@ -43,7 +43,7 @@ import {
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
 import { solveOptions, tellOutcome } from "./base/solve.ts";
-import { ROLE_OPTION } from "./drawing.ts";
+import { READ_OPTIONS } from "./drawing.ts";
 import { type Drawn, drawnOptions, kerfOf, turnedOver } from "./drawn.ts";
 import { MACHINE_OPTIONS, machineOptions, programPath } from "./export.ts";
 import { type Job, jobsFrom } from "./nest-job.ts";
@@ -94,7 +94,7 @@ export const nest: Command = {
       type: "boolean",
       help: "all copies of a part lie at the same angle; the answer is a plan",
     },
-    ...ROLE_OPTION,
+    ...READ_OPTIONS,
     ...MACHINE_OPTIONS,
     "sheet-cost": { type: "string", value: "N", help: "cost of a sheet, for the report" },
     ...SOLVE_OPTIONS,

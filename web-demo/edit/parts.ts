@@ -25,6 +25,7 @@ export interface NewPart {
   quantity?: number;
   turn?: Turn;
   marks?: Mark[];
+  wanted?: number | null;
 }
 
 /** Adds parts, and the drawing that they came from, as one step. Returns those that were added. */
@@ -195,5 +196,6 @@ function newPart(list: readonly Part[], part: NewPart, drawing: string | null): 
     color: freeColor(list),
     drawing,
     ...(part.marks && part.marks.length > 0 ? { marks: part.marks } : {}),
+    ...(part.wanted ? { wanted: part.wanted } : {}),
   };
 }

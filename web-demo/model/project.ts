@@ -3,6 +3,7 @@
  * carries the request it answers, so it can be drawn, checked and exported whatever is edited afterwards.
  */
 import type {
+  Account,
   CutPlan,
   CutPlanPiece,
   CutPlanRequest,
@@ -59,6 +60,8 @@ export interface Part {
   drawing: string | null;
   /** What is drawn on it and not cut through, in the frame of its rings; absent where nothing is. */
   marks?: Mark[];
+  /** How many its drawing asks for, beside the part itself; absent where it does not. */
+  wanted?: number;
 }
 
 /** A file as it was read: what it held beside the parts, and what the reader had to decide. */
@@ -73,9 +76,14 @@ export interface Drawing {
   bendLines: Path[];
   /** Gaps up to this wide (mm) were closed because somebody has looked at them; 0 when absent. */
   joinGaps?: number;
-  /** What somebody has chosen for layers and for colours (#rrggbb). */
+  /** Ends beyond corners up to this long (mm) were left out; null or absent where the reader decides. */
+  trimOvershoots?: number | null;
+  /** What lines across a part do; null or absent where the drawing decides. */
+  sharedEdges?: SharedEdges | null;
+  /** What somebody has chosen for layers, for colours (#rrggbb) and for line types. */
   roles?: Record<string, RoleChoice>;
   colours?: Record<string, RoleChoice>;
+  lineTypes?: Record<string, RoleChoice>;
   /** Rules for colours that were chosen for all of it; null or absent for none. */
   preset?: DrawingPreset | null;
   /** Lines by layer, colour and line type; absent in projects that were kept before there was a choice. */
@@ -84,11 +92,14 @@ export interface Drawing {
   openEnds?: OpenEnd[];
   /** Suggested for the whole drawing. */
   hints?: Hints;
+  /** What became of every millimetre; absent in projects that were kept before it was told. */
+  account?: Account;
   /** Engraving and marks, for the picture. */
   markLines?: Path[];
 }
 
 export type DrawingPreset = NonNullable<ReadOptions["preset"]>;
+export type SharedEdges = NonNullable<ReadOptions["sharedEdges"]>;
 
 /** Parts of one sheet that the check has something against. */
 export interface Fault {

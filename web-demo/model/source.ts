@@ -1,33 +1,43 @@
 /** A drawing that can be read more than once: as its file says, in another unit, or with wider gaps closed. */
 import type { Drawing, Engine, ReadOptions, RoleChoice } from "../../engine/index.ts";
+import type { KeptFile } from "../shop/files.ts";
 
 /** How a drawing is to be read; without a unit, as the file says. */
 export interface ReadSettings {
   unit?: NonNullable<ReadOptions["unit"]>;
   /** Rules of a trade for colours, where nobody has chosen otherwise; null for none. */
-  preset?: ReadOptions["preset"] | null;
+  preset?: NonNullable<ReadOptions["preset"]> | null;
   joinTolerance?: number;
   joinGaps?: number;
-  roles?: Record<string, RoleChoice>;
-  colours?: Record<string, RoleChoice>;
+  /** Null where the reader decides, as in `sharedEdges`. */
+  trimOvershoots?: number | null;
+  sharedEdges?: NonNullable<ReadOptions["sharedEdges"]> | null;
+  roles?: Choices;
+  colours?: Choices;
+  lineTypes?: Choices;
 }
 
-export interface Source {
-  name: string;
+/** What names stand for; null takes a choice back. */
+export type Choices = Record<string, RoleChoice | null>;
+
+export interface Source extends KeptFile {
   read(engine: Engine, settings: ReadSettings): Promise<Drawing>;
 }
 
-export function dxfSource(name: string, bytes: Uint8Array): Source {
-  return { name, read: (engine, settings) => engine.readDrawing(bytes, { name, ...optionsOf(settings) }) };
+export function sourceFrom({ name, kind, bytes }: KeptFile): Source {
+  return {
+    ...{ name, kind, bytes },
+    read(engine, settings) {
+      const options = { name, ...optionsOf(settings) };
+      return kind === "svg" ? engine.readSvg(bytes, options) : engine.readDrawing(bytes, options);
+    },
+  };
 }
 
-export function svgSource(name: string, bytes: Uint8Array): Source {
-  return { name, read: (engine, settings) => engine.readSvg(bytes, { name, ...optionsOf(settings) }) };
-}
-
-function optionsOf({
-  preset,
-  ...settings
-}: ReadSettings): Omit<ReadSettings, "preset"> & Pick<ReadOptions, "preset"> {
-  return preset ? { ...settings, preset } : settings;
+/** What is null is left to the reader. */
+function optionsOf(settings: ReadSettings): ReadOptions {
+  const said = <Value extends object>(of: Value) =>
+    Object.fromEntries(Object.entries(of).filter(([, value]) => value !== null));
+  const { roles = {}, colours = {}, lineTypes = {} } = settings;
+  return { ...said(settings), roles: said(roles), colours: said(colours), lineTypes: said(lineTypes) };
 }

@@ -79,6 +79,83 @@ describe("the built program", () => {
     rmSync(join(folder, "0008-bracket-S235-3mm-x6.dxf"));
   });
 
+  it("takes what stands beside a part for that part alone", () => {
+    const text = (x: number, words: string): [number, string | number][] => [
+      ...([
+        [0, "TEXT"],
+        [8, "0"],
+        [10, x],
+        [20, 30],
+        [40, 5],
+        [1, words],
+      ] as [number, string | number][]),
+    ];
+    const plates = [0, 200, 400].flatMap((x) => polyline(box(x, 0, 100, 60), true, "CUT"));
+    const marked = drawing([...plates, ...text(10, "4 Stk S235 t=3"), ...text(210, "2 Stk")]);
+    writeFileSync(join(folder, "three.dxf"), dxfText(marked, "\n"));
+    const args = ["nest", "three.dxf", "--sheet", "900x900", ...SHORT, "--request", "three.json"];
+    const { err } = offcut([...args, "--suggested", "--out", "n.json"]);
+    expect(err).toContain("taken as suggested by text: quantity 4, 2, S235 3 mm");
+    const { parts } = nestRequestSchema.parse(JSON.parse(read("three.json")));
+    expect(parts.map(({ quantity }) => quantity).sort()).toEqual([1, 2, 4]);
+    rmSync(join(folder, "three.dxf"));
+  });
+
+  it("reads drawings for nesting as it does for looking at them", () => {
+    const across = polyline(
+      [
+        [50, 0],
+        [50, 60],
+      ],
+      false,
+      "CUT",
+    );
+    const plate = polyline(box(0, 0, 100, 60), true, "CUT");
+    writeFileSync(join(folder, "across.dxf"), dxfText(drawing([...plate, ...across]), "\n"));
+    const open = polyline(
+      [
+        [0.8, 0],
+        [100, 0],
+        [100, 60],
+        [0, 60],
+        [0, 0],
+      ],
+      false,
+      "CUT",
+    );
+    writeFileSync(join(folder, "open.dxf"), dxfText(drawing(open), "\n"));
+    const nest = (...args: string[]) => offcut(["nest", ...args, "--sheet", "9x9m", ...SHORT]);
+    const placed = (...args: string[]) => JSON.parse(nest(...args).out).summary.placed_parts;
+    expect(placed("across.dxf")).toBe(2);
+    expect(placed("across.dxf", "--shared-edges", "scores")).toBe(1);
+    expect(nest("open.dxf").err).toContain("has no closed outline");
+    expect(placed("open.dxf", "--join-gaps", "1")).toBe(1);
+    const inches = ["--unit", "inch", "--request", "r.json", "--out", "n.json"];
+    nest("a1.dxf", ...inches);
+    const [part] = nestRequestSchema.parse(JSON.parse(read("r.json"))).parts;
+    expect(Math.max(...part!.exterior.map(([x]) => x))).toBeCloseTo(2540, 6);
+    for (const [option, value, said] of [
+      ["--shared-edges", "both", "--shared-edges must be parts or scores"],
+      ["--preset", "lightbrn", "--preset must be red-cuts or lightburn"],
+      ["--join", "1000", "--join must be at most 100"],
+      ["--join-gaps", "wide", "--join-gaps must be a length"],
+      ["--trim-overshoots", "-1", "--trim-overshoots must be at least 0"],
+    ] as const) {
+      const { code, err } = nest("a1.dxf", option, value);
+      expect([code, err]).toEqual([2, expect.stringContaining(said)]);
+    }
+    expect(nest("a1.dxf", "--role", "Topp=mark").err).toContain(
+      "--role Topp: no line that is drawn has this",
+    );
+    expect(nest("a1.dxf", "--role", "cut=cut").err).toBe("");
+    expect(offcut(["nest", "--preset", "lightburn"], "{}").err).toContain("--preset is about drawings");
+    expect(nest("plate.dwg")).toMatchObject({
+      code: 2,
+      err: "offcut: plate.dwg is a DWG drawing: save it as DXF in the program that drew it\n",
+    });
+    for (const name of ["across.dxf", "open.dxf"]) rmSync(join(folder, name));
+  });
+
   it("expands wildcards that no shell has expanded, and takes names that look like them", () => {
     const request = ["--sheet", "20inx20in", ...SHORT, "--request", "r.json", "--out", "n.json"];
     expect(offcut(["nest", "a*.dxf:2", "b[1].dxf", ...request])).toMatchObject({ code: 0, out: "", err: "" });

@@ -1,6 +1,7 @@
 /** The import table: what lines are for, gaps closed by a click, and what a drawing says of the order. */
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { rereadDrawings } from "../../../web-demo/io/open/open.ts";
 import { programOf } from "../../../web-demo/io/save/program.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { circleEntity, downloads, drop, dxf, lineEntity, openApp, rectangleEntity } from "../app.ts";
@@ -38,7 +39,12 @@ async function add(app: RunningApp, text: string, name: string): Promise<void> {
 }
 
 async function unfold(summary: RegExp): Promise<void> {
-  await page.getByText(summary).first().click();
+  const found = () =>
+    [...document.querySelectorAll<HTMLElement>(".drawing-details > summary")].find(({ textContent }) =>
+      summary.test(textContent ?? ""),
+    );
+  await expect.poll(found).toBeDefined();
+  found()!.click();
   await expect.poll(() => document.querySelector(".drawing-choices")).not.toBeNull();
 }
 
@@ -200,6 +206,33 @@ describe("gaps", () => {
     await expect.poll(() => app.store.get().project.parts.length).toBe(1);
   });
 
+  it("are closed together and opened again, and told beside what is whole", async () => {
+    const whole = circleEntity(200, 25, 10);
+    const second = lineEntity(300, 0, 349.2, 0);
+    const rest = [
+      ...lineEntity(350, 0, 350, 50),
+      ...lineEntity(350, 50, 300, 50),
+      ...lineEntity(300, 50, 300, 0),
+    ];
+    const square = [...lineEntity(0, 0, 49.6, 0), ...lineEntity(50, 0, 50, 50), ...lineEntity(50, 50, 0, 50)];
+    const app = await open(
+      dxf([...whole, ...square, ...lineEntity(0, 50, 0, 0), ...second, ...rest]),
+      "squares.dxf",
+    );
+    expect(app.store.get().project.parts).toHaveLength(1);
+    await expect.element(page.getByText(/^squares.dxf: 2 gaps keep outlines open/).first()).toBeVisible();
+    await expect.element(page.getByRole("img", { name: /^Drawing squares.dxf with 2 gaps/ })).toBeVisible();
+    await unfold(/Look before cutting .* 2 gaps/);
+    const close = page.getByRole("button", { name: "Close these 2 gaps (0.8 mm)", exact: true });
+    (close.element() as HTMLElement).focus();
+    await close.click();
+    await expect.poll(() => app.store.get().project.parts.length).toBe(3);
+    await expect.element(page.getByText("2 gaps are closed: all up to 0.8 mm.").first()).toBeVisible();
+    await expect.poll(() => document.activeElement?.tagName).toBe("SUMMARY");
+    await button("Open the gaps of squares.dxf again").click();
+    await expect.poll(() => app.store.get().project.parts.length).toBe(1);
+  });
+
   it("are closed in all drawings at once", async () => {
     const app = await open(openSquare([0.4, 0]), "one.dxf");
     await add(app, openSquare([0.9, 0]), "two.dxf");
@@ -208,6 +241,142 @@ describe("gaps", () => {
     await expect.poll(() => app.store.get().project.parts.length).toBe(2);
     app.store.undo();
     expect(app.store.get().project.parts).toHaveLength(0);
+  });
+});
+
+/** Two squares side by side, drawn as a frame and a line across it. */
+const DIVIDED = dxf([...rectangleEntity(0, 0, 100, 50), ...lineEntity(50, 0, 50, 50)]);
+
+const textEntity = (x: number, y: number, words: string): Entity => [
+  [0, "TEXT"],
+  [8, "0"],
+  [10, x],
+  [20, y],
+  [40, 5],
+  [1, words],
+];
+
+describe("a drawing", () => {
+  it("accounts for every millimetre", async () => {
+    const app = await open(DIVIDED, "two.dxf");
+    await unfold(/note/);
+    await page.getByText("All 350 mm that are drawn").click();
+    const table = page.getByRole("table", { name: "Lengths of two.dxf" });
+    await expect.element(table.getByRole("row", { name: "Outlines and holes 350 mm" })).toBeVisible();
+    await expect.element(page.getByText("50 mm of the outlines are shared by two parts.")).toBeVisible();
+    app.store.commit("Test", (project) => ({ ...project, unit: "in" }));
+    await expect.element(page.getByText("All 13.78 in that are drawn")).toBeVisible();
+    // What was unfolded stays so.
+    await expect.element(table.getByRole("row", { name: "Outlines and holes 13.78 in" })).toBeVisible();
+  });
+
+  it("is divided by lines across it or has open cuts there, as somebody chooses", async () => {
+    const app = await open(DIVIDED, "two.dxf");
+    const parts = () => app.store.get().project.parts;
+    expect(parts()).toHaveLength(2);
+    await unfold(/note/);
+    await choice("Lines across a part of two.dxf").selectOptions("are open cuts in it");
+    await expect.poll(() => parts().length).toBe(1);
+    expect(parts()[0]!.marks).toMatchObject([{ role: "cut-open" }]);
+    // Asked on, though nothing is shared any more.
+    await choice("Lines across a part of two.dxf").selectOptions("divide it");
+    await expect.poll(() => parts().length).toBe(2);
+    app.store.undo();
+    expect(parts()).toHaveLength(1);
+  });
+
+  it("has its line ends trimmed as far as somebody says", async () => {
+    const long = [...lineEntity(-3, 0, 53, 0), ...lineEntity(50, -3, 50, 53)];
+    const app = await open(
+      dxf([...long, ...lineEntity(53, 50, -3, 50), ...lineEntity(0, 53, 0, -3)]),
+      "a.dxf",
+    );
+    const account = () => {
+      const { overshoot, open: left } = app.store.get().project.drawings[0]!.account!;
+      return [Math.round(overshoot), Math.round(left)];
+    };
+    expect(account()).toEqual([24, 0]);
+    await unfold(/note/);
+    await choice("Trim line ends beyond corners in a.dxf").selectOptions("up to 2 mm");
+    await expect.poll(account).toEqual([0, 24]);
+    await choice("Trim line ends beyond corners in a.dxf").selectOptions("automatic");
+    await expect.poll(account).toEqual([24, 0]);
+  });
+
+  it("has operations by line type, which can be taken back", async () => {
+    const dashed = lineEntity(10, 20, 90, 20).flatMap((pair) =>
+      pair[0] === 8 ? [pair, [6, "DASHED"] as const] : [pair],
+    );
+    const app = await open(dxf([...rectangleEntity(0, 0, 100, 60), ...dashed]), "plate.dxf");
+    const roles = () => app.store.get().project.parts[0]!.marks?.map(({ role }) => role) ?? [];
+    const before = roles();
+    await unfold(/note/);
+    await choice("Operation of line type dashed in plate.dxf").selectOptions("Mark");
+    await expect.poll(roles).toEqual(["mark"]);
+    await choice("Operation of line type dashed in plate.dxf").selectOptions("As read");
+    await expect.poll(roles).toEqual(before);
+  });
+
+  it("can be read another way by a later visit", async () => {
+    const app = await open(DIVIDED, "two.dxf");
+    app.sources.clear();
+    await unfold(/note/);
+    await choice("Lines across a part of two.dxf").selectOptions("are open cuts in it");
+    await expect.poll(() => app.store.get().project.parts.length).toBe(1);
+  });
+
+  it("whose file is gone shows what it was read with", async () => {
+    const app = await open(DIVIDED, "two.dxf");
+    app.store.commit("Test", (project) => ({
+      ...project,
+      drawings: project.drawings.map((one) => ({ ...one, id: "lost" })),
+      parts: project.parts.map((part) => ({ ...part, drawing: "lost" })),
+    }));
+    await unfold(/note/);
+    const edges = choice("Lines across a part of two.dxf");
+    await edges.selectOptions("are open cuts in it");
+    await expect.element(page.getByText(/^Add two.dxf again to read it another way/).first()).toBeVisible();
+    await expect.element(edges).toHaveValue("");
+    expect(app.store.get().project.parts).toHaveLength(2);
+  });
+
+  it("keeps what is done while it is read again, and every choice", async () => {
+    const app = await open(RINGED, "plate.dxf");
+    const { id } = app.store.get().project.drawings[0]!;
+    const both = [
+      rereadDrawings(app, [id], { roles: { Top: "mark" } }),
+      rereadDrawings(app, [id], { unit: "cm" }),
+    ];
+    app.store.commit("Test", (project) => ({
+      ...project,
+      parts: project.parts.map((part) => ({ ...part, quantity: 7 })),
+    }));
+    await Promise.all(both);
+    const [part] = app.store.get().project.parts;
+    expect([part!.quantity, part!.marks?.[0]?.role]).toEqual([7, "mark"]);
+    expect(Math.max(...part!.exterior.map(([x]) => x))).toBeCloseTo(1000, 6);
+    // One that is removed meanwhile does not come back.
+    const again = rereadDrawings(app, [id], { unit: "mm" });
+    app.store.commit("Test", (project) => ({ ...project, drawings: [], parts: [] }));
+    await again;
+    expect(app.store.get().project.parts).toEqual([]);
+  });
+
+  it("asks for its own number of each part where a text beside it does", async () => {
+    const plates = [0, 200, 400].flatMap((x) => rectangleEntity(x, 0, 100, 60));
+    const texts = [...textEntity(10, 30, "4 Stk S235 t=3"), ...textEntity(210, 30, "2 Stk")];
+    const app = await open(dxf([...plates, ...texts]), "three.dxf");
+    await unfold(/asks for/);
+    await button(/^It asks for (4, 2|2, 4): take that$/).click();
+    const quantities = app.store
+      .get()
+      .project.parts.map(({ exterior, quantity }) => [Math.min(...exterior.map(([x]) => x)), quantity]);
+    expect(quantities.sort(([a], [b]) => a! - b!)).toEqual([
+      [0, 4],
+      [200, 2],
+      [400, 1],
+    ]);
+    await expect.element(button("A text in it says S235, 3 mm: take that for the job")).toBeVisible();
   });
 });
 

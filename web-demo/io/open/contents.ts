@@ -22,6 +22,7 @@ export function contentsOf({
   groups,
   openEnds,
   hints,
+  account,
   paths,
 }: ReadDrawing): Omit<Drawing, "id" | "name" | "joinTolerance"> {
   const marks = paths.filter(({ role }) => role === "engrave" || role === "mark");
@@ -33,6 +34,7 @@ export function contentsOf({
     groups,
     openEnds,
     hints,
+    account,
     markLines: marks.slice(0, MOST_MARKS).map(({ curves }) => pointsAlong(curves)),
   };
 }
@@ -42,11 +44,12 @@ export function namedParts(tools: Toolbox, read: ReadDrawing, fileName: string):
   const { stem } = quantityIn(fileName);
   const { parts } = read;
   const { marks } = tools.marksOfParts(read);
-  return parts.map(({ exterior, holes }, i) => ({
+  return parts.map(({ exterior, holes, order }, i) => ({
     marks: marks[i]!.slice(0, MOST_ON_PART).map(({ role, path, closed }) => ({ role, path, closed })),
     name: parts.length === 1 ? stem : `${stem} ${i + 1}`,
     exterior,
     holes,
+    wanted: parts.length > 1 ? order.quantity : null,
     exact: () => exactOutline(tools, read, i),
   }));
 }

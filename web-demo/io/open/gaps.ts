@@ -2,7 +2,7 @@
 import type { OpenEnd } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { notify } from "../../model/session.ts";
-import { count } from "../../model/units.ts";
+import { count, roundedText } from "../../model/units.ts";
 import { rereadDrawings } from "./open.ts";
 
 /** Ends further apart are no ends of one line (mm). */
@@ -24,6 +24,13 @@ export async function closeGaps(app: App, ids: readonly string[], width: number)
   await rereadDrawings(app, ids, { joinGaps: width });
   const closed = before - openEnds(app, ids);
   if (closed > 0) store.update({ spoken: `${count(closed, "gap")} closed.` });
+  // Who has pressed one of them is told of the narrower ones.
+  if (closed > 1)
+    notify(store, "parts", "info", `${closed} gaps are closed: all up to ${widthText(app, width)}.`);
+}
+
+function widthText({ store }: App, width: number): string {
+  return roundedText(width, store.get().project.unit);
 }
 
 function openEnds({ store }: App, ids: readonly string[]): number {

@@ -1,5 +1,7 @@
 /** What a file's name says beside what is in it: `bracket x4.dxf` is wanted four times. */
-import type { Drawing } from "../../model/project.ts";
+import type { Hints } from "../../../engine/index.ts";
+import type { Drawing, Part } from "../../model/project.ts";
+import { listed } from "../../model/units.ts";
 
 /** Marks of a number of pieces at the end of a name, behind a blank, a dash or a bracket. */
 const MARKS = [
@@ -20,9 +22,34 @@ export function quantityIn(fileName: string): { stem: string; quantity: number |
   return { stem, quantity: null };
 }
 
-/** How many a drawing asks for, by what stands in it or by its name, and whether it is the name that says so. */
-export function wantedOf({ name, hints }: Drawing): { quantity: number | null; named: boolean } {
+/** What a drawing asks for: of every part, or of some of them by what stands beside each. */
+export interface Wanted {
+  /** Who says so, to begin a sentence with. */
+  source: string;
+  /** `4`, or `4, 2 and 6` of its parts. */
+  text: string;
+  quantityOf(part: Part): number | null;
+}
+
+export function wantedOf({ id, name, hints }: Drawing, parts: readonly Part[]): Wanted | null {
+  const own = parts.filter((part) => part.drawing === id && part.wanted !== undefined);
+  if (own.length > 0) {
+    const numbers = listed(
+      own.map(({ wanted }) => String(wanted)),
+      5,
+    );
+    return { source: "It", text: numbers, quantityOf: ({ wanted = null }) => wanted };
+  }
   const named = quantityIn(name).quantity;
   const quantity = hints?.quantity ?? named;
-  return { quantity, named: hints?.from === "file name" || quantity === named };
+  if (quantity === null) return null;
+  const source = hints?.quantity == null || quantity === named ? "Its name" : sourceOf(hints);
+  return { source, text: String(quantity), quantityOf: () => quantity };
+}
+
+/** Whose word a suggestion is. */
+export function sourceOf({ from }: Hints): string {
+  if (from === "file name") return "Its name";
+  if (from === "text") return "A text in it";
+  return from === null ? "It" : `Its ${from}`;
 }

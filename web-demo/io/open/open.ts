@@ -4,14 +4,16 @@
  * one drop are one step: undo takes back the whole of it.
  */
 
+import type { RoleChoice } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
 import { isMachine, openMachine } from "../../edit/machine.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
 import type { Drawing, Part } from "../../model/project.ts";
 import { notify, quiet } from "../../model/session.ts";
-import { dxfSource, type ReadSettings, type Source, svgSource } from "../../model/source.ts";
+import { type Choices, type ReadSettings, type Source, sourceFrom } from "../../model/source.ts";
 import { count, listed } from "../../model/units.ts";
+import { keepFile, keptFile } from "../../shop/files.ts";
 import { importProjects, isCollection } from "../save/collection.ts";
 import { openProject, parseJson } from "../save/restore.ts";
 import { BARS } from "./bar-rows.ts";
@@ -63,33 +65,46 @@ export async function openFiles(
   notify(store, place, "error", text);
 }
 
-/** Reads drawings again: in the unit that was asked for, or with gaps closed up to another size. */
-export async function rereadDrawings(
-  app: App,
-  ids: readonly string[],
-  settings: ReadSettings,
-): Promise<void> {
+/** Readings follow one another: each builds on what the one before has found and kept. */
+let reading: Promise<void> = Promise.resolve();
+
+/** Reads drawings again: in another unit, with gaps closed, or with other operations; what was chosen before stays. */
+export function rereadDrawings(app: App, ids: readonly string[], settings: ReadSettings): Promise<void> {
+  reading = reading.then(() => readAgain(app, ids, settings)).catch(() => {});
+  return reading;
+}
+
+async function readAgain(app: App, ids: readonly string[], settings: ReadSettings): Promise<void> {
   const { store } = app;
-  const before = store.get().project;
-  let parts: Part[] = before.parts;
-  const drawings = new Map<string, Drawing>();
-  const refused: NewPart[] = [];
+  const reads = new Map<string, Read>();
   quiet(store, "parts");
   for (const id of ids) {
-    const old = before.drawings.find((drawing) => drawing.id === id);
-    if (!old) continue;
-    const again = await rereadOne(app, old, settings);
-    if (!again) continue;
-    const taken = partsAgain(parts, id, again.parts);
+    const old = store.get().project.drawings.find((drawing) => drawing.id === id);
+    const again = old && (await rereadOne(app, old, settings));
+    if (again) reads.set(id, again);
+  }
+  const { project } = store.get();
+  // Meanwhile parts may have been changed, and drawings removed.
+  const there = project.drawings.filter(({ id }) => reads.has(id));
+  if (there.length === 0) {
+    // What was chosen is shown as it is: not taken.
+    store.amend((now) => ({
+      ...now,
+      drawings: now.drawings.map((one) => (ids.includes(one.id) ? { ...one } : one)),
+    }));
+    return;
+  }
+  let { parts } = project;
+  const refused: NewPart[] = [];
+  for (const { id } of there) {
+    const taken = partsAgain(parts, id, reads.get(id)!.parts);
     parts = taken.list;
     refused.push(...taken.refused);
-    drawings.set(id, again.drawing);
   }
-  if (drawings.size === 0) return;
-  const names = [...drawings.values()].map(({ name }) => name);
-  store.commit(`Read ${listed(names, 1)} again`, (project) => ({
-    ...project,
-    drawings: project.drawings.map((one) => drawings.get(one.id) ?? one),
+  const names = there.map(({ name }) => name);
+  store.commit(`Read ${listed(names, 1)} again`, (now) => ({
+    ...now,
+    drawings: now.drawings.map((one) => reads.get(one.id)?.drawing ?? one),
     parts,
   }));
   tellRefused(store, refused);
@@ -97,38 +112,46 @@ export async function rereadDrawings(
 
 async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promise<Read | null> {
   const { store } = app;
-  const source = app.sources.get(old.id);
+  const known = app.sources.get(old.id);
+  const kept = known ? undefined : await keptFile(old.id);
+  const source = known ?? (kept && sourceFrom(kept));
   if (!source) {
     const text = `Add ${old.name} again to read it another way: the project keeps its parts, not the file.`;
     notify(store, "parts", "info", text);
     return null;
   }
+  app.sources.set(old.id, source);
   const chosen = settingsFrom(old, settings);
   try {
     const read = await source.read(await app.workshop.engine(), chosen);
     const parts = namedParts(await app.workshop.toolbox(), read, old.name);
-    const { joinTolerance, joinGaps, roles, colours, preset } = chosen;
-    const kept = { joinTolerance, joinGaps, roles, colours, preset: preset ?? null };
-    return { drawing: { ...old, ...contentsOf(read), ...kept }, parts };
+    const { unit: _, ...choices } = chosen;
+    return { drawing: { ...old, ...contentsOf(read), ...choices }, parts };
   } catch (error) {
     notify(store, "parts", "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
     return null;
   }
 }
 
-/** What was chosen before stays chosen, layer by layer and colour by colour. */
+/** What was chosen before stays chosen, name by name. */
 function settingsFrom(old: Drawing, settings: ReadSettings) {
   const unit =
     old.unit.source === "caller" ? { unit: old.unit.name as NonNullable<ReadSettings["unit"]> } : {};
+  const { joinTolerance, joinGaps = 0, preset = null, trimOvershoots = null, sharedEdges = null } = old;
   return {
-    joinTolerance: old.joinTolerance,
-    joinGaps: old.joinGaps ?? 0,
-    preset: old.preset ?? null,
+    ...{ joinTolerance, joinGaps, preset, trimOvershoots, sharedEdges },
     ...unit,
     ...settings,
-    roles: { ...old.roles, ...settings.roles },
-    colours: { ...old.colours, ...settings.colours },
+    roles: chosenOf(old.roles, settings.roles),
+    colours: chosenOf(old.colours, settings.colours),
+    lineTypes: chosenOf(old.lineTypes, settings.lineTypes),
   };
+}
+
+/** With what is chosen now over what was, and without what is taken back. */
+function chosenOf(before: Drawing["roles"], now: Choices = {}): NonNullable<Drawing["roles"]> {
+  const all = Object.entries({ ...before, ...now });
+  return Object.fromEntries(all.filter((one): one is [string, RoleChoice] => one[1] !== null));
 }
 
 /** A drawing's parts in place of those that it had; quantities and rules stay with their numbers. */
@@ -161,8 +184,10 @@ async function sourceOf(file: File): Promise<Source | null> {
   const { name } = file;
   const kind = name.toLowerCase().split(".").at(-1);
   const bytes = async () => new Uint8Array(await file.arrayBuffer());
-  if (kind === "svg" || file.type === "image/svg+xml") return svgSource(name, await bytes());
-  if (kind === "dxf" || file.type === "image/vnd.dxf") return dxfSource(name, await bytes());
+  if (kind === "svg" || file.type === "image/svg+xml")
+    return sourceFrom({ name, kind: "svg", bytes: await bytes() });
+  if (kind === "dxf" || file.type === "image/vnd.dxf")
+    return sourceFrom({ name, kind: "dxf", bytes: await bytes() });
   return null;
 }
 
@@ -192,6 +217,7 @@ async function readSource(app: App, source: Source, quantity: number): Promise<R
   const read = await source.read(await app.workshop.engine(), { joinTolerance: JOIN_TOLERANCE });
   const id = freshId("drawing");
   app.sources.set(id, source);
+  void keepFile(id, source);
   const parts = namedParts(await app.workshop.toolbox(), read, name);
   return {
     drawing: { id, name, joinTolerance: JOIN_TOLERANCE, ...contentsOf(read) },
@@ -227,10 +253,13 @@ function addDrawings(app: App, reads: readonly Read[]): void {
       const text = `${drawing.name} holds too many curves to keep all of them exactly: parts are cut as they are shown; see its notes.`;
       notify(store, "parts", "error", text);
     }
-    if (parts.length > 0) continue;
-    // Among other drawings nobody would see what is wrong with it.
-    if (drawing.openEnds?.length) store.update({ spot: { drawing: drawing.id, at: null } });
-    const gaps = drawing.openEnds?.length ? " Its gaps are red on the board: a click closes one." : "";
-    notify(store, "parts", "error", `${drawing.name}: no closed outline was found; see its notes.${gaps}`);
+    const gaps = drawing.openEnds?.length ?? 0;
+    // Among other drawings, or beside what is whole in it, nobody would see what is wrong with it.
+    if (gaps > 0) store.update({ spot: { drawing: drawing.id, at: null } });
+    if (gaps === 0 && parts.length > 0) continue;
+    const open = `${count(gaps, "gap")} ${gaps === 1 ? "keeps" : "keep"} outlines open`;
+    const none = `no closed outline was found; ${gaps > 0 ? open : "see its notes"}`;
+    const how = gaps > 0 ? ` ${gaps === 1 ? "It is" : "They are"} red on the board: a click closes one.` : "";
+    notify(store, "parts", "error", `${drawing.name}: ${parts.length > 0 ? open : none}.${how}`);
   }
 }

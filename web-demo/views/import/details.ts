@@ -4,14 +4,13 @@ import type { Finding } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { placesOf } from "../../canvas/scene.ts";
 import { h, show } from "../../dom.ts";
-import { rereadDrawings } from "../../io/open/open.ts";
 import type { Drawing } from "../../model/project.ts";
-import { lengthText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
+import { accountOf } from "./account.ts";
 import { openEndList } from "./ends.ts";
 import { foundOffers } from "./found.ts";
 import { operationTable } from "./operations.ts";
-import { isDot, UNITS, type UnitName } from "./unit-question.ts";
+import { readingControls } from "./reading.ts";
 
 export function importDetails(app: App, drawing: Drawing): Node[] {
   const { findings } = drawing;
@@ -20,7 +19,8 @@ export function importDetails(app: App, drawing: Drawing): Node[] {
     openEndList(app, drawing),
     foundOffers(app, drawing),
     operationTable(app, drawing),
-    h("div", { class: "reread" }, unitControl(app, drawing), gapControl(app, drawing)),
+    readingControls(app, drawing),
+    accountOf(app, drawing),
   ].filter((node) => node !== null);
 }
 
@@ -55,31 +55,4 @@ function placesControl(app: App, { id }: Drawing, finding: Finding): HTMLElement
   const others = places.length > 1 ? [link("‹", -1, "Previous place"), link("›", 1, "Next place")] : [];
   for (const other of others) show(other, false);
   return h("span", { class: "places" }, button("Show where", go(1), { class: "link" }), ...others, told);
-}
-
-/** The unit of a drawing, whatever the file says. */
-function unitControl(app: App, { id, name, unit }: Drawing): HTMLElement {
-  const known = Object.keys(UNITS).filter((one) => !isDot(one) || isDot(unit.name));
-  const select = h("select", {
-    "aria-label": `Unit of ${name}`,
-    onchange: () => void rereadDrawings(app, [id], { unit: select.value as UnitName }),
-  });
-  for (const one of known.includes(unit.name) ? known : [unit.name, ...known]) {
-    select.append(h("option", { value: one, selected: one === unit.name }, one));
-  }
-  return h("label", { class: "gap-control" }, "Unit", select);
-}
-
-/** "Close gaps up to": reads the file again with a wider tolerance. */
-function gapControl(app: App, drawing: Drawing): HTMLElement {
-  const { unit } = app.store.get().project;
-  const choices = [0.05, 0.2, 0.5, 1, 2];
-  const select = h("select", {
-    "aria-label": `Close gaps in ${drawing.name} up to`,
-    onchange: () => void rereadDrawings(app, [drawing.id], { joinTolerance: Number(select.value) }),
-  });
-  for (const mm of choices) {
-    select.append(h("option", { value: mm, selected: mm === drawing.joinTolerance }, lengthText(mm, unit)));
-  }
-  return h("label", { class: "gap-control" }, "Close gaps", select);
 }

@@ -35,9 +35,7 @@ export function openEndList(app: App, drawing: Drawing): HTMLElement | null {
     ),
     ends.length > 1
       ? button(
-          ends.length > LISTED
-            ? `Close all ${ends.length}, up to ${widthText(ends.at(-1)!, unit)}`
-            : `Close all, up to ${widthText(ends.at(-1)!, unit)}`,
+          `Close these ${ends.length} gaps (${widthText(ends.at(-1)!, unit)})`,
           () => void closeGaps(app, [drawing.id], widest),
           { class: "button small" },
         )

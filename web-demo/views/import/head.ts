@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { h, setText } from "../../dom.ts";
 import { removeDrawing } from "../../edit/parts.ts";
 import { wantedOf } from "../../io/open/names.ts";
-import type { Drawing } from "../../model/project.ts";
+import type { Drawing, Part } from "../../model/project.ts";
 import { count, type Unit } from "../../model/units.ts";
 import { lazily } from "../library/lazy.ts";
 import { iconButton } from "../shell/controls.ts";
@@ -32,11 +32,16 @@ export function drawingHead(app: App, id: string): HeadView {
     };
     // What is there stays until the new is: nothing jumps, and the focus is given back.
     const focused = notes.contains(document.activeElement)
-      ? document.activeElement?.getAttribute("aria-label")
+      ? (document.activeElement?.getAttribute("aria-label") ?? " ")
       : null;
     const next = lazily(load, () => {
+      const unfolded = notes.querySelector<HTMLDetailsElement>(".account")?.open ?? false;
       notes.replaceChildren(next);
-      if (focused) notes.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focused)}"]`)?.focus();
+      notes.querySelector(".account")?.toggleAttribute("open", unfolded);
+      if (!focused) return;
+      // What was pressed may be gone, as a gap is that was closed.
+      const again = notes.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focused)}"]`);
+      (again ?? summary).focus();
     });
     if (notes.childElementCount === 0) notes.append(next);
   };
@@ -53,20 +58,27 @@ export function drawingHead(app: App, id: string): HeadView {
       setText(title, drawing.name);
       remove.setAttribute("aria-label", `Remove ${drawing.name}`);
       look.setAttribute("aria-label", `Show drawing ${drawing.name}`);
-      setText(summary, summaryOf(drawing));
+      setText(summary, summaryOf(drawing, project.parts));
+      summary.toggleAttribute("data-stop", isStopped(drawing));
       fill();
     },
   };
 }
 
+/** Something in it is to be looked at before it is cut. */
+function isStopped({ findings }: Drawing): boolean {
+  return findings.some(({ severity }) => severity === "stop");
+}
+
 /** `3 notes · 2 gaps · it asks for 4`. */
-function summaryOf(drawing: Drawing): string {
+function summaryOf(drawing: Drawing, parts: readonly Part[]): string {
   const { findings, unit, openEnds = [] } = drawing;
-  const { quantity, named } = wantedOf(drawing);
+  const wanted = wantedOf(drawing, parts);
   return [
+    isStopped(drawing) ? "Look before cutting" : "",
     findings.length === 0 ? `Read in ${unit.name}` : count(findings.length, "note"),
     openEnds.length > 0 ? count(openEnds.length, "gap") : "",
-    quantity === null ? "" : `${named ? "its name" : "it"} asks for ${quantity}`,
+    wanted ? `${wanted.source[0]!.toLowerCase()}${wanted.source.slice(1)} asks for ${wanted.text}` : "",
   ]
     .filter(Boolean)
     .join(" · ");

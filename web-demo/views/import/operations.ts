@@ -1,4 +1,4 @@
-/** What the lines of a drawing are for, by layer and by colour: chosen in a table, and read again at once. */
+/** What the lines of a drawing are for, by layer, colour and line type: chosen in a table, and read again at once. */
 import {
   type DrawingGroup,
   type LayerRole,
@@ -9,7 +9,7 @@ import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { rereadDrawings } from "../../io/open/open.ts";
 import type { Drawing, DrawingPreset } from "../../model/project.ts";
-import { count, lengthText, type Unit } from "../../model/units.ts";
+import { count, roundedText, type Unit } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 
 const PRESETS: readonly (readonly [DrawingPreset | "", string])[] = [
@@ -27,9 +27,14 @@ const CHOICES: readonly (readonly [RoleChoice, string])[] = [
 /** More layers than this are no table that anybody reads. */
 const MOST = 60;
 
+/** What a choice is for, and how the drawing's groups call it. */
+const FIELDS = { roles: "layer", colours: "colour", lineTypes: "lineType" } as const;
+const CALLED = { roles: "Layer", colours: "Colour", lineTypes: "Line type" } as const;
+type Kind = keyof typeof FIELDS;
+
 /** One line of the table. */
 interface Line {
-  kind: "roles" | "colours";
+  kind: Kind;
   name: string;
   colour: string;
   count: number;
@@ -40,14 +45,18 @@ interface Line {
 
 export function operationTable(app: App, drawing: Drawing): HTMLElement | null {
   const layers = linesBy(drawing, "roles");
-  const colours = linesBy(drawing, "colours");
-  // Colours are another question only where one layer has several.
-  const byColour = (drawing.preset ?? null) !== null;
-  const mixed = layers.some(({ name }) => {
-    const mine = (drawing.groups ?? []).filter(({ layer }) => layer === name);
-    return new Set(mine.map(({ colour }) => colour)).size > 1;
-  });
-  const shown = mixed || byColour ? [...(layers.length > 1 ? layers : []), ...colours] : layers;
+  // Colours and line types are another question only where one layer has several.
+  const mixed = (kind: Kind) =>
+    Object.keys(drawing[kind] ?? {}).length > 0 ||
+    layers.some(({ name }) => {
+      const mine = (drawing.groups ?? []).filter(({ layer }) => layer === name);
+      return new Set(mine.map((group) => group[FIELDS[kind]])).size > 1;
+    });
+  const others = [
+    ...((drawing.preset ?? null) !== null || mixed("colours") ? linesBy(drawing, "colours") : []),
+    ...(mixed("lineTypes") ? linesBy(drawing, "lineTypes") : []),
+  ];
+  const shown = others.length > 0 ? [...(layers.length > 1 ? layers : []), ...others] : layers;
   if (shown.length === 0) return null;
   const { unit } = app.store.get().project;
   const more = shown.length > MOST ? h("p", {}, `and ${shown.length - MOST} more`) : null;
@@ -90,8 +99,9 @@ function nameOfColour(colour: string): string {
 
 function linesBy({ groups = [] }: Drawing, kind: Line["kind"]): Line[] {
   const lines = new Map<string, Line & { largest: number }>();
-  for (const { layer, colour, count: lines_, length, role, chosen } of groups) {
-    const name = kind === "roles" ? layer : colour;
+  for (const group of groups) {
+    const { colour, count: lines_, length, role, chosen } = group;
+    const name = group[FIELDS[kind]];
     const line = lines.get(name) ?? {
       kind,
       name,
@@ -116,26 +126,31 @@ function linesBy({ groups = [] }: Drawing, kind: Line["kind"]): Line[] {
 
 function row(app: App, drawing: Drawing, line: Line, unit: Unit): HTMLElement {
   const { kind, name, colour } = line;
-  const called = kind === "roles" ? `Layer ${name}` : `Colour ${name}`;
+  const called = `${CALLED[kind]} ${name}`;
   const shown = drawing.preset === "lightburn" ? nameOfColour(colour) : colour;
   const chosen = drawing[kind]?.[name];
   const value = chosen ?? shownRole(line.role);
   const select = h("select", {
     "aria-label": `Operation of ${called.toLowerCase()} in ${drawing.name}`,
     onchange: () =>
-      void rereadDrawings(app, [drawing.id], { [kind]: { [name]: select.value as RoleChoice } }),
+      void rereadDrawings(app, [drawing.id], { [kind]: { [name]: (select.value || null) as RoleChoice } }),
   });
+  if (chosen) select.append(h("option", { value: "" }, "As read"));
   for (const [choice, label] of CHOICES)
     select.append(h("option", { value: choice, selected: choice === value }, label));
-  const swatch = h("span", {
-    class: "swatch",
-    style: `background:${/^#[0-9a-f]{6}$/i.test(colour) ? colour : "none"}`,
-  });
+  const isColour = /^#[0-9a-f]{6}$/i.test(colour);
+  const swatch = h("span", { class: "swatch", style: `background:${isColour ? colour : "none"}` });
   return h(
     "tr",
     {},
-    h("th", { scope: "row", title: called }, swatch, kind === "roles" ? name : shown),
-    h("td", {}, lengthText(Math.round(line.length), unit), h("small", {}, count(line.count, "line"))),
+    h(
+      "th",
+      { scope: "row", title: called },
+      kind === "lineTypes" ? null : swatch,
+      kind === "colours" ? shown : name,
+      kind === "lineTypes" ? h("small", {}, "line type") : null,
+    ),
+    h("td", {}, roundedText(line.length, unit), h("small", {}, count(line.count, "line"))),
     h("td", {}, select),
   );
 }
@@ -145,16 +160,15 @@ function shownRole(role: DrawingGroup["role"]): RoleChoice {
 }
 
 /** The same choices for every drawing that was added. */
-function forAll(app: App, { id, roles = {}, colours = {}, preset = null }: Drawing): HTMLElement | null {
+function forAll(app: App, drawing: Drawing): HTMLElement | null {
+  const { id, roles = {}, colours = {}, lineTypes = {}, preset = null } = drawing;
   const others = app.store.get().project.drawings.filter((one) => one.id !== id);
-  const chosen = Object.keys(roles).length + Object.keys(colours).length + (preset ? 1 : 0);
+  const chosen = [roles, colours, lineTypes].flatMap(Object.keys).length + (preset ? 1 : 0);
   if (others.length === 0 || chosen === 0) return null;
   const ids = others.map((one) => one.id);
   return button(
     "Choose the same in all drawings",
-    () => void rereadDrawings(app, ids, { roles, colours, preset }),
-    {
-      class: "link",
-    },
+    () => void rereadDrawings(app, ids, { roles, colours, lineTypes, preset }),
+    { class: "link" },
   );
 }

@@ -1,0 +1,38 @@
+/** What became of every millimetre of a drawing. */
+import type { Account } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { h } from "../../dom.ts";
+import type { Drawing } from "../../model/project.ts";
+import { roundedText } from "../../model/units.ts";
+
+const FATES: readonly (readonly [Exclude<keyof Account, "drawn" | "more">, string])[] = [
+  ["cut", "Outlines and holes"],
+  ["open", "Open cuts"],
+  ["bend", "Bend lines"],
+  ["engrave", "Engraved"],
+  ["mark", "Marked"],
+  ["construction", "Not made: axes, dimensions, frames"],
+  ["duplicate", "Drawn twice"],
+  ["overshoot", "Ends beyond corners"],
+  ["left_out", "Too short to cut"],
+];
+
+export function accountOf(app: App, { name, account }: Drawing): HTMLElement | null {
+  if (!account) return null;
+  const { unit } = app.store.get().project;
+  const row = (label: string, mm: number) =>
+    h("tr", {}, h("th", { scope: "row" }, label), h("td", {}, roundedText(mm, unit)));
+  const { closed, shared } = account.more;
+  return h(
+    "details",
+    { class: "account" },
+    h("summary", {}, `All ${roundedText(account.drawn, unit)} that are drawn`),
+    h(
+      "table",
+      { "aria-label": `Lengths of ${name}` },
+      ...FATES.filter(([fate]) => account[fate] > 0).map(([fate, label]) => row(label, account[fate])),
+    ),
+    shared > 0 ? h("p", {}, `${roundedText(shared, unit)} of the outlines are shared by two parts.`) : null,
+    closed > 0.001 ? h("p", {}, `Closing gaps added ${roundedText(closed, unit)}.`) : null,
+  );
+}

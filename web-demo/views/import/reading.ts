@@ -1,0 +1,104 @@
+/** How a drawing is read: its unit, which gaps are closed, which ends are left out, what lines across a part do. */
+import type { App } from "../../app.ts";
+import { h } from "../../dom.ts";
+import { rereadDrawings } from "../../io/open/open.ts";
+import type { Drawing, SharedEdges } from "../../model/project.ts";
+import type { ReadSettings } from "../../model/source.ts";
+import { lengthText, roundedText } from "../../model/units.ts";
+import { button } from "../shell/controls.ts";
+import { isDot, UNITS, type UnitName } from "./unit-question.ts";
+
+const GAPS = [0.05, 0.2, 0.5, 1, 2];
+const OVERSHOOTS = [0, 1, 2, 5, 10, 20];
+const EDGES: readonly (readonly [SharedEdges | "", string])[] = [
+  ["", "as the drawing shows"],
+  ["parts", "divide it"],
+  ["scores", "are open cuts in it"],
+];
+
+export function readingControls(app: App, drawing: Drawing): HTMLElement {
+  const controls = [unitControl, gapControl, closedGaps, overshootControl, edgesControl];
+  return h("div", { class: "reread" }, ...controls.map((control) => control(app, drawing)));
+}
+
+/** The unit of a drawing, whatever the file says. */
+function unitControl(app: App, drawing: Drawing): HTMLElement {
+  const { unit } = drawing;
+  const known = Object.keys(UNITS).filter((one) => !isDot(one) || isDot(unit.name));
+  const all = known.includes(unit.name) ? known : [unit.name, ...known];
+  return choice(app, drawing, {
+    ...{ text: "Unit", label: "Unit of NAME", value: unit.name },
+    choices: all.map((one) => [one, one]),
+    settings: (value) => ({ unit: value as UnitName }),
+  });
+}
+
+/** "Close gaps up to": reads the file again with a wider tolerance. */
+function gapControl(app: App, drawing: Drawing): HTMLElement {
+  const { unit } = app.store.get().project;
+  return choice(app, drawing, {
+    ...{ text: "Close gaps", label: "Close gaps in NAME up to", value: String(drawing.joinTolerance) },
+    choices: GAPS.map((mm) => [String(mm), lengthText(mm, unit)]),
+    settings: (value) => ({ joinTolerance: Number(value) }),
+  });
+}
+
+/** Gaps that somebody has closed one by one. */
+function closedGaps(app: App, { id, name, joinGaps = 0 }: Drawing): HTMLElement | null {
+  if (joinGaps === 0) return null;
+  const open = () => void rereadDrawings(app, [id], { joinGaps: 0 });
+  const width = roundedText(joinGaps, app.store.get().project.unit);
+  return h(
+    "p",
+    {},
+    `Gaps up to ${width} are closed. `,
+    button("Open them again", open, { class: "link", "aria-label": `Open the gaps of ${name} again` }),
+  );
+}
+
+function overshootControl(app: App, drawing: Drawing): HTMLElement | null {
+  const { account, trimOvershoots = null } = drawing;
+  const ends = (account?.overshoot ?? 0) + (account?.open ?? 0);
+  if (ends === 0 && trimOvershoots === null) return null;
+  const { unit } = app.store.get().project;
+  return choice(app, drawing, {
+    ...{ text: "Trim line ends", label: "Trim line ends beyond corners in NAME" },
+    value: String(trimOvershoots ?? ""),
+    choices: [
+      ["", "automatic"],
+      ...OVERSHOOTS.map((mm) => [String(mm), mm === 0 ? "none" : `up to ${lengthText(mm, unit)}`] as const),
+    ],
+    settings: (value) => ({ trimOvershoots: value === "" ? null : Number(value) }),
+  });
+}
+
+/** Asked where it makes a difference. */
+function edgesControl(app: App, drawing: Drawing): HTMLElement | null {
+  const { sharedEdges = null, account, findings } = drawing;
+  const shared = (account?.more.shared ?? 0) > 0 || findings.some(({ code }) => code === "shared-edges");
+  if (!shared && sharedEdges === null) return null;
+  return choice(app, drawing, {
+    ...{ text: "Lines across a part", label: "Lines across a part of NAME", value: sharedEdges ?? "" },
+    choices: EDGES,
+    settings: (value) => ({ sharedEdges: (value || null) as SharedEdges | null }),
+  });
+}
+
+interface Choice {
+  text: string;
+  /** For those who hear it, with the drawing's name for NAME. */
+  label: string;
+  value: string;
+  choices: readonly (readonly [value: string, label: string])[];
+  settings(value: string): ReadSettings;
+}
+
+function choice(app: App, { id, name }: Drawing, spec: Choice): HTMLElement {
+  const select = h("select", {
+    "aria-label": spec.label.replace("NAME", () => name),
+    onchange: () => void rereadDrawings(app, [id], spec.settings(select.value)),
+  });
+  for (const [value, label] of spec.choices)
+    select.append(h("option", { value, selected: value === spec.value }, label));
+  return h("label", { class: "gap-control" }, spec.text, select);
+}
