@@ -5,8 +5,15 @@ export const FINDINGS_HEADER = "X-Offcut-Findings";
 /** Bytes of the header's value. */
 const MOST = 4096;
 
-/** An array of `{code, count, message}`, cut at its limit with a last entry that says how many are left out. */
-export function findingsHeader(findings: readonly Pick<Finding, "code" | "count" | "message">[]): string {
+type Told = Pick<Finding, "code" | "count" | "message" | "severity">;
+
+/** What is to be looked at before cutting is never left out for what is merely good to know. */
+const URGENCY = { stop: 0, check: 1, note: 2 } as const;
+
+/** An array of `{code, count, message}`, most urgent first, cut at its limit with a last entry that says how many are left out. */
+export function findingsHeader(all: readonly Told[]): string {
+  const urgency = ({ severity = "check" }: Told) => URGENCY[severity];
+  const findings = all.toSorted((a, b) => urgency(a) - urgency(b));
   const entries: string[] = [];
   let length = 2;
   for (const [i, { code, count, message }] of findings.entries()) {
