@@ -154,7 +154,7 @@ export class NestSolver implements Solver<NestPlan> {
     job.keepLast(() => first);
     const opening = bound?.open();
     const proves = () => opening === undefined || opening.next().done === true;
-    if (!(await job.prepare(proves, request.start ? Infinity : 0))) return first;
+    if (!(await job.prepare(proves, request.start ? Infinity : OPEN_LATE_MS))) return first;
     if (bound) core.nestRaise(bound.value);
     if (!(await openTo(Opening.DONE, core, job, request))) return first;
     if (request.start) begin(core, prepared, request.start);

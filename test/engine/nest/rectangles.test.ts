@@ -1,5 +1,5 @@
 /** Rectangles: how good the first layout is, what the search and the exact searches find, and what the bound may claim. */
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   type NestPlan,
   type NestPlanRequestInput,
@@ -26,7 +26,20 @@ function classRequest(seed: number, turns: boolean): NestPlanRequestInput {
   return { parts: partsOf(sides, turns), sheet: { width: sheet, height: sheet }, config: bare };
 }
 
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
 describe("rectangles of the ten classes", () => {
+  it("are packed as boxes even where reading them has taken all the time", async () => {
+    const request = nestPlanRequestSchema.parse(classRequest(3, false));
+    const unhurried = await plan(classRequest(3, false), 0);
+    const now = performance.now();
+    vi.spyOn(performance, "now").mockReturnValue(now);
+    const late = await planNest(await openCore(), request, new Job({ timeLimitMs: 5, begun: now - 6 }));
+    expect(late.sheets_used).toBe(unhurried.sheets_used);
+  });
+
   it.each([false, true])("have a first layout near the best, turning: %s", async (turns) => {
     let [first, later, least] = [0, 0, 0];
     for (let seed = 0; seed < 20; seed++) {
