@@ -15,40 +15,69 @@ import type { DrawingGroup } from "../model/drawing.ts";
 import type { LayerRoles } from "./roles.ts";
 import type { Sorted } from "./sort.ts";
 
-/** Points of a name that only begins like a word: less than what an outline tells. */
-const VAGUE = 4;
+/** Points of a name that describes a thing by a word, and more than of one that only begins so: less than what an outline tells. */
+const THING = 5;
+/** A thing is a part like the others when it is no smaller than this share of the largest, and lies in none. */
+const EQUAL = 0.2;
 
 /**
  * Cuts layers after all whose closed contours stand beside everything that is cut by name, and beside those of the other
- * layers whose names are as vague.
+ * layers whose names are as vague; those of things also where they stand among the others.
  */
 export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): void {
-  if (!drawn.allMarks.some(({ layer }) => isVague(layer, roles))) return;
   const vague = new Map<string, Bounds>();
   const sure = emptyBounds();
+  const boxes: { layer: string; box: Bounds }[] = [];
+  let loose = false;
+  const isUnsure = (layer: string) => {
+    const evidence = roles.evidence(layer);
+    return evidence !== null && evidence.points <= THING && roles.role(layer) !== "cut";
+  };
+  const layers = new Set(drawn.allMarks.map(({ layer }) => layer).filter(isUnsure));
+  if (layers.size === 0) return;
   for (let number = 0; number < drawn.count; number++) {
     const { layer } = drawn.marks(number);
-    if (isVague(layer, roles) && drawn.isClosed(number)) {
+    const isCut = roles.role(layer) === "cut";
+    if (!isCut && !(layers.has(layer) && drawn.isClosed(number))) continue;
+    const box = pathBounds(drawn.table.run(drawn.get(number).curves));
+    if (drawn.isClosed(number)) boxes.push({ layer, box });
+    else loose = true;
+    if (isCut) add(sure, box);
+    else {
       const bounds = vague.get(layer) ?? emptyBounds();
       vague.set(layer, bounds);
-      add(bounds, pathBounds(drawn.table.run(drawn.get(number).curves)));
-    } else if (roles.role(layer) === "cut") add(sure, pathBounds(drawn.table.run(drawn.get(number).curves)));
+      add(bounds, box);
+    }
   }
   for (const [layer, bounds] of vague) {
+    const isThing = roles.evidence(layer)!.points === THING;
     const others = { ...sure };
     for (const [other, more] of vague) if (other !== layer) add(others, more);
-    const within =
-      bounds.min_x >= others.min_x &&
-      bounds.min_y >= others.min_y &&
-      bounds.max_x <= others.max_x &&
-      bounds.max_y <= others.max_y;
-    if (!within) roles.overrule(layer, "cut");
+    // Of loose curves nobody knows yet what they go around.
+    const among = isThing
+      ? standsAmong(layer, boxes) && !(loose && lies(bounds, others))
+      : !lies(bounds, others);
+    if (among) roles.overrule(layer, "cut");
   }
 }
 
-function isVague(layer: string, roles: LayerRoles): boolean {
-  const evidence = roles.evidence(layer);
-  return evidence !== null && evidence.points <= VAGUE && roles.role(layer) !== "cut";
+/** Whether the largest closed contour of a layer is one among the others: not much smaller than theirs, and in none. */
+function standsAmong(layer: string, boxes: readonly { layer: string; box: Bounds }[]): boolean {
+  const sizeOf = ({ min_x, min_y, max_x, max_y }: Bounds) => Math.hypot(max_x - min_x, max_y - min_y);
+  const others = boxes.filter((other) => other.layer !== layer).map(({ box }) => box);
+  const own = boxes.filter((other) => other.layer === layer).map(({ box }) => box);
+  const largest = own.reduce((best, box) => (sizeOf(box) > sizeOf(best) ? box : best));
+  if (others.some((other) => lies(largest, other))) return false;
+  return others.every((other) => sizeOf(largest) >= EQUAL * sizeOf(other));
+}
+
+function lies(box: Bounds, within: Bounds): boolean {
+  return (
+    box.min_x >= within.min_x &&
+    box.min_y >= within.min_y &&
+    box.max_x <= within.max_x &&
+    box.max_y <= within.max_y
+  );
 }
 
 function add(bounds: Bounds, more: Bounds): void {

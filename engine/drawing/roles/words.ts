@@ -11,7 +11,7 @@ export type Meaning = LayerRole | "frame" | "unclear";
 
 export interface NameEvidence {
   meaning: Meaning;
-  /** 12 for what a program writes, 6 for a whole word, 4 for one that merely begins so. */
+  /** 12 for what a program writes, 6 for a whole word, 5 for one that describes another word, 4 for one that merely begins so. */
   points: number;
 }
 
@@ -103,6 +103,13 @@ const MARKS = /\p{Mn}/gu;
 const EAST_ASIAN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 /** So many letters leave room for one that is wrong. */
 const LONG = 6;
+/** Points of a word that describes another one. */
+const DESCRIBES = 5;
+/** Shorter words name no thing: sides, units, versions. */
+const THING = 4;
+/** What drawings consist of, and where in them it is. */
+const DRAWN =
+  /^(LINES?|LINIEN?|LIGNES?|LINEAS?|LINEE|LINHAS?|LIJN(EN)?|LINJER?|LINJEN?|CARY|LAYERS?|EBENE|CALQUE|CAPA|LIVELLO|CAMADA|LAAG|GEOMETR\w*|CURVES?|CIRCLES?|ARCS?|POINTS?|EDGES?|SKETCH(ES)?|PATHS?|VECTORS?|OBJECTS?|SHAPES?|MARKS?|VIEWS?|PLANES?|AREAS?|DEPTH|FILL|ONLY|INFO|DATA|STYLE|SYMBOLS?|DOWN|DOWNWARDS|UPWARDS|LEFT|RIGHT|FRONT|BACK|BOTTOM|INSIDE|OUTSIDE|UPPER|LOWER|OBEN|UNTEN|LINKS|RECHTS|VORNE|HINTEN|BLACK|WHITE|GREEN|BLUE|YELLOW|THIN|THICK|VISIBLE|HIDDEN|DEFAULT|STANDARD|COPY|INCH|INCHES|METRIC|ENGLISH|DEUTSCH|KANTEN|FLAT|PATTERN)$/;
 /** Axis, dimension and frame in some languages, and plain words in others: they count where nothing stands beside them. */
 const LONE = new Set(["AS", "OS", "MAL", "RAM", "MASS", "COTE"]);
 
@@ -171,7 +178,18 @@ export function meaningOf(name: string): NameEvidence | null {
   );
   for (const word of alike) found.push({ word, points: 4 });
   const best = found.sort((p, q) => p.word.rank - q.word.rank || q.points - p.points)[0];
-  return best ? { meaning: best.word.meaning, points: best.points } : null;
+  if (!best) return null;
+  return { meaning: best.word.meaning, points: describesThing(words) ? DESCRIBES : best.points };
+}
+
+/**
+ * Whether the last of several words, which says what a compound is, is none of the trade and none of drawings: a marker
+ * tray is a tray.
+ */
+function describesThing(words: readonly string[]): boolean {
+  const head = words.at(-1)!;
+  if (words.length < 2 || head.length < THING || EAST_ASIAN.test(head)) return false;
+  return !DRAWN.test(head) && matchOf(head) === null && !TABLE.some(({ text }) => isNearly(head, text));
 }
 
 interface Match {

@@ -350,6 +350,44 @@ describe("layer names", () => {
     expect(paths.filter(({ role }) => role === "engrave")).toHaveLength(1);
   });
 
+  const tiles = ["Lid", "Base", "Side left", "Side right"].flatMap((name, i) =>
+    rectangle(120 * (i % 2), 120 * Math.floor(i / 2), 100, 80, name),
+  );
+
+  it.each([
+    "Marker tray",
+    "Dimension plate",
+    "Text holder",
+    "Bend test coupon",
+    "Hatch cover",
+    "Axis bracket",
+  ])("that say what a thing is for are parts among others: %s", (name) => {
+    const { parts, findings } = read([
+      ...tiles,
+      ...rectangle(105, 0, 12, 200, name),
+      ...circle(111, 50, 2, name),
+    ]);
+    expect(parts.map(({ area }) => Math.round(area))).toEqual([8000, 8000, 8000, 8000, 2387]);
+    if (!name.startsWith("Bend")) expect(findings.map(({ code }) => code)).toContain("layer-unclear");
+  });
+
+  it.each(["Text layer", "Dimension lines", "Guide lines", "Notes", "Label text", "Hatch pattern"])(
+    "of what drawings consist of are no parts among others: %s",
+    (name) => {
+      const { parts } = read([...tiles, ...rectangle(105, 0, 12, 200, name)]);
+      expect(parts).toHaveLength(4);
+    },
+  );
+
+  it("of things are no parts where their contours are small or lie in parts", () => {
+    const { parts } = read([
+      ...tiles,
+      ...rectangle(108, 50, 3, 4, "Text holder"),
+      ...rectangle(10, 10, 80, 40, "Guide plate"),
+    ]);
+    expect(parts.map(({ area }) => area)).toEqual([8000, 8000, 8000, 8000]);
+  });
+
   it("of a drawing that has nothing else do not keep it from being cut, unless the caller says so", () => {
     const entities = rectangle(0, 0, 10, 10, "TEXT");
     const { data, findings } = read(entities);
