@@ -23,6 +23,7 @@ const NAMES = {
     linii indoire | linija savijanja | линия сгиба вверх | bükme | 曲げ線_上 | 折弯线(上) | 绝折弯`,
   engrave: `
     Etching | laser_engrave | EngraveText | Engraving Text | score lines | Part Marking | scribe-line | Gravur
+    Silkscreen | F.SilkS | silk top | Sérigraphie | Serigrafia | Siebdruck | 丝印层
     Lasergravur | Markierungen | Körnungen | Anrisslinien | Beschriften | Gravures | Marquages | Incisioni | Marcature
     Grabados | Marcado | Gravação | Graveren | Graveerlijnen | Gravering | Märkning | Kaiverrus | Merkinnät | Gravírování
     Popis | Grawerowanie | Znakowanie | Gravírozás | Jelölés | Gravare | Graviranje | Гравировка | Маркировка | Kazıma
