@@ -65,7 +65,9 @@ export enum NestRequestSlot {
   SEARCH = 10,
   /** What is left of a sheet is judged by this. */
   REMNANT = 11,
-  HEADER = 12,
+  /** 1: the search goes on as long as it is granted work and the bound is not met. */
+  TENACIOUS = 12,
+  HEADER = 13,
 }
 
 /** What of a sheet is worth keeping: the larger strip on the right or at the top, one of them, or any rectangle. */

@@ -15,7 +15,7 @@
 
 import { defineTask, stepTask, taskAtHand, turnTo } from "../course";
 import { Opening, Status } from "../layout";
-import { workLeft, workSpent } from "../work";
+import { spend, workLeft, workSpent } from "../work";
 import { beginCompress, compressStep } from "./compress/compress";
 import { beginInsert, insertPatience, insertStep } from "./compress/insert";
 import { beginLarge, largeStep, sendLarge } from "./compress/large";
@@ -26,6 +26,7 @@ import { latticeStep, wantsLattices } from "./construct/lattice";
 import {
   beginRounds,
   bestRoundAxis,
+  changeRound,
   constructedEnough,
   endRound,
   lastProgress,
@@ -45,6 +46,7 @@ import {
   raiseLeastSheets,
   rectangular,
   strip,
+  tenacious,
 } from "./model/problem";
 import { CIRCLE_WORK, DRY_GROUPS, DRY_SHARE, DRY_WORK, GROUP_ITEMS, LEAST_GAIN } from "./model/tuning";
 import { beginOpening, openingStep } from "./opening";
@@ -170,8 +172,11 @@ export function raiseBound(sheets: i32): void {
 /** Works until the grant is used up or nothing is left to gain. */
 export function advanceSolve(): Status {
   while (workLeft()) {
-    if (taskAtHand() === Task.END || (bestPlaced() === copyCount && bestScore() <= scoreBound()))
-      return Status.DONE;
+    if (bestPlaced() === copyCount && bestScore() <= scoreBound()) return Status.DONE;
+    if (taskAtHand() === Task.END) {
+      if (!tenacious) return Status.DONE;
+      beginAgain();
+    }
     if (exactDue()) {
       if (exactStep()) turnTo(Task.END);
     } else if (circlesDue()) {
@@ -182,6 +187,15 @@ export function advanceSolve(): Status {
     }
   }
   return Status.RUNNING;
+}
+
+/** There is always something left to try: a construction in another order, then other groups, drawn anew. */
+function beginAgain(): void {
+  spend(1);
+  state.dryInserts = 0;
+  changeRound();
+  state.completing = true;
+  turnTo(Task.CONSTRUCT);
 }
 
 function defineTasks(): void {
@@ -309,7 +323,7 @@ function completeInbox(coarse: bool): void {
 
 /** Has there been no gain for long where nothing but a larger remnant is to be had? */
 function driedUp(): bool {
-  if (strip || sheetInReach()) return false;
+  if (tenacious || strip || sheetInReach()) return false;
   const patience = DRY_WORK * <f64>min(copyCount, GROUP_ITEMS) + DRY_SHARE * workSpent();
   return workSpent() - lastProgress() > patience;
 }
@@ -317,7 +331,7 @@ function driedUp(): bool {
 /** What is pushed about in other angles, or is no rectangle, the general search may bring closer still. */
 function endBoxes(): void {
   state.boxes = false;
-  turnTo(allUpright ? Task.END : beginConstruction());
+  turnTo(allUpright && !tenacious ? Task.END : beginConstruction());
 }
 
 function endRounds(): void {

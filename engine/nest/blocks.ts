@@ -59,6 +59,8 @@ export interface CoreProblem {
   seed: number;
   /** Place among the searches for one answer. */
   searchIndex: number;
+  /** The search ends by itself at the bound alone. */
+  tenacious?: boolean;
   remnant?: NestPlanRequest["remnant"];
   gap: number;
   types: CoreType[];
@@ -118,6 +120,7 @@ export function encodeProblem(problem: CoreProblem): Float64Array {
   slots[NestRequestSlot.MOST_SHEETS] = Math.min(problem.mostSheets, PLENTY);
   slots[NestRequestSlot.LEAST_SHEETS] = problem.leastSheets;
   slots[NestRequestSlot.SEARCH] = problem.searchIndex;
+  slots[NestRequestSlot.TENACIOUS] = Number(problem.tenacious === true);
   slots[NestRequestSlot.REMNANT] = problem.remnant === undefined ? Remnant.ANY : REMNANTS[problem.remnant];
   slots[NestRequestSlot.ORIENTATIONS] = orientations.length;
   slots[NestRequestSlot.PARTS] = problem.parts.length;

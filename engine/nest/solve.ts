@@ -315,11 +315,15 @@ function openTo(
   return job.prepare(step, start ? Infinity : OPEN_LATE_MS);
 }
 
-export function problemBlock(prepared: Prepared, job: Pick<Job<never>, "seed" | "seat">): Float64Array {
+export function problemBlock(
+  prepared: Prepared,
+  job: Pick<Job<never>, "seed" | "seat"> & { tenacious?: boolean },
+): Float64Array {
   const { strip, config, max_sheets = Infinity, fixed = [] } = prepared.request;
   return encodeProblem({
     seed: job.seed,
     searchIndex: job.seat,
+    tenacious: job.tenacious === true,
     remnant: prepared.request.remnant,
     gap: config.spacing + config.kerf,
     types: prepared.usable.map(({ core: type }) => type),

@@ -3,7 +3,7 @@
  * the worker and the caller's thread build it alike.
  */
 import type { Ended } from "../contract/values/plan.ts";
-import type { SolveOptions } from "../options.ts";
+import { type SolveOptions, TIME_LIMITS_MS } from "../options.ts";
 import type { PauseSwitch } from "../pause.ts";
 import { Status } from "../wasm/load.ts";
 import { type Incumbent, Kept } from "./incumbent.ts";
@@ -66,6 +66,8 @@ export interface Errand {
 export class Job<Event> {
   readonly seed: number;
   readonly seat: number;
+  /** Whoever names a work budget, or a limit beyond what a moment is, wants it used. */
+  readonly tenacious: boolean;
   private started: number;
   private deadline: number;
   /** So long before the deadline the search ends. */
@@ -91,6 +93,7 @@ export class Job<Event> {
   constructor(options: JobOptions<Event> = {}) {
     this.seed = (options.seed ?? 1) >>> 0;
     this.seat = options.seat ?? 0;
+    this.tenacious = options.workBudget !== undefined || (options.timeLimitMs ?? 0) > 2 * TIME_LIMITS_MS.nest;
     this.started = options.begun ?? performance.now();
     this.deadline = this.started + (options.timeLimitMs ?? Number.POSITIVE_INFINITY);
     this.signal = options.signal;

@@ -42,6 +42,8 @@ import { EROSION, SLACK, SMALL_GAP } from "./tuning";
 export let seed: u32 = 0;
 /** Place among the searches for one answer; 0 for one that is alone. */
 export let searchIndex: i32 = 0;
+/** Work is there to be used: without gain for long is no reason to end. */
+export let tenacious: bool = false;
 /** Least distance between the material of two parts. */
 export let clearance: f64 = 0;
 /** Contact distance of two shapes; differs from the clearance where shapes are eroded. */
@@ -215,6 +217,7 @@ export function openProblem(request: usize): void {
   gap = state.eroded ? EROSION / 100 : contactGap - SLACK;
   openFree(contactGap, gap, clearance / 2);
   strip = slot(request, NestRequestSlot.STRIP) !== 0;
+  tenacious = slot(request, NestRequestSlot.TENACIOUS) !== 0;
   remnantKind = <Remnant>slot(request, NestRequestSlot.REMNANT);
   mostSheets = <i32>slot(request, NestRequestSlot.MOST_SHEETS);
   leastSheets = <i32>slot(request, NestRequestSlot.LEAST_SHEETS);

@@ -8,6 +8,7 @@ import {
 import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
 import { signedArea } from "../../../engine/geometry/ring.ts";
 import { planNest } from "../../../engine/nest/solve.ts";
+import type { NestPlanProgress } from "../../../engine/options.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { box, ellipseOrStar, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
@@ -20,11 +21,12 @@ interface Run {
   plan: NestPlan;
   /** Work that was granted before the search ended. */
   work: number;
+  ended: string;
 }
 
 async function search(
   input: NestPlanRequestInput,
-  options: { workBudget: number; seat?: number },
+  options: { workBudget?: number; timeLimitMs?: number; seat?: number },
 ): Promise<Run> {
   const request = nestPlanRequestSchema.parse(input);
   const core = await openCore();
@@ -37,9 +39,10 @@ async function search(
       return step(units);
     },
   };
-  const plan = await planNest(counted, request, new Job(options));
+  const job = new Job<NestPlanProgress>(options);
+  const plan = await planNest(counted, request, job);
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
-  return { plan, work };
+  return { plan, work, ended: job.ended };
 }
 
 function smallParts(kinds: ShapeKind[], quantity: number) {
@@ -81,10 +84,57 @@ describe("the search for denser layouts", () => {
     ["rectangles", ["rectangle", "rectangle", "rectangle"], 6, 1e6],
     ["a few parts", ["triangle", "concave", "ell"], 2, 6e6],
     ["some parts", ["triangle", "concave", "ell", "washer", "convex"], 3, 3e7],
-  ])("ends by itself with %s on a large sheet", async (_what, kinds, quantity, most) => {
-    const { plan, work } = await search(smallParts(kinds, quantity), { workBudget: 1e9 });
-    expect(plan).toMatchObject({ sheets_used: 1, placed_parts: kinds.length * quantity });
-    expect(work).toBeLessThan(most);
+  ])(
+    "ends by itself with %s on a large sheet where nobody says how long",
+    async (_what, kinds, quantity, most) => {
+      const { plan, work, ended } = await search(smallParts(kinds, quantity), {});
+      expect(plan).toMatchObject({ sheets_used: 1, placed_parts: kinds.length * quantity });
+      expect(ended).toBe("done");
+      expect(work).toBeLessThan(most);
+    },
+  );
+
+  const disc = (corners: number, radius: number) =>
+    Array.from({ length: corners }, (_, k): Point => {
+      const angle = (2 * Math.PI * k) / corners;
+      return [radius * Math.cos(angle), radius * Math.sin(angle)];
+    });
+  const upright = (width: number, height: number) => ({
+    id: `${width}`,
+    exterior: box(0, 0, width, height),
+    angles: [0],
+  });
+  const large = { sheet: { width: 3000, height: 1500 }, config: bare };
+  it.each<[string, NestPlanRequestInput, number]>([
+    ["rectangles", smallParts(["rectangle", "rectangle", "rectangle"], 6), 3e6],
+    ["a few parts", smallParts(["triangle", "concave", "ell"], 2), 2e7],
+    [
+      "rectangles that do not turn",
+      { ...large, parts: [upright(310, 170), upright(290, 130), upright(70, 230)] },
+      3e6,
+    ],
+    ["a strip", { ...smallParts(["triangle", "concave", "ell"], 2), strip: true }, 3e6],
+    [
+      "parts without a place",
+      { ...smallParts(["triangle", "concave", "ell"], 4), sheet: { width: 320, height: 240 }, max_sheets: 1 },
+      2e7,
+    ],
+    [
+      "more parts than are separated at once",
+      { ...large, parts: [{ id: "disc", exterior: disc(7, 14), angles: [0], quantity: 1200 }] },
+      2e7,
+    ],
+  ])("uses all the work that it is granted with %s", async (_what, request, workBudget) => {
+    const { work, ended } = await search(request, { workBudget });
+    expect(work).toBe(workBudget);
+    expect(ended).toBe("limit");
+  });
+
+  it("ends before its work is used up at the bound alone", async () => {
+    const request = { ...large, parts: [{ ...upright(1500, 1500), quantity: 3 }] };
+    const { plan, work, ended } = await search(request, { workBudget: 1e9 });
+    expect([plan.sheets_used, ended]).toEqual([2, "done"]);
+    expect(work).toBeLessThan(1e6);
   });
 
   it("constructs hundreds of different parts before they have cost much", async () => {
