@@ -14,6 +14,7 @@ import { findFrame } from "./aids/frames.ts";
 import { joinOutlines, type Outlines } from "./aids/outlines.ts";
 import { findTables } from "./aids/tables.ts";
 import { type Arranged, arrange } from "./arrangement/arrange.ts";
+import { diagonalOf } from "./basis/bounds.ts";
 import { invalidDxf } from "./basis/errors.ts";
 import { Findings } from "./basis/findings.ts";
 import { TOLERANCE } from "./basis/limits.ts";
@@ -276,8 +277,8 @@ function cutLength({ roles, lengths }: PackedPaths): number {
 }
 
 /** Diagonal of everything drawn. */
-function extentOf({ count, bounds: { min_x, min_y, max_x, max_y } }: DrawnContours): number {
-  return count === 0 ? 0 : Math.hypot(max_x - min_x, max_y - min_y);
+function extentOf({ count, bounds }: DrawnContours): number {
+  return count === 0 ? 0 : diagonalOf(bounds);
 }
 
 /** How far from the origin anything lies. */

@@ -177,7 +177,7 @@ function drawRecord(): i32 {
 }
 
 /** Area of the parts on a sheet. */
-function areaOn(record: SheetRecord): f64 {
+export function areaOn(record: SheetRecord): f64 {
   let area = 0.0;
   for (let i = 0; i < recordSize(record); i++) area += partAt(<i32>recordPlacement(record, i).part).area;
   return area;

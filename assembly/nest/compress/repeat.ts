@@ -15,7 +15,8 @@ import {
   sendDraft,
 } from "../layout/incumbent";
 import { nextRecord, recordCopies, recordPlacement, recordSize, SheetRecord } from "../layout/plan";
-import { partAt, typeCount } from "../model/problem";
+import { typeCount } from "../model/problem";
+import { areaOn } from "./group";
 
 /** Material of the fullest pattern that has been repeated. */
 let fullest: f64 = 0;
@@ -35,8 +36,8 @@ export function sendRepeated(): bool {
   for (let record = fullestLeft(); record; record = fullestLeft()) {
     let times = 0;
     while (takeSheet(record)) times++;
-    if (times > recordCopies(record) && materialOf(record) > fullest) {
-      fullest = materialOf(record);
+    if (times > recordCopies(record) && areaOn(record) > fullest) {
+      fullest = areaOn(record);
       denser = true;
     }
     addRecord(record, times);
@@ -52,7 +53,7 @@ function fullestLeft(): SheetRecord | null {
   let most = 0.0;
   let record = firstRecord();
   for (let i = 0; i < recordCount(); i++) {
-    const material = materialOf(record);
+    const material = areaOn(record);
     if (material > most && takeSheet(record)) {
       giveBack(record, recordSize(record));
       most = material;
@@ -61,12 +62,6 @@ function fullestLeft(): SheetRecord | null {
     record = nextRecord(record);
   }
   return found;
-}
-
-function materialOf(record: SheetRecord): f64 {
-  let area = 0.0;
-  for (let i = 0; i < recordSize(record); i++) area += partAt(<i32>recordPlacement(record, i).part).area;
-  return area;
 }
 
 /** Takes what lies on such a sheet from what is left; false, and nothing is taken, when that does not suffice. */

@@ -5,6 +5,7 @@
  */
 
 import type { Bounds } from "../../contract/values/geometry.ts";
+import { areaOf, holds, lies, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../roles/order.ts";
@@ -12,20 +13,16 @@ import { foldName } from "../roles/words.ts";
 import type { Aside } from "./aids.ts";
 import type { Outlines } from "./outlines.ts";
 import {
-  areaOf,
   boundsAround,
   boundsOfContour,
   boundsOfEnds,
   covered,
-  holds,
-  lies,
   Meetings,
   pureWalls,
   type Span,
   sizeOf,
   type Wall,
   wallsOf,
-  widened,
 } from "./walls.ts";
 
 /** Evidence for a frame, in points: enough of it makes one. */

@@ -4,6 +4,7 @@
  * standards draw them and by their text; what merely is small is a part.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { holds, lies, widened } from "../basis/bounds.ts";
 import type { Contours } from "../curves/contours.ts";
 import { curveAt, type Ends } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
@@ -23,7 +24,7 @@ import {
   sharpest,
 } from "./shapes.ts";
 import { projectionSigns } from "./symbols.ts";
-import { boundsOfContour, holds, lies, widened } from "./walls.ts";
+import { boundsOfContour } from "./walls.ts";
 
 /** Of balloons: how many letters high they are at most in radius, and boxes on their shorter side. */
 const BALLOON = { radius: 4, side: 3.5, leaders: 2 };

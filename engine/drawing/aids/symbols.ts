@@ -3,6 +3,7 @@
  * method of projection (ISO 5456) beside its own view from the front.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { diagonalOf, holds, lies, widened } from "../basis/bounds.ts";
 import {
   between,
   distanceTo,
@@ -13,7 +14,7 @@ import {
   type Straight,
   type Straights,
 } from "./shapes.ts";
-import { boundsAround, boundsOfEnds, holds, lies, widened } from "./walls.ts";
+import { boundsAround, boundsOfEnds } from "./walls.ts";
 
 /** A sign on a shelf is no larger than this, in letters. */
 const SIGN = 4;
@@ -51,7 +52,7 @@ export function projectionSigns(
 ): void {
   const cones = polygons.flatMap((polygon) => coneOf(polygon) ?? []);
   if (cones.length === 0 || cones.length * circles.length > MOST_PAIRS) return;
-  const extent = diagonal(boundsOfEnds(contours));
+  const extent = diagonalOf(boundsOfEnds(contours));
   for (const { polygon, middle, along, ends, length } of cones) {
     const [narrow, wide] = ends;
     const same = CONE.same * wide;
@@ -74,7 +75,7 @@ export function projectionSigns(
     const { cx, cy, radius } = outer;
     const round = { min_x: cx - radius, min_y: cy - radius, max_x: cx + radius, max_y: cy + radius };
     const box = widened(boundsAround([polygon.box, round]), wide / 2);
-    if (diagonal(box) > CONE.ofDrawing * extent) continue;
+    if (diagonalOf(box) > CONE.ofDrawing * extent) continue;
     for (const { number } of [polygon, outer, inner]) aids.add(number);
     for (const line of lines) if (endsOf(line).every((end) => holds(box, ...end))) aids.add(line.number);
     for (const other of polygons) if (lies(other.box, box)) aids.add(other.number);
@@ -113,8 +114,4 @@ function coneOf(polygon: Straights): Cone | null {
 
 function middleOf([x, y]: Point, [u, v]: Point): Point {
   return [(x + u) / 2, (y + v) / 2];
-}
-
-function diagonal({ min_x, min_y, max_x, max_y }: Bounds): number {
-  return Math.hypot(max_x - min_x, max_y - min_y);
 }

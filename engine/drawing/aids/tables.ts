@@ -4,24 +4,21 @@
  * nothing else, and rows are about as high as their letters. Tiles with holes, and parts with a label each, are none.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
+import { areaOf, holds, lies, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import type { Aside } from "./aids.ts";
 import type { Outlines } from "./outlines.ts";
 import {
-  areaOf,
   boundsAround,
   boundsOfContour,
-  holds,
   indexOfBoxes,
-  lies,
   Meetings,
   pureWalls,
   sizeOf,
   type Wall,
   wallsOf,
-  widened,
 } from "./walls.ts";
 
 /** Evidence for a table, in points: enough of it makes one. */

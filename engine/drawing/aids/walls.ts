@@ -1,6 +1,7 @@
 /** Which lines lie along the axes, and which of them meet? Frames, title blocks and tables are made of such lines. */
 import type Flatbush from "flatbush";
 import type { Bounds } from "../../contract/values/geometry.ts";
+import { widened } from "../basis/bounds.ts";
 import { millimetres } from "../basis/sentences.ts";
 import { indexOf } from "../contacts/boxes.ts";
 import { grow } from "../curves/bezier.ts";
@@ -122,23 +123,7 @@ export function covered(spans: Span[]): number {
   return sum;
 }
 
-export function lies(box: Bounds, within: Bounds): boolean {
-  return holds(within, box.min_x, box.min_y) && holds(within, box.max_x, box.max_y);
-}
-
-export function holds({ min_x, min_y, max_x, max_y }: Bounds, x: number, y: number): boolean {
-  return x >= min_x && x <= max_x && y >= min_y && y <= max_y;
-}
-
-export function widened({ min_x, min_y, max_x, max_y }: Bounds, by: number): Bounds {
-  return { min_x: min_x - by, min_y: min_y - by, max_x: max_x + by, max_y: max_y + by };
-}
-
 /** In words. */
 export function sizeOf({ min_x, min_y, max_x, max_y }: Bounds): string {
   return `${millimetres(max_x - min_x)} × ${millimetres(max_y - min_y)}`;
-}
-
-export function areaOf({ min_x, min_y, max_x, max_y }: Bounds): number {
-  return (max_x - min_x) * (max_y - min_y);
 }

@@ -5,6 +5,7 @@
  * nothing. Faces on both sides of an edge are of one block; a hole that touches the outline in one point is a block of its
  * own, and nests as if it did not touch.
  */
+import { Groups } from "../basis/groups.ts";
 import { curveArea, curveAt } from "../curves/curves.ts";
 import type { Graph } from "./graph.ts";
 
@@ -88,24 +89,16 @@ class FaceFinder {
 
   /** Blocks are the faces that edges connect. */
   private findBlocks(left: Int32Array, faceCount: number): { blocks: Int32Array; blockCount: number } {
-    const roots = new Int32Array(faceCount).map((_, face) => face);
-    const rootOf = (face: number) => {
-      let root = face;
-      while (roots[root] !== root) {
-        roots[root] = roots[roots[root]!]!;
-        root = roots[root]!;
-      }
-      return root;
-    };
+    const groups = new Groups(faceCount);
     const edges = this.graph.edgeCount;
     for (let edge = 0; edge < edges; edge++)
-      if (left[2 * edge]! >= 0) roots[rootOf(left[2 * edge]!)] = rootOf(left[2 * edge + 1]!);
+      if (left[2 * edge]! >= 0) groups.unite(left[2 * edge]!, left[2 * edge + 1]!);
     const numbers = new Int32Array(faceCount).fill(-1);
     const blocks = new Int32Array(edges).fill(-1);
     let blockCount = 0;
     for (let edge = 0; edge < edges; edge++) {
       if (left[2 * edge]! < 0) continue;
-      const root = rootOf(left[2 * edge]!);
+      const root = groups.rootOf(left[2 * edge]!);
       if (numbers[root]! < 0) numbers[root] = blockCount++;
       blocks[edge] = numbers[root]!;
     }

@@ -2,6 +2,7 @@
  * Which contours lie apart from all others? Most of most drawings: no other's box comes near theirs, so that nothing need be
  * asked about where they meet others. A sweep over the boxes by their lower ends, along the side that is longer.
  */
+import { Groups } from "../basis/groups.ts";
 import { sortedBy } from "./sorted.ts";
 
 /** Looks at other boxes, for each box; beyond it those that were not passed yet count as near others. */
@@ -13,30 +14,21 @@ export const LIES = { near: 0, apart: 1, alone: 2 } as const;
 /** One of `LIES` for each box, given by its least x and y, greatest x and y; near is what is no farther than `reach` along both axes. */
 export function findApart(boxes: Float64Array, reach: number): Uint8Array {
   const lies = new Uint8Array(boxes.length / 4).fill(LIES.alone);
-  // Of boxes that are near each other, the first of all.
-  const firsts = new Int32Array(lies.length).map((_, box) => box);
-  const firstOf = (box: number) => {
-    let first = box;
-    while (firsts[first] !== first) {
-      firsts[first] = firsts[firsts[first]!]!;
-      first = firsts[first]!;
-    }
-    return first;
-  };
+  const groups = new Groups(lies.length);
   let isWhole = sweep(boxes, reach, (p, q) => {
     lies[p] = LIES.near;
     lies[q] = LIES.near;
-    firsts[firstOf(q)] = firstOf(p);
+    groups.unite(q, p);
   });
   if (!lies.includes(LIES.near)) return lies;
   const around = boxes.slice();
-  for (let box = 0; box < lies.length; box++) growBox(around, firstOf(box), boxes, box);
-  const groups = firsts.filter((first, box) => first === box);
+  for (let box = 0; box < lies.length; box++) growBox(around, groups.rootOf(box), boxes, box);
+  const roots = Int32Array.from(lies.keys()).filter((box) => groups.rootOf(box) === box);
   isWhole &&= sweep(
-    around.filter((_, i) => firsts[i >> 2] === i >> 2),
+    around.filter((_, i) => groups.rootOf(i >> 2) === i >> 2),
     reach,
     (p, q) => {
-      for (const box of [groups[p]!, groups[q]!]) lies[box] = Math.min(lies[box]!, LIES.apart);
+      for (const box of [roots[p]!, roots[q]!]) lies[box] = Math.min(lies[box]!, LIES.apart);
     },
   );
   return isWhole ? lies : lies.map((lie) => Math.min(lie, LIES.apart));

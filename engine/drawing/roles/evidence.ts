@@ -6,6 +6,7 @@
 
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { hexOf } from "../../text.ts";
+import { diagonalOf, lies } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import { millimetres } from "../basis/sentences.ts";
 import { grow } from "../curves/bezier.ts";
@@ -63,21 +64,11 @@ export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): voi
 
 /** Whether the largest closed contour of a layer is one among the others: not much smaller than theirs, and in none. */
 function standsAmong(layer: string, boxes: readonly { layer: string; box: Bounds }[]): boolean {
-  const sizeOf = ({ min_x, min_y, max_x, max_y }: Bounds) => Math.hypot(max_x - min_x, max_y - min_y);
   const others = boxes.filter((other) => other.layer !== layer).map(({ box }) => box);
   const own = boxes.filter((other) => other.layer === layer).map(({ box }) => box);
-  const largest = own.reduce((best, box) => (sizeOf(box) > sizeOf(best) ? box : best));
+  const largest = own.reduce((best, box) => (diagonalOf(box) > diagonalOf(best) ? box : best));
   if (others.some((other) => lies(largest, other))) return false;
-  return others.every((other) => sizeOf(largest) >= EQUAL * sizeOf(other));
-}
-
-function lies(box: Bounds, within: Bounds): boolean {
-  return (
-    box.min_x >= within.min_x &&
-    box.min_y >= within.min_y &&
-    box.max_x <= within.max_x &&
-    box.max_y <= within.max_y
-  );
+  return others.every((other) => diagonalOf(largest) >= EQUAL * diagonalOf(other));
 }
 
 function add(bounds: Bounds, more: Bounds): void {

@@ -1,0 +1,23 @@
+/** Numbers that belong together are united one pair after another (union-find, with paths that are halved: Tarjan and van Leeuwen 1984). */
+export class Groups {
+  private readonly above: Int32Array;
+
+  constructor(count: number) {
+    this.above = new Int32Array(count).map((_, number) => number);
+  }
+
+  /** One number of a group that stands for all. */
+  rootOf(number: number): number {
+    const { above } = this;
+    let root = number;
+    while (above[root] !== root) {
+      above[root] = above[above[root]!]!;
+      root = above[root]!;
+    }
+    return root;
+  }
+
+  unite(one: number, other: number): void {
+    this.above[this.rootOf(one)] = this.rootOf(other);
+  }
+}
