@@ -17,7 +17,7 @@ export function accountOf(
   groups: readonly DrawingGroup[],
   retraced: number,
   { lengths, inRings }: Arranged,
-  { rings }: NestedRings,
+  { rings, empty }: NestedRings,
   findings: Findings,
 ): Account {
   const of = (...roles: LayerRole[]) =>
@@ -26,6 +26,8 @@ export function accountOf(
   const account: Account = {
     drawn: groups.reduce((sum, { length }) => sum + length, retraced),
     ...lengths,
+    cut: lengths.cut - empty,
+    open: lengths.open + empty,
     bend: of("bend"),
     engrave: of("engrave"),
     mark: of("mark"),

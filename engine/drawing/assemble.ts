@@ -12,6 +12,7 @@ import { findAids } from "./aids/aids.ts";
 import { findDoubles } from "./aids/doubles.ts";
 import { findFrame } from "./aids/frames.ts";
 import { joinOutlines, type Outlines } from "./aids/outlines.ts";
+import { findSheets } from "./aids/sheets.ts";
 import { findTables } from "./aids/tables.ts";
 import { type Arranged, arrange } from "./arrangement/arrange.ts";
 import { diagonalOf } from "./basis/bounds.ts";
@@ -38,6 +39,8 @@ export interface DrawingSource {
   drawn: DrawnContours;
   /** Names of layers in use, in order of first use. */
   layers: string[];
+  /** Those among them that are not plotted. */
+  unplotted: ReadonlySet<string>;
   entityCount: number;
   unit: Unit;
   /** Texts that tell of bends, in millimetres. */
@@ -56,7 +59,7 @@ export function assembleDrawing(
 ): PackedDrawing {
   const { drawn } = source;
   const { table } = drawn;
-  const roles = new LayerRoles(source.layers, options);
+  const roles = new LayerRoles(source.layers, options, source.unplotted);
   overruleVagueNames(drawn, roles);
   const sorted = sortByRole(drawn, roles);
   const tolerances = tolerancesOf(drawn, options);
@@ -176,12 +179,12 @@ function outlinesOf(ground: Ground): Outlines {
   return ground.known.outlines;
 }
 
-/** Dimensions, centre marks and frames are no parts, unless the caller says that their layer is cut. Which curves. */
+/** Dimensions, centre marks, frames and sheets are no parts, unless the caller says that their layer is cut. Which curves. */
 function setAidsAside(ground: Ground, findings: Findings): number[] {
   const { drawn, sorted, roles, texts, tolerances } = ground;
   const aside: number[] = [];
   // A frame holds all that is left when tables beside it are gone.
-  for (const find of [findTables, findAids, findFrame]) {
+  for (const find of [findTables, findAids, findFrame, findSheets]) {
     const outlines = outlinesOf(ground);
     const found = find(outlines, texts, tolerances.weld);
     if (found.outlines.size === 0) continue;

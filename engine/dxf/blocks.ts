@@ -5,6 +5,7 @@
  * out. How many curves an entity comes to is counted before any is made: two kilobytes can ask for a billion.
  */
 
+import type { Point } from "../contract/values/geometry.ts";
 import { invalidDxf, quote } from "../drawing/basis/errors.ts";
 import type { FindingCode, Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
@@ -27,6 +28,9 @@ import { countCurves, entityContour, placeOf } from "./entities.ts";
 import type { Inventory, NameLists } from "./file/contents.ts";
 import type { LayerRecord } from "./file/head.ts";
 import type { DrawnEntity, Entity, InsertEntity, NoteEntity, Traits } from "./file/shapes.ts";
+
+/** Of lines in a text, in heights of its letters. */
+const LINE_SPACING = 5 / 3;
 
 export interface Block {
   base: Vector;
@@ -216,7 +220,11 @@ export class Expander {
     if (Math.hypot(at.x, at.y) > DRAWING_LIMITS.coordinate) return;
     this.spend(1);
     const place = { at: [at.x, at.y] as [number, number], height: Math.hypot(up.x, up.y) };
-    if (this.texts.length < DRAWING_LIMITS.texts) this.texts.push({ text, tag, ...place });
+    for (const [i, line] of (text === "" ? [] : text.split("\n")).entries()) {
+      const below = mapVector(own, 0, -i * LINE_SPACING * height, 0);
+      const at: Point = [place.at[0] + below.x, place.at[1] + below.y];
+      if (this.texts.length < DRAWING_LIMITS.texts) this.texts.push({ text: line, tag, ...place, at });
+    }
     if (!bend) return;
     const radius = bend.radius === null ? null : bend.radius * this.millimetres;
     this.notes.push({ ...bend, radius, ...place });

@@ -90,6 +90,9 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     drawn: filled ?? expander.drawn,
     measures: model.measures,
     layers: usedLayers(model, used, names),
+    unplotted: new Set(
+      [...head.layers].flatMap(([number, { unplotted }]) => (unplotted ? [names.layers.list[number]!] : [])),
+    ),
     entityCount: model.entityCount,
     unit,
     notes: expander.notes,

@@ -63,6 +63,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   const source = {
     drawn: reader.drawn,
     layers: [...reader.layers],
+    unplotted: new Set<string>(),
     entityCount: reader.shapes,
     unit,
     notes: [],
@@ -225,11 +226,15 @@ class Reader {
     return compose(translation(x, y, 0), compose(move, translation(-x, -y, 0)));
   }
 
-  /** Of alternatives the first that asks for nothing; what asks for extensions is meant for the program that wrote it. */
+  /**
+   * Of alternatives the first that asks for nothing, or else for no more than a language; what asks for extensions is meant
+   * for the program that wrote it.
+   */
   private firstChild(element: SvgElement, place: Place): void {
-    const first = element.children.find(
+    const plain = element.children.filter(
       ({ name, attributes }) => name !== "foreignObject" && attributes.requiredExtensions === undefined,
     );
+    const first = plain.find(({ attributes }) => attributes.systemLanguage === undefined) ?? plain[0];
     if (first) this.element(first, place);
   }
 
@@ -270,7 +275,10 @@ class Reader {
 
   private shape(name: string, attributes: Attributes, place: Place): void {
     const { frame, viewport, layer, visible, paint } = place;
-    const shaped = shapeContours(name, attributes, frame, viewport);
+    let damaged = false;
+    const shaped = shapeContours(name, attributes, frame, viewport, () => {
+      damaged = true;
+    });
     if (!shaped) {
       this.skip(name.slice(0, 40).replace(/[^\w-]/g, "?"), anchorOf(attributes, place, []));
       return;
@@ -288,6 +296,7 @@ class Reader {
       return;
     }
     this.tellWide(place, at);
+    if (damaged) this.findings.note("path-cut-short", { at, layer });
     const draw = () => this.draw(contours, layer, paint);
     const first = this.shapes++ === this.papers.length;
     const box = first && this.page && !hasStroke(paint) ? boxOf(contours) : null;

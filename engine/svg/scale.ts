@@ -56,10 +56,12 @@ function isIllustrator({ id, style, "data-name": name }: Attributes, comments: s
   return name !== undefined && id === name.replaceAll(" ", "_");
 }
 
-/** Whether a size in dots, rounded, is so many millimetres at 300 to the inch. */
+/** Whether a size in dots, rounded to whole ones or up, is so many millimetres at 300 to the inch. */
 function isWholeInPrint(dots: number): boolean {
-  const size = (dots * 25.4) / 300;
-  return size > 0 && Math.abs(size - Math.round(size)) <= (0.5 * 25.4) / 300;
+  const dot = 25.4 / 300;
+  const size = dots * dot;
+  const near = (more: number) => Math.abs(size - more - Math.round(size - more)) <= 0.5 * dot;
+  return size > 0 && (near(0) || near(dot / 2));
 }
 
 /** Whether a length says how large it is on paper. */

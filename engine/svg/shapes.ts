@@ -1,5 +1,11 @@
 /** Which curves does an SVG element draw, in its own coordinates mapped by a frame? */
-import { type CommandA, type SVGCommand, SVGPathData, SVGPathDataTransformer } from "svg-pathdata";
+import {
+  type CommandA,
+  type SVGCommand,
+  SVGPathData,
+  SVGPathDataParser,
+  SVGPathDataTransformer,
+} from "svg-pathdata";
 import type { Point } from "../contract/values/geometry.ts";
 import type { Contour } from "../drawing/curves/contours.ts";
 import { bezierThrough, type Curve, ellipseAround, lineBetween } from "../drawing/curves/curves.ts";
@@ -9,26 +15,31 @@ import { numbersOf, userLength, type Viewport } from "./transform.ts";
 /** Attributes of an element by name. */
 export type Attributes = Record<string, string>;
 
-/** Null for elements that draw no contour; percentages are of the viewport. */
+/** Null for elements that draw no contour; percentages are of the viewport. Path data with an error in it is told. */
 export function shapeContours(
   name: string,
   attributes: Attributes,
   frame: Frame,
   { width, height }: Viewport,
+  tellDamage = () => {},
 ): Contour[] | null {
   const diagonal = Math.hypot(width, height) / Math.SQRT2;
   const whole = (key: string) => (key === "r" ? diagonal : /y|height/.test(key) ? height : width);
   const number = (key: string) => userLength(attributes[key], whole(key));
   switch (name) {
     case "path":
-      return pathContours(attributes.d ?? "", frame);
+      return pathContours(attributes.d ?? "", frame, tellDamage);
     case "line":
       return pathContours(`M${number("x1")},${number("y1")}L${number("x2")},${number("y2")}`, frame);
     case "polyline":
     case "polygon": {
       const points = numbersOf(attributes.points);
       if (points.length < 4) return [];
-      return pathContours(`M${points.join(" ")}${name === "polygon" ? "Z" : ""}`, frame);
+      // A last x without its y is no point.
+      return pathContours(
+        `M${points.slice(0, points.length & ~1).join(" ")}${name === "polygon" ? "Z" : ""}`,
+        frame,
+      );
     }
     case "circle":
       return roundContour(number("cx"), number("cy"), number("r"), number("r"), frame);
@@ -59,7 +70,7 @@ function rectPath(attributes: Attributes, number: (key: string) => number): stri
 }
 
 /** One contour per subpath. As SVG demands, what stands before an error in the data is drawn. */
-function pathContours(data: string, frame: Frame): Contour[] {
+function pathContours(data: string, frame: Frame, tellDamage = () => {}): Contour[] {
   const contours: Contour[] = [];
   let curves: Curve[] = [];
   let at: Point = [0, 0];
@@ -73,7 +84,7 @@ function pathContours(data: string, frame: Frame): Contour[] {
     const [p, q] = [mapPoint(frame, ...at, 0), mapPoint(frame, ...to, 0)];
     curves.push(lineBetween(p.x, p.y, q.x, q.y));
   };
-  for (const command of commandsOf(data)) {
+  for (const command of commandsOf(data, tellDamage)) {
     if (command.type === SVGPathData.CLOSE_PATH) {
       line(start);
       finish(true);
@@ -101,16 +112,20 @@ function pathContours(data: string, frame: Frame): Contour[] {
 }
 
 /** Absolute commands of five kinds: move, line, cubic, quadratic, arc with its centre; and close. */
-function commandsOf(data: string): SVGCommand[] {
+function commandsOf(data: string, tellDamage: () => void): SVGCommand[] {
+  const commands: SVGCommand[] = [];
   try {
-    return new SVGPathData(data)
-      .toAbs()
-      .normalizeHVZ(false)
-      .normalizeST()
-      .transform(SVGPathDataTransformer.ANNOTATE_ARCS()).commands;
+    const parser = new SVGPathDataParser();
+    parser.parse(data, commands);
+    parser.finish(commands);
   } catch {
-    return [];
+    tellDamage();
   }
+  return new SVGPathData(commands)
+    .toAbs()
+    .normalizeHVZ(false)
+    .normalizeST()
+    .transform(SVGPathDataTransformer.ANNOTATE_ARCS()).commands;
 }
 
 function arcCurve(arc: CommandA, from: Point, frame: Frame): Curve | null {

@@ -66,6 +66,11 @@ export const ROWS = {
     "check",
     ({ count, subject }) => `${count} ${subject} left out: a value is missing or no number`,
   ),
+  "path-cut-short": row(
+    "check",
+    ({ count }) => `${counted(count, "path")} drawn only up to an error in the data`,
+    "Save it again from the program that drew it",
+  ),
   "entities-out-of-range": row(
     "check",
     ({ count }) => `${counted(count, "entity")} left out: further than 10 000 km from the origin`,
@@ -161,6 +166,11 @@ export const ROWS = {
   "area-estimated": row(
     "stop",
     ({ count }) => `${counted(count, "contour")} crossing too often to be measured exactly; area estimated`,
+  ),
+  "empty-contours": row(
+    "check",
+    ({ count, length }) =>
+      `${counted(count, "closed contour")} enclosing nothing, ${millimetres(length)}: open cuts and no parts`,
   ),
   "too-many-crossings": row(
     "stop",

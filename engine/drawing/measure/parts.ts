@@ -1,12 +1,13 @@
 /** How large are the parts that were found, and in which order do they come? Largest first, each with its holes. */
 import type { Bounds } from "../../contract/values/geometry.ts";
 import type { Arranged } from "../arrangement/arrange.ts";
+import type { Part } from "../arrangement/parts.ts";
 import type { Findings } from "../basis/findings.ts";
 import { sortedBy } from "../contacts/sorted.ts";
 import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
 import { emptyBounds, pathBounds } from "../curves/outline.ts";
-import { EvenOddMeter } from "./even-odd.ts";
+import { type EvenOddArea, EvenOddMeter } from "./even-odd.ts";
 import { RingList } from "./ringlist.ts";
 
 export interface NestedRings {
@@ -19,33 +20,58 @@ export interface NestedRings {
   areas: Float64Array;
   /** Numbers of the other contours. */
   open: number[];
+  /** Length of those among them that were to bound a part and enclose nothing. */
+  empty: number;
 }
 
-/** Rings become points within `tolerance` of their curves. */
+/** Rings become points within `tolerance` of their curves. What encloses nothing is no part, but an open cut, and told. */
 export function measureParts(
-  { contours, parts, open, selfCrossing }: Arranged,
+  arranged: Arranged,
   weld: number,
   tolerance: number,
   findings: Findings,
 ): NestedRings {
+  const { contours, parts, selfCrossing } = arranged;
   const rings = new RingList(contours, weld, tolerance);
   const ringOf = new Int32Array(contours.count);
   rings.numbers.forEach((contour, ring) => {
     ringOf[contour] = ring;
   });
   const meter = new EvenOddMeter();
+  const tell = ({ estimated }: EvenOddArea, ring: number) =>
+    findings.note(estimated ? "area-estimated" : "self-intersecting", rings.placeOf(ring));
+  const areaOf = ({ exterior, holes }: Part) => {
+    const own = (contour: number) => rings.areas[ringOf[contour]!]!;
+    const area = holes.reduce((sum, hole) => sum - own(hole), own(exterior));
+    if (area > 0) return area;
+    // So far out, or so thin, that signed areas cancel.
+    const pointsOf = (contour: number) => rings.points[ringOf[contour]!]!;
+    const measured = meter.measure(pointsOf(exterior), holes.map(pointsOf));
+    tell(measured, ringOf[exterior]!);
+    return measured.area;
+  };
   rings.numbers.forEach((contour, ring) => {
     const measured = meter.measureTangled(rings.points[ring]!, selfCrossing.has(contour));
     if (!measured) return;
-    findings.note(measured.estimated ? "area-estimated" : "self-intersecting", rings.placeOf(ring));
+    tell(measured, ring);
     rings.areas[ring] = measured.area;
   });
-  const areas = Float64Array.from(parts, ({ exterior, holes }) =>
-    holes.reduce((sum, hole) => sum - rings.areas[ringOf[hole]!]!, rings.areas[ringOf[exterior]!]!),
+  const areas = Float64Array.from(parts, (part) => areaOf(part));
+  const open = [...arranged.open];
+  let empty = 0;
+  for (const [part, { exterior, holes }] of parts.entries()) {
+    if (areas[part]! > 0) continue;
+    open.push(exterior, ...holes);
+    const length = [exterior, ...holes].reduce((sum, contour) => sum + rings.lengths[ringOf[contour]!]!, 0);
+    const { at, layer } = rings.placeOf(ringOf[exterior]!);
+    findings.note("empty-contours", { at, layer, length });
+    empty += length;
+  }
+  const sorted = sortedBy(Int32Array.from(parts.keys()), (part) => -areas[part]!).filter(
+    (part) => areas[part]! > 0,
   );
-  const sorted = sortedBy(Int32Array.from(parts.keys()), (part) => -areas[part]!);
   const order = new Int32Array(rings.count);
-  const firsts = new Uint32Array(parts.length + 1);
+  const firsts = new Uint32Array(sorted.length + 1);
   let end = 0;
   sorted.forEach((part, i) => {
     const { exterior, holes } = parts[part]!;
@@ -53,7 +79,8 @@ export function measureParts(
     for (const hole of holes) order[end++] = ringOf[hole]!;
     firsts[i + 1] = end;
   });
-  const nested = { rings, order, firsts, areas: Float64Array.from(sorted, (part) => areas[part]!), open };
+  const kept = Float64Array.from(sorted, (part) => areas[part]!);
+  const nested = { rings, order: order.subarray(0, end), firsts, areas: kept, open, empty };
   for (const { ring, role } of ringsByPart(nested))
     if (rings.ccw[ring] !== Number(role === "exterior")) rings.turn(ring);
   return nested;

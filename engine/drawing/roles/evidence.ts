@@ -56,18 +56,25 @@ export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): voi
     for (const [other, more] of vague) if (other !== layer) add(others, more);
     // Of loose curves nobody knows yet what they go around.
     const among = isThing
-      ? standsAmong(layer, boxes) && !(loose && lies(bounds, others))
+      ? standsAmong(layer, boxes, roles.isUnplotted(layer)) && !(loose && lies(bounds, others))
       : !lies(bounds, others);
     if (among) roles.overrule(layer, "cut");
   }
 }
 
-/** Whether the largest closed contour of a layer is one among the others: not much smaller than theirs, and in none. */
-function standsAmong(layer: string, boxes: readonly { layer: string; box: Bounds }[]): boolean {
+/**
+ * Whether the largest closed contour of a layer is one among the others: not much smaller than theirs, and in none; what is
+ * drawn for help stands around none either.
+ */
+function standsAmong(
+  layer: string,
+  boxes: readonly { layer: string; box: Bounds }[],
+  isHelp: boolean,
+): boolean {
   const others = boxes.filter((other) => other.layer !== layer).map(({ box }) => box);
   const own = boxes.filter((other) => other.layer === layer).map(({ box }) => box);
   const largest = own.reduce((best, box) => (diagonalOf(box) > diagonalOf(best) ? box : best));
-  if (others.some((other) => lies(largest, other))) return false;
+  if (others.some((other) => lies(largest, other) || (isHelp && lies(other, largest)))) return false;
   return others.every((other) => diagonalOf(largest) >= EQUAL * diagonalOf(other));
 }
 

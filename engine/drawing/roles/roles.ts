@@ -43,7 +43,15 @@ export class LayerRoles {
   private readonly overruled = new Map<string, LayerRole>();
   private readonly apparel: boolean;
 
-  constructor(layers: readonly string[], options: ReadOptions = {}) {
+  private readonly unplotted: ReadonlySet<string>;
+
+  /** `unplotted` are layers whose lines the drawing has for help. */
+  constructor(
+    layers: readonly string[],
+    options: ReadOptions = {},
+    unplotted: ReadonlySet<string> = new Set(),
+  ) {
+    this.unplotted = unplotted;
     const entries = (choices: Record<string, RoleChoice> = {}) =>
       Object.entries(choices).map(([name, choice]): [string, LayerRole] => [
         name.toUpperCase(),
@@ -83,7 +91,7 @@ export class LayerRoles {
     if (this.layers.has(layer.toUpperCase())) return null;
     let found = this.known.get(layer);
     if (found === undefined) {
-      found = meaningOf(layer);
+      found = meaningOf(layer) ?? (this.unplotted.has(layer) ? UNPLOTTED : null);
       this.known.set(layer, found);
     }
     return found;
@@ -91,6 +99,11 @@ export class LayerRoles {
 
   overrule(layer: string, role: LayerRole): void {
     this.overruled.set(layer, role);
+  }
+
+  /** Whether a layer is taken for help because it is not plotted. */
+  isUnplotted(layer: string): boolean {
+    return this.evidence(layer) === UNPLOTTED;
   }
 
   /** Whether the caller has said what it is for. */
@@ -114,6 +127,8 @@ export class LayerRoles {
   }
 }
 
+/** What a layer that is not plotted tells where its name does not: less than an outline beside others. */
+const UNPLOTTED: NameEvidence = { meaning: "construction", points: 5 };
 /** Points of a name that a program wrote. */
 const SURE = 12;
 

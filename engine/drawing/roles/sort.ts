@@ -61,7 +61,7 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
   const tell = (code: FindingCode, numbers: number[], prefix = "") => {
     for (const number of numbers) {
       const { layer } = drawn.marks(number);
-      const subject = prefix === "" ? layer : `${prefix}${layer}`;
+      const subject = `${prefix}${layer}${roles.isUnplotted(layer) ? ", which is not plotted," : ""}`;
       findings.note(code, { layer, subject, length: drawn.length(number), at: drawn.startOf(number) });
     }
   };

@@ -34,6 +34,12 @@ const NAMES: [meaning: Meaning, name: RegExp][] = [
 /** Words with a role, the one that narrows before the one that it narrows. A star stands for any ending. */
 const WORDS: [meaning: Meaning, words: string][] = [
   ["extent", "EXTENT TANGENT"],
+  // What somebody has said not to cut, and what another machine makes.
+  [
+    "construction",
+    `NOCUT NOTCUT DONOT NICHTSCHNEIDEN IGNORE IGNORED IGNORIER* COUNTERSINK* COUNTERSUNK CSK CSINK COUNTERBORE* CBORE SENKUNG* SENKEN SENKLOCH* ANSENK*
+     PITCHCIRCLE* PITCHDIAMETER* BOLTCIRCLE* PCD TEILKREIS* LOCHKREIS*`,
+  ],
   // Dimensions, and other texts that nothing engraves.
   [
     "construction",
@@ -74,7 +80,8 @@ const WORDS: [meaning: Meaning, words: string][] = [
   ],
   [
     "frame",
-    `TITLEBLOCK* DRAWINGFRAME* DRAWINGBORDER* SHEETBORDER* PAPERSIZE LEGEND RAHMEN BLATTRAHMEN* ZEICHNUNGSRAHMEN* SCHRIFTFELD* ZEICHNUNGSKOPF* PLANKOPF STUCKLISTE* CADRE CARTOUCHE* NOMENCLATUR* FEUILLE CARTIGLIO* SQUADRATURA
+    `REMNANT* RESTBLECH* RESTTAFEL* RESTPLATTE* SHEETOUTLINE* SHEETBOUNDAR* SHEETEDGE* RAWSHEET* ROHTAFEL* ROHBLECH* WORKAREA* WORKSPACE* ARBEITSBEREICH*
+     TITLEBLOCK* DRAWINGFRAME* DRAWINGBORDER* SHEETBORDER* PAPERSIZE LEGEND RAHMEN BLATTRAHMEN* ZEICHNUNGSRAHMEN* SCHRIFTFELD* ZEICHNUNGSKOPF* PLANKOPF STUCKLISTE* CADRE CARTOUCHE* NOMENCLATUR* FEUILLE CARTIGLIO* SQUADRATURA
      CORNICE FOGLIO MARCO CAJETIN* ROTULO* FORMATO MOLDURA CARIMBO LEGENDA LEYENDA KADER TEKENINGKADER* TITELBLOK* TITELHOEK* ONDERHOEK STUKLIJST* RAMECEK RAZITKO ROHOVE KUSOVNIK*
      RAMKA TABELKA ARKUSZ KERET SZOVEGMEZO* FEJLEC DARABJEGYZEK* RAMME RITRAM* RITNINGSRAM* RITHUVUD* NAMNRUTA* TITELFELT* STEMPEL STYCKLISTA* STYKLISTE* KEHYS OTSIKKO* OSALUETTELO CHENAR INDICATOR OKVIR SASTAVNICA
      РАМКА ШТАМП* ОСНОВНАЯНАДПИСЬ СПЕЦИФИКАЦ* CERCEVE ANTET 図枠 表題欄 图框 标题栏 明细栏 明細 標題欄 도면틀 표제란`,
@@ -205,6 +212,8 @@ function matchOf(token: string): Match | null {
   const whole = texts.flatMap((text) => WHOLE.get(text) ?? WHOLE.get(text.replace(/S$/, "")) ?? [])[0];
   if (whole) return { word: whole, points: 6 };
   const begun = OPEN.filter(({ text }) => texts.some((token) => token.startsWith(text)));
+  const drawn = begun.find(({ text }) => texts.some((token) => DRAWN.test(token.slice(text.length))));
+  if (drawn) return { word: drawn, points: 6 };
   const ended = HEADS.filter(({ text }) => token.endsWith(text));
   const word = [...begun, ...ended].sort((p, q) => p.rank - q.rank)[0];
   return word ? { word, points: 4 } : null;

@@ -24,6 +24,8 @@ export interface Head {
 export interface LayerRecord {
   frozen: boolean;
   off: boolean;
+  /** Not plotted. */
+  unplotted: boolean;
   /** Null for the default. */
   lineType: number | null;
   /** Colour index, or 0x1000000 and more for a true colour. */
@@ -88,11 +90,11 @@ function unitText(tags: Tags, { from, to }: Section): string {
   return "";
 }
 
-type LayerLook = Pick<LayerRecord, "lineType" | "colour">;
+type LayerLook = Pick<LayerRecord, "lineType" | "colour" | "unplotted">;
 
-const PLAIN: LayerLook = { lineType: null, colour: 7 };
+const PLAIN: LayerLook = { lineType: null, colour: 7, unplotted: false };
 
-/** The library leaves line types and true colours out, so they are taken down here. */
+/** The library leaves line types, true colours and what is plotted out, so they are taken down here. */
 function layersText(
   tags: Tags,
   { from, to }: Section,
@@ -114,6 +116,7 @@ function layersText(
     looks.set(number, {
       lineType: lineType === null ? null : names.lineTypes.number(lineType),
       colour: trueColour === null ? Math.abs(colour) : 0x1000000 + (trueColour & 0xffffff),
+      unplotted: integer(tags, 290, at + 1, end) === 0,
     });
     out.push(`0\nLAYER\n2\n${number}\n70\n${frozen}\n62\n${colour}\n`);
   }

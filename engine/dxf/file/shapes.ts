@@ -9,6 +9,7 @@ import { decodeName } from "../../drawing/basis/encodings.ts";
 import type { Vector } from "../../drawing/curves/frame.ts";
 import type { Bend } from "../../drawing/model/drawing.ts";
 import { bendByText } from "../../drawing/roles/bend-text.ts";
+import { plainParagraphs, plainText } from "../../drawing/roles/plain-text.ts";
 import type { Measure } from "../../drawing/sizes.ts";
 import { GroupReader } from "./groups.ts";
 import type { Names } from "./names.ts";
@@ -186,23 +187,24 @@ export class ShapeReader extends GroupReader {
     return this.damaged ? null : entity;
   }
 
-  /** A text short enough to tell something, or null. Long ones come in pieces of 250 characters in group 3. */
+  /** Lines of a text short enough to tell something, or null. Long ones come in pieces of 250 characters in group 3. */
   readNote(type: "TEXT" | "MTEXT" | "ATTRIB", traits: Traits): NoteEntity | null {
     const { codes } = this.tags;
     let text = "";
     for (let at = this.groupsStart; at < this.groupsEnd; at++)
       if (codes[at] === 3 || codes[at] === 1) text += this.tags.text(at);
     const decoded = decodeName(text);
-    const bend = bendByText(decoded);
-    if (!bend && (decoded.length > LONGEST || decoded.trim() === "")) return null;
+    const plain = type === "MTEXT" ? plainParagraphs(decoded) : plainText(decoded);
+    const bend = bendByText(plain.replaceAll("\n", " "));
+    const lines = plain.split("\n").map((line) => line.trim());
+    const told = lines.filter((line) => line !== "" && line.length <= LONGEST).join("\n");
+    if (!bend && told === "") return null;
     const tag = type === "ATTRIB" && this.has(2) ? decodeName(this.tags.text(this.place(2))) : null;
     this.damaged = false;
     // Where an MTEXT stands is said in world coordinates.
     const extrusion = type === "TEXT" && this.has(210) ? this.point(210) : null;
     const [position, height] = [this.point(10), this.value(40)];
-    return this.damaged
-      ? null
-      : { type: "NOTE", traits, text: decoded, tag, bend, position, height, extrusion };
+    return this.damaged ? null : { type: "NOTE", traits, text: told, tag, bend, position, height, extrusion };
   }
 
   private entity(type: ShapeType, traits: Traits, to: number): Entity {

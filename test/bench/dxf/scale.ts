@@ -110,6 +110,7 @@ function sourceOf(drawn: DrawnContours): DrawingSource {
   return {
     drawn,
     layers: ["CUT"],
+    unplotted: new Set(),
     entityCount: drawn.count,
     unit: { millimetres: 1, name: "mm", source: "drawing" },
     notes: [],

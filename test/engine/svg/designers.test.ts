@@ -201,6 +201,7 @@ describe("the scale", () => {
       "Inkscape 0.48",
     ],
     ["Affinity", serif, "", 21.6, "Affinity"],
+    ["Affinity, rounded up", serif.replace("1181 591", "1182 591"), "", 21.6, "Affinity"],
     ["nothing but a view box", 'viewBox="0 0 300 200"', "", 67.5, "CSS"],
   ])("by %s is told with its reason and the others", (_, attributes, before, width, because) => {
     const drawing = read(attributes, plate, before);
@@ -267,5 +268,29 @@ describe("what programs write beside", () => {
       [30, 30, 0],
     ]);
     expect(drawing.account.open).toBeCloseTo(8, 9);
+  });
+
+  it("is a path up to an error in its data, which is told", () => {
+    const part = '<rect x="60" y="10" width="20" height="10" fill="none" stroke="red"/>';
+    const path = (data: string) => `<path d="${data}" fill="none" stroke="red"/>`;
+    const drawing = read(MM, part + path("M10 10H40V40H10Z M15 15h5v5h-5z M1 1L foo"));
+    expect(sizes(drawing)).toEqual([
+      [30, 30, 1],
+      [20, 10, 0],
+    ]);
+    expect(codes(drawing)).toContain("path-cut-short");
+    expect(read(MM, part + path("M1 45H50 9")).account.open).toBeCloseTo(49, 9);
+    expect(codes(read(MM, part + path("M10 10H40V40H10Z")))).toEqual(["several-parts"]);
+  });
+
+  it("is a polygon without the x that lacks its y", () => {
+    expect(sizes(read(MM, '<polygon points="0,0 50,0 50,30 0,30 7"/>'))).toEqual([[50, 30, 0]]);
+  });
+
+  it("is of alternatives the one for any language", () => {
+    const box = (size: number, more = "") => `<g ${more}><rect width="${size}" height="${size}"/></g>`;
+    const chosen = (inner: string) => sizes(read(MM, `<switch>${inner}</switch>`))[0]![0];
+    expect(chosen(box(30, 'systemLanguage="xx"') + box(20))).toBe(20);
+    expect(chosen(box(30, 'systemLanguage="xx"'))).toBe(30);
   });
 });

@@ -32,6 +32,8 @@ const NAMES = {
     marcatura | grabado láser | gravação laser | graveren | gravírování | grawer | gravírozás | lasergravyr | gravering
     laserkaiverrus | gravare laser | laserska gravura | лазерная гравировка | lazer gravür | 刻線 | 激光雕刻 | 레이저 각인`,
   construction: `
+    No Cut | DO_NOT_CUT | nicht schneiden | ignore | Countersink | CSK holes | C-BORE | Senkungen | Pitch Circle | PCD | Bolt_Circle
+    Teilkreis | Lochkreise | Remnant | Resttafel | Sheet Outline | Work Area
     Centerlines | center_lines | CenterLine-Thin | HiddenLines | Hidden Edges | Construction Lines | A-ANNO-DIMS
     A-ANNO-TEXT | Dimension | dims_mm | TitleBlock | title block text | Drawing Frame | Sheet Border | Reference Geometry
     guides | notes-general | Mittellinien | Symmetrielinie | Achsen | Hilfslinien | Hilfsgeometrie | Bemaßung

@@ -1,0 +1,204 @@
+/**
+ * Which rectangles are sheets around parts that were nested already? A part has its holes, and nothing lies in those; a
+ * sheet has parts, and holes lie in them. That alone tells it from three parts on; of fewer, layers, names and common sizes
+ * must tell as well.
+ */
+import type { Bounds } from "../../contract/values/geometry.ts";
+import { areaOf, diagonalOf, lies } from "../basis/bounds.ts";
+import type { Findings } from "../basis/findings.ts";
+import type { Contours } from "../curves/contours.ts";
+import { type FlatRing, holdsPoint } from "../curves/flat-ring.ts";
+import { pathArea, pathPoints } from "../curves/outline.ts";
+import type { DrawnText } from "../roles/order.ts";
+import { foldName } from "../roles/words.ts";
+import type { Aside } from "./aids.ts";
+import type { Outlines } from "./outlines.ts";
+import { circlesOf, type Round } from "./shapes.ts";
+import { boundsOfContour, indexOfBoxes, sizeOf } from "./walls.ts";
+
+/** Evidence for a sheet, in points: enough of it makes one. */
+const POINTS = { many: 5, few: 3, layer: 2, name: 2, size: 2, text: 1, full: 1, holes: -4 };
+const ENOUGH = 5;
+/** So many parts with holes tell a sheet by themselves; so large a share of all that lies on it they must be. */
+const MANY = 3;
+const SHARE = 0.5;
+/** A sheet is full when parts take up this share of it. */
+const FULL = 0.45;
+/** Holes by which a plate is fixed are no wider than this share of it, and no farther from its edge, in widths. */
+const FIXED = { width: 0.03, reach: 2 };
+/** More closed contours than this are not looked at. */
+const MOST = 20_000;
+/** How far the outline of a sheet may be off its box, and its size off a common one (mm). */
+const SLACK = { area: 1e-6, size: 0.6 };
+/** Sides in millimetres, the shorter first. */
+const SIZES = [
+  [1000, 2000],
+  [1220, 2440],
+  [1219.2, 2438.4],
+  [1250, 2500],
+  [1500, 3000],
+  [1524, 3048],
+  [2000, 4000],
+  [1500, 6000],
+  [2000, 6000],
+  [2070, 2800],
+] as const;
+const NAME =
+  /(^|[^\p{L}])(SHEETS?|PLATES?|PANELS?|BOARDS?|STOCK|BED|MATERIAL|BLECH|TAFEL|PLATTE|ROHTEIL|TOLE|PANNEAU|LAMIERA|LASTRA|PANNELLO|CHAPA|TABLERO|PLANCHA|PLAAT|PLECH|TABULE|BLACHA|ARKUSZ|LEMEZ|TABLA|PLAT|SKIVA|LEVY|LEVHA|ЛИСТ|板材)(?!\p{L})/u;
+const TEXT = /UTILI[SZ]|AUSNUTZ|VERSCHNITT|NESTING|SCHACHTEL|\bSHEET (NO\.? ?)?\d|\bTAFEL \d|\bSCRAP\b/;
+
+/** Outlines of sheets; nothing where there are none. */
+export function findSheets({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
+  const sheets = new SheetSearch(contours, texts, weld).run();
+  const tell = (findings: Findings) => {
+    for (const { number, box, held } of sheets) {
+      const subject = `sheet ${sizeOf(box)} around ${held} parts`;
+      findings.note("drawing-frame", {
+        subject,
+        layer: contours.layer(number),
+        at: contours.startOf(number),
+      });
+    }
+  };
+  return { outlines: new Set(sheets.map(({ number }) => number)), tell };
+}
+
+interface Sheet {
+  number: number;
+  box: Bounds;
+  /** How many contours lie on it and in no other. */
+  held: number;
+}
+
+class SheetSearch {
+  private readonly contours: Contours;
+  private readonly texts: readonly DrawnText[];
+  private readonly weld: number;
+  private readonly closed: readonly number[];
+  private readonly boxes = new Map<number, Bounds>();
+  private readonly rings = new Map<number, FlatRing>();
+  private readonly circles = new Map<number, Round>();
+
+  constructor(contours: Contours, texts: readonly DrawnText[], weld: number) {
+    this.contours = contours;
+    this.texts = texts;
+    this.weld = weld;
+    this.closed = contours.numbers(true);
+  }
+
+  run(): Sheet[] {
+    const { contours, closed } = this;
+    if (closed.length < 3 || closed.length > MOST) return [];
+    if (!closed.some((number) => this.hasWalls(number))) return [];
+    for (const number of closed) this.boxes.set(number, boundsOfContour(contours, number));
+    const sheets = closed.filter((number) => this.isBox(number));
+    if (sheets.length === 0) return [];
+    for (const circle of circlesOf(contours)) this.circles.set(circle.number, circle);
+    const children = this.children();
+    const inner = new Set([...children.values()].flat());
+    return sheets.flatMap((number) => {
+      const held = children.get(number) ?? [];
+      if (inner.has(number) || held.length < 2) return [];
+      return this.points(number, held, children) >= ENOUGH
+        ? [{ number, box: this.boxes.get(number)!, held: held.length }]
+        : [];
+    });
+  }
+
+  /** Four sides and no more, so that most contours need not be looked at closely. */
+  private hasWalls(number: number): boolean {
+    const { contours } = this;
+    if (contours.size(number) !== 4) return false;
+    return contours.get(number).curves.every((id) => {
+      if (!contours.table.isLine(id)) return false;
+      const { x0, y0, x1, y1 } = contours.table.ends(id);
+      return Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) <= this.weld;
+    });
+  }
+
+  private isBox(number: number): boolean {
+    if (!this.hasWalls(number)) return false;
+    const area = Math.abs(pathArea(this.contours.run(number)));
+    return Math.abs(area / areaOf(this.boxes.get(number)!) - 1) <= SLACK.area;
+  }
+
+  /** What lies in each contour and in none within it. */
+  private children(): Map<number, number[]> {
+    const { closed, boxes } = this;
+    const index = indexOfBoxes(closed.map((number) => boxes.get(number)!))!;
+    const children = new Map<number, number[]>();
+    for (const number of closed) {
+      const { min_x, min_y, max_x, max_y } = boxes.get(number)!;
+      const around = index
+        .search(min_x, min_y, max_x, max_y)
+        .map((i) => closed[i]!)
+        .filter((other) => other !== number && this.isIn(number, other))
+        .sort((p, q) => areaOf(boxes.get(p)!) - areaOf(boxes.get(q)!) || p - q);
+      const [parent] = around;
+      if (parent === undefined) continue;
+      const list = children.get(parent) ?? [];
+      children.set(parent, list);
+      list.push(number);
+    }
+    return children;
+  }
+
+  private isIn(number: number, other: number): boolean {
+    if (!lies(this.boxes.get(number)!, this.boxes.get(other)!)) return false;
+    const [x, y] = this.ringOf(number);
+    return holdsPoint(this.ringOf(other), x!, y!);
+  }
+
+  private ringOf(number: number): FlatRing {
+    let ring = this.rings.get(number);
+    if (!ring) {
+      const coarse = diagonalOf(this.boxes.get(number)!) / 500;
+      ring = pathPoints(this.contours.run(number), true, coarse, this.weld);
+      this.rings.set(number, ring);
+    }
+    return ring;
+  }
+
+  private points(sheet: number, held: readonly number[], children: ReadonlyMap<number, number[]>): number {
+    const { contours, boxes } = this;
+    const box = boxes.get(sheet)!;
+    const withHoles = held.filter((number) =>
+      (children.get(number) ?? []).some((hole) => this.isHole(hole, number)),
+    );
+    const tells = withHoles.length >= SHARE * held.length;
+    const layer = contours.layer(sheet);
+    const isAlone = held.every((number) => contours.layer(number) !== layer);
+    const filled = held.reduce((sum, number) => sum + Math.abs(pathArea(contours.run(number))), 0);
+    let points = !tells ? 0 : withHoles.length >= MANY ? POINTS.many : withHoles.length > 1 ? POINTS.few : 0;
+    if (isAlone) points += POINTS.layer;
+    if (isAlone && NAME.test(foldName(layer))) points += POINTS.name;
+    if (isCommon(box)) points += POINTS.size;
+    if (this.texts.some(({ text }) => TEXT.test(foldName(text)))) points += POINTS.text;
+    if (filled >= FULL * areaOf(box)) points += POINTS.full;
+    const round = held.filter((number) => this.circles.has(number) && !children.has(number));
+    if (round.length > withHoles.length || round.some((number) => this.isFixing(number, box)))
+      points += POINTS.holes;
+    return points;
+  }
+
+  /** A round contour in another that is no circle about the same centre, as those of washers and countersinks are. */
+  private isHole(number: number, within: number): boolean {
+    const [hole, outer] = [this.circles.get(number), this.circles.get(within)];
+    if (!hole) return false;
+    return !outer || Math.hypot(hole.cx - outer.cx, hole.cy - outer.cy) > 0.01 * outer.radius;
+  }
+
+  /** A small hole near the edge of a plate. */
+  private isFixing(number: number, box: Bounds): boolean {
+    const circle = this.circles.get(number);
+    if (!circle) return false;
+    const { cx, cy, radius } = circle;
+    const away = Math.min(cx - box.min_x, box.max_x - cx, cy - box.min_y, box.max_y - cy) - radius;
+    return 2 * radius <= FIXED.width * diagonalOf(box) && away <= FIXED.reach * 2 * radius;
+  }
+}
+
+function isCommon({ min_x, min_y, max_x, max_y }: Bounds): boolean {
+  const sides = [max_x - min_x, max_y - min_y].sort((p, q) => p - q);
+  return SIZES.some((size) => size.every((side, i) => Math.abs(side - sides[i]!) <= SLACK.size));
+}

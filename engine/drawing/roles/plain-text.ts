@@ -1,0 +1,33 @@
+/** What does a text say without the codes that format it? */
+
+/** Signs that any text may have. */
+const SIGNS: [code: RegExp, sign: string][] = [
+  [/%%d/gi, "°"],
+  [/%%c/gi, "Ø"],
+  [/%%p/gi, "±"],
+  [/%%[uok]/gi, ""],
+];
+/** Characters that a backslash protects, kept apart from those that are codes. */
+const ESCAPED = /\\([\\{}])/g;
+const APART = "\uE000";
+
+/** Of a TEXT or an attribute. */
+export function plainText(text: string): string {
+  return SIGNS.reduce((plain, [code, sign]) => plain.replace(code, sign), text);
+}
+
+/** Of an MTEXT: paragraphs become lines, stacked fractions a/b; fonts, heights and colours go. */
+export function plainParagraphs(text: string): string {
+  const escaped: string[] = [];
+  const bare = text
+    .replace(ESCAPED, (_, character: string) => `${APART}${escaped.push(character) - 1}${APART}`)
+    .replace(/\\[PNX]|\^J/g, "\n")
+    .replace(/\\~|\^I/g, " ")
+    .replace(/\\S([^;^#/]*)[\^#/]([^;]*);/g, " $1/$2 ")
+    .replace(/\\[ACFHQTWcfp][^;\\]*;/g, "")
+    .replace(/\\[LOKlok]|[{}]/g, "");
+  return plainText(bare).replace(
+    new RegExp(`${APART}(\\d+)${APART}`, "g"),
+    (_, at: string) => escaped[Number(at)] ?? "",
+  );
+}

@@ -1,0 +1,83 @@
+/** Sheets around parts that were nested already: left out where holes in what lies on them tell it, and never a plate with its holes. */
+import { describe, expect, it } from "vitest";
+import { circle, polyline, readEntities, rectangle, sides, type Tag } from "../../../helpers/drawing/dxf.ts";
+
+/** An angle of 80 × 60 mm with a corner off: 4,200 mm². */
+const angle = (x: number, y: number, name = "0"): Tag[] =>
+  polyline(
+    [
+      [x, y],
+      [x + 80, y],
+      [x + 80, y + 30],
+      [x + 40, y + 60],
+      [x, y + 60],
+    ],
+    true,
+    name,
+  );
+const AREA = 4200;
+const places = (count: number) =>
+  Array.from({ length: count }, (_, i): [number, number] => [10 + 95 * (i % 6), 20 + 75 * Math.floor(i / 6)]);
+const angles = (count: number, name?: string) => places(count).flatMap(([x, y]) => angle(x, y, name));
+/** Each with a hole. */
+const drilled = (count: number, name?: string) =>
+  places(count).flatMap(([x, y]) => [...angle(x, y, name), ...circle(x + 20, y + 20, 8, name)]);
+const HOLE = 64 * Math.PI;
+
+describe("a rectangle around parts", () => {
+  it.each<[what: string, sheet: Tag[], parts: Tag[], count: number, net: number]>([
+    ["that have holes", rectangle(0, 0, 1000, 500), drilled(12), 12, AREA - HOLE],
+    ["of loose lines", sides(0, 0, 1000, 500), drilled(12), 12, AREA - HOLE],
+    ["with a layer named for it", rectangle(0, 0, 2000, 1000, "Blech 3mm"), angles(5), 5, AREA],
+    ["of a common size, on its own layer", rectangle(0, 0, 3000, 1500, "B1"), drilled(2), 2, AREA - HOLE],
+    ["twice", [...rectangle(0, 0, 600, 90), ...rectangle(0, 92, 600, 80)], drilled(12), 12, AREA - HOLE],
+  ])("%s is left out", (_, sheet, parts, count, net) => {
+    const drawing = readEntities([...sheet, ...parts]);
+    expect(drawing.parts.map(({ area }) => area)).toEqual(Array(count).fill(expect.closeTo(net, 6)));
+    const told = drawing.findings.filter(({ code }) => code === "drawing-frame");
+    expect(told.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^sheet .* around \d+ parts/),
+    );
+    expect(drawing.account.construction).toBeGreaterThan(1000);
+  });
+
+  it.each<[what: string, entities: Tag[], parts: number]>([
+    ["a plate with many cut-outs", [...rectangle(0, 0, 1000, 500), ...angles(12)], 1],
+    [
+      "a plate with round holes",
+      [...rectangle(0, 0, 1000, 500), ...places(12).flatMap(([x, y]) => circle(x + 40, y + 40, 20))],
+      1,
+    ],
+    [
+      "a plate that is fixed by holes near its corners",
+      [...rectangle(0, 0, 1000, 500), ...drilled(3), ...circle(10, 490, 4), ...circle(990, 490, 4)],
+      4,
+    ],
+    [
+      "a window with one part in it",
+      [...rectangle(0, 0, 1000, 500), ...rectangle(5, 5, 700, 400), ...drilled(12)],
+      13,
+    ],
+    [
+      "washers in a plate",
+      [
+        ...rectangle(0, 0, 1000, 500),
+        ...places(6).flatMap(([x, y]) => [...circle(x + 40, y + 40, 20), ...circle(x + 40, y + 40, 8)]),
+      ],
+      7,
+    ],
+  ])("stays: %s", (_, entities, count) => {
+    const { parts, account } = readEntities(entities);
+    expect(parts).toHaveLength(count);
+    expect(account.construction).toBe(0);
+  });
+
+  it("is cut where the caller says so", () => {
+    const { parts } = readEntities(
+      [...rectangle(0, 0, 1000, 500), ...drilled(12)],
+      {},
+      { roles: { 0: "cut" } },
+    );
+    expect(parts).toHaveLength(13);
+  });
+});
