@@ -66,6 +66,20 @@ function onPackage(): Plugin {
   };
 }
 
+/** Of dxf-parser what reads header, layers and blocks: no entity and no colour is asked of it. */
+function leanParser(): Plugin {
+  const entities = /^import \w+ from '\.\/entities\/.*;\n|^ +dxfParser\.registerEntityHandler\(.*\);\n/gm;
+  const colours = /^import AUTO_CAD_COLOR_INDEX from .*;$/m;
+  return {
+    name: "offcut-lean-parser",
+    enforce: "pre",
+    transform(code, id) {
+      if (!/dxf-parser\/dist\/DxfParser\.js$/.test(id)) return null;
+      return code.replace(entities, "").replace(colours, "const AUTO_CAD_COLOR_INDEX = [];");
+    },
+  };
+}
+
 /**
  * Workers check requests and never describe their schemas: what zod has for that, for checks that wait or go both ways,
  * for values that hold themselves, for texts made of other schemas and for rules that no request has, the meanings of the
@@ -205,7 +219,11 @@ function lib(
 const singleSmall = { rolldownOptions: { output: { codeSplitting: false, minify: true } } };
 
 function worker(kind: string): UserConfig {
-  return lib({ [`worker.${kind}`]: `engine/run/worker/${kind}.ts` }, singleSmall, [leanSchemas()]);
+  return lib({ [`worker.${kind}`]: `engine/run/worker/${kind}.ts` }, singleSmall, [
+    leanSchemas(),
+    leanParser(),
+    withoutLogger(),
+  ]);
 }
 
 /**
@@ -240,7 +258,7 @@ const builds: Record<string, UserConfig> = {
         output: { chunkFileNames: "[name].js", minify: true, codeSplitting: { groups: subjects } },
       },
     },
-    [besideEntry(), withoutLogger()],
+    [besideEntry(), withoutLogger(), leanParser()],
   ),
   workerd: lib({ workerd: "engine/workerd/index.ts" }, { minify: true }, [onPackage()]),
   "worker-nest": worker("nest"),
@@ -276,7 +294,7 @@ const builds: Record<string, UserConfig> = {
     ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
   },
   demo: {
-    plugins: [withoutCopies(), latinFont(), builtWorkers()],
+    plugins: [withoutCopies(), latinFont(), builtWorkers(), leanParser(), withoutLogger()],
     root: "web-demo",
     base: "./",
     worker: { format: "es" },
