@@ -137,7 +137,7 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
     const { contours, sources } = outlinesOf(ground);
     const lookOf = (contour: number) => drawn.look(cut[sources[contour]!]!);
     const { sharedEdges = "parts", trimOvershoots } = options;
-    return arrange(contours, lookOf, { ...tolerances, sharedEdges, trimOvershoots, isGround }, notes);
+    return arrange(contours, { ...tolerances, lookOf, sharedEdges, trimOvershoots, isGround }, notes);
   };
   tellRoles(drawn, sorted, roles, findings);
   if (sorted.dashed.length > 0) {

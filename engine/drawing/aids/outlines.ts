@@ -3,6 +3,7 @@
  * whether a program writes a contour as one polyline or as its lines must make no difference to what is read.
  */
 import { PointGrid } from "../basis/grid.ts";
+import { rowsOf } from "../basis/rows.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { Contours } from "../curves/contours.ts";
 import { pathArea, pathLength } from "../curves/outline.ts";
@@ -67,26 +68,16 @@ function matesOf(
   const mates = new Int32Array(2 * contours.count).fill(-1);
   const nodes = new PointGrid(weld, 2 * open.length);
   const nodeOf = new Int32Array(2 * contours.count).fill(-1);
-  const counts: number[] = [];
   const place = (end: number, x: number, y: number) => {
     const known = nodes.nearest(x, y, weld);
     nodeOf[end] = known >= 0 ? known : nodes.add(x, y);
-    counts[nodeOf[end]!] = (counts[nodeOf[end]!] ?? 0) + 1;
   };
   for (const contour of open) {
     const { x0, y0, x1, y1 } = contours.endsOf(contour);
     place(2 * contour, x0, y0);
     place(2 * contour + 1, x1, y1);
   }
-  const offsets = new Int32Array(nodes.count + 1);
-  counts.forEach((count, node) => {
-    offsets[node + 1] = offsets[node]! + count;
-  });
-  const filled = offsets.slice();
-  const ends = new Int32Array(offsets[nodes.count]!);
-  nodeOf.forEach((node, end) => {
-    if (node >= 0) ends[filled[node]!++] = end;
-  });
+  const { offsets, members: ends } = rowsOf(nodeOf, nodes.count);
   for (let node = 0; node < nodes.count; node++) {
     const here = ends.subarray(offsets[node], offsets[node + 1]);
     if (here.length < 2 || here.length > CROWD) continue;
@@ -101,7 +92,7 @@ function matesOf(
       if (others === 1) mates[end] = mate;
     }
   }
-  return { mates, loose: looseOf(open, mates, nodeOf, counts) };
+  return { mates, loose: looseOf(open, mates, nodeOf, offsets) };
 }
 
 /** Of chains of mates those with an end that has its place alone, or with its own copy. */
@@ -109,14 +100,15 @@ function looseOf(
   open: readonly number[],
   mates: Int32Array,
   nodeOf: Int32Array,
-  counts: readonly number[],
+  offsets: Int32Array,
 ): number[] {
   const loose = new Uint8Array(mates.length / 2);
   for (const contour of open)
     for (let first = 2 * contour; first <= 2 * contour + 1; first++) {
       const mate = mates[first]!;
       if (mate >= 0 && nodeOf[mate ^ 1] === nodeOf[first ^ 1]) loose[contour] = 1;
-      if (counts[nodeOf[first]!] !== 1) continue;
+      const node = nodeOf[first]!;
+      if (offsets[node + 1]! - offsets[node]! > 1) continue;
       for (let end = first; end >= 0; end = mates[end ^ 1]!) loose[end >> 1] = 1;
     }
   return open.filter((contour) => loose[contour] === 1);

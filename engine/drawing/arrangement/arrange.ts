@@ -49,17 +49,15 @@ const MOST_OPEN = 10_000;
 /** What each fate counts as. */
 const NAMES = ["left_out", "cut", "open", "duplicate", "overshoot"] as const;
 
-/** `lookOf` numbers layer, colour and line type of a contour. */
 export function arrange(
   contours: Contours,
-  lookOf: (contour: number) => number,
   options: ArrangeOptions,
   findings: Findings,
 ): { arranged: Arranged; ground: Ground } {
   const index = new CurveIndex(contours, options.weld, options.join);
   index.touchShort(options.join);
   const graph = new Graph(contours, index, options);
-  let nesting = cleaned(graph, lookOf, findings);
+  let nesting = cleaned(graph, findings);
   let decisions = decide(nesting);
   if (decisions.scores.length > 0) {
     for (const edge of decisions.scores) graph.fates[edge] = FATE.open;
@@ -87,11 +85,11 @@ function isMaterial({ nesting, decisions }: Settled, place: Point): boolean {
 }
 
 /** Folds near-doubles and lifts dividers until the faces stay as they are. */
-function cleaned(graph: Graph, lookOf: (contour: number) => number, findings: Findings): Nesting {
+function cleaned(graph: Graph, findings: Findings): Nesting {
   const work = { looks: 0 };
   let nesting = new Nesting(graph);
   for (let round = 0; round < ROUNDS; round++) {
-    if (!foldSlivers(nesting, findings, work) && !liftDividers(nesting, lookOf, findings)) break;
+    if (!foldSlivers(nesting, findings, work) && !liftDividers(nesting, findings)) break;
     nesting = new Nesting(graph);
   }
   if (graph.index.crowded) findings.note("too-many-crossings");
@@ -101,16 +99,11 @@ function cleaned(graph: Graph, lookOf: (contour: number) => number, findings: Fi
 /** What is in no ring: copies, what lies in waste, tails beyond a corner, and open cuts. Lengths by fate. */
 function fateOfEdges(settled: Settled): Arranged["lengths"] {
   const { graph, nesting, decisions, findings } = settled;
-  const { fates, origins } = graph;
+  const { fates } = graph;
   const crossing = new Set(decisions.overlaps.flatMap(({ p, q }) => [p, q]));
   for (const edge of decisions.inner) if (fates[edge] === FATE.none) fates[edge] = FATE.open;
-  const degrees = new Int32Array(graph.nodes.count);
-  for (let edge = 0; edge < graph.firstRing; edge++) {
-    if (graph.isCopy(edge)) fates[edge] = FATE.duplicate;
-    if (fates[edge] === FATE.duplicate) continue;
-    degrees[origins[2 * edge]!]!++;
-    degrees[origins[2 * edge + 1]!]!++;
-  }
+  for (let edge = 0; edge < graph.firstRing; edge++) if (graph.isCopy(edge)) fates[edge] = FATE.duplicate;
+  const degrees = graph.degrees((edge) => !graph.isRing(edge) && fates[edge] !== FATE.duplicate);
   const lengths = { cut: 0, open: 0, duplicate: 0, overshoot: 0, left_out: graph.lost };
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     const length = graph.lengths[edge]!;
@@ -138,7 +131,7 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
   const [a, b] = [graph.origins[2 * edge]!, graph.origins[2 * edge + 1]!];
   const node =
     from === 0 && to < 1 && degrees[a] === 1 ? b : to === 1 && from > 0 && degrees[b] === 1 ? a : -1;
-  const { offsets } = nesting.faces;
+  const { offsets } = nesting.faces.around;
   if (node < 0 || offsets[node + 1] === offsets[node]) return false;
   const length = graph.lengths[edge]!;
   const whole = curveLength(graph.index.curve(curve));

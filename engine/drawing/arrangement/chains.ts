@@ -62,14 +62,10 @@ function extend(run: Run, next: Run): boolean {
  */
 export function openChains(graph: Graph, borders: Uint8Array, take: (halves: number[]) => void): void {
   const { origins, fates } = graph;
+  const isOpen = (edge: number) => fates[edge] === FATE.open;
   const edges: number[] = [];
-  const counts = new Int32Array(graph.nodes.count);
-  for (let edge = 0; edge < graph.edgeCount; edge++) {
-    if (fates[edge] !== FATE.open) continue;
-    edges.push(edge);
-    counts[origins[2 * edge]!]!++;
-    counts[origins[2 * edge + 1]!]!++;
-  }
+  for (let edge = 0; edge < graph.edgeCount; edge++) if (isOpen(edge)) edges.push(edge);
+  const degrees = graph.degrees(isOpen);
   const mates = new Int32Array(edges.length === 0 ? 0 : 2 * graph.edgeCount).fill(-1);
   const mate = (p: number, q: number) => ([mates[p], mates[q]] = [q, p]);
   edges.forEach((edge, i) => {
@@ -80,7 +76,7 @@ export function openChains(graph: Graph, borders: Uint8Array, take: (halves: num
   const alone = new Map<number, number>();
   const pair = (half: number) => {
     const node = origins[half]!;
-    if (mates[half]! >= 0 || counts[node] !== 2 || borders[node] === 1) return;
+    if (mates[half]! >= 0 || degrees[node] !== 2 || borders[node] === 1) return;
     if (alone.has(node)) mate(alone.get(node)!, half);
     else alone.set(node, half);
   };

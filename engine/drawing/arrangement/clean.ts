@@ -6,7 +6,7 @@
 import type { Findings } from "../basis/findings.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { curveAt } from "../curves/curves.ts";
-import { type Faces, halvesOf } from "./faces.ts";
+import { type Faces, halvesOf, isOutside } from "./faces.ts";
 import { FATE, type Graph } from "./graph.ts";
 import type { Nesting } from "./nesting.ts";
 
@@ -141,23 +141,18 @@ function rankOf(graph: Graph, edges: number[]): number {
  * Marks open contours across the material whose look no outline around it has, closed ones before all: a leader over an
  * outline bounds nothing behind it either, so they go as a whole. Whether there are any.
  */
-export function liftDividers(
-  { graph, faces }: Nesting,
-  lookOf: (contour: number) => number,
-  findings: Findings,
-): boolean {
+export function liftDividers({ graph, faces }: Nesting, findings: Findings): boolean {
   const { contours, fates } = graph;
   if (graph.firstRing === 0) return false;
-  const looks = outlineLooks(graph, faces, lookOf);
-  const isOutside = (half: number) => faces.left[half] === faces.outsides[faces.blocks[half >> 1]!];
+  const looks = outlineLooks(graph, faces);
   const isForeign = (edge: number) => {
     const [block, owner] = [faces.blocks[edge]!, graph.owner(edge)];
     if (block < 0 || owner < 0 || graph.copies[edge]! >= 0 || contours.isClosed(owner)) return false;
-    return !looks.get(block)!.has(lookOf(owner));
+    return !looks.get(block)!.has(graph.options.lookOf(owner));
   };
   const lifted = new Set<number>();
   for (let edge = 0; edge < graph.firstRing; edge++)
-    if (!isOutside(2 * edge) && !isOutside(2 * edge + 1) && isForeign(edge)) lifted.add(graph.owner(edge));
+    if (isForeign(edge) && !isOutside(faces, edge)) lifted.add(graph.owner(edge));
   for (const owner of lifted) {
     const { layer } = contours.get(owner);
     findings.note("dividers-kept-open", { subject: layer, layer, at: contours.startOf(owner) });
@@ -172,18 +167,13 @@ export function liftDividers(
  * Of each block: the looks of closed contours along its outside; where none is closed, of those that lie on it all the way,
  * or of all there where each of them runs through the material too.
  */
-function outlineLooks(
-  graph: Graph,
-  faces: Faces,
-  lookOf: (contour: number) => number,
-): Map<number, Set<number>> {
-  const isOutside = (half: number) => faces.left[half] === faces.outsides[faces.blocks[half >> 1]!];
+function outlineLooks(graph: Graph, faces: Faces): Map<number, Set<number>> {
   const crossing = new Set<number>();
   const along: [block: number, owner: number][] = [];
   for (let edge = 0; edge < graph.firstRing; edge++) {
     const block = faces.blocks[edge]!;
     if (block < 0) continue;
-    const outside = isOutside(2 * edge) || isOutside(2 * edge + 1);
+    const outside = isOutside(faces, edge);
     for (const layer of graph.layers(edge)) {
       const owner = graph.owner(layer);
       if (owner < 0) continue;
@@ -200,7 +190,7 @@ function outlineLooks(
       ranks.set(block, rank);
       looks.set(block, new Set());
     }
-    if (rank >= best) looks.get(block)!.add(lookOf(owner));
+    if (rank >= best) looks.get(block)!.add(graph.options.lookOf(owner));
   }
   return looks;
 }

@@ -5,7 +5,7 @@
  * stay whole, each.
  */
 import type { Findings } from "../basis/findings.ts";
-import { halvesOf } from "./faces.ts";
+import { halvesOf, isOutside } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 import { Holdings } from "./holdings.ts";
 import type { Nesting } from "./nesting.ts";
@@ -123,10 +123,8 @@ class Judge {
     }
   }
 
-  private innerEdges({ block, edges }: Holdings): number[] {
-    const { left, outsides } = this.nesting.faces;
-    const outside = outsides[block];
-    return edges.filter((edge) => left[2 * edge] !== outside && left[2 * edge + 1] !== outside);
+  private innerEdges({ edges }: Holdings): number[] {
+    return edges.filter((edge) => !isOutside(this.nesting.faces, edge));
   }
 
   /**

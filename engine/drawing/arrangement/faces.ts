@@ -6,6 +6,7 @@
  * own, and nests as if it did not touch.
  */
 import { Groups } from "../basis/groups.ts";
+import { type Rows, rowsOf } from "../basis/rows.ts";
 import { curveArea, curveAt } from "../curves/curves.ts";
 import type { Graph } from "./graph.ts";
 
@@ -26,9 +27,8 @@ export interface Faces {
   /** The face around each block, the one that runs clockwise, and one within it. */
   outsides: Int32Array;
   insides: Int32Array;
-  /** Half-edges of blocks at each node, but of rings, counter-clockwise: those at node n from offsets[n] to offsets[n + 1]. */
-  offsets: Int32Array;
-  around: Int32Array;
+  /** Half-edges of blocks that leave each node, but of rings, in the order of their numbers. */
+  around: Rows;
 }
 
 export function findFaces(graph: Graph): Faces {
@@ -46,6 +46,12 @@ export function halvesOf({ firsts, next }: Faces, face: number): number[] {
   return halves;
 }
 
+/** Whether the outside of its block lies beside an edge. */
+export function isOutside({ left, blocks, outsides }: Faces, edge: number): boolean {
+  const outside = outsides[blocks[edge]!];
+  return left[2 * edge] === outside || left[2 * edge + 1] === outside;
+}
+
 class FaceFinder {
   constructor(private readonly graph: Graph) {}
 
@@ -53,7 +59,7 @@ class FaceFinder {
     const walked = this.traverse(this.link());
     const { left, areas, firsts } = walked;
     const { blocks, blockCount } = this.findBlocks(left, firsts.length);
-    const { offsets, around } = this.incidence((edge) => blocks[edge]! >= 0);
+    const around = this.incidence((edge) => blocks[edge]! >= 0);
     const blockOf = Int32Array.from(firsts, (half) => blocks[half >> 1]!);
     const [outsides, insides] = [new Int32Array(blockCount).fill(-1), new Int32Array(blockCount).fill(-1)];
     const counts = new Int32Array(blockCount);
@@ -65,26 +71,17 @@ class FaceFinder {
       if (isOut) outsides[block] = face;
       counts[block]!++;
     }
-    return { ...walked, blocks, blockCount, blockOf, counts, outsides, insides, offsets, around };
+    return { ...walked, blocks, blockCount, blockOf, counts, outsides, insides, around };
   }
 
   /** Half-edges that leave each node, without rings. */
-  private incidence(wanted: (edge: number) => boolean): { offsets: Int32Array; around: Int32Array } {
-    const { graph } = this;
-    const offsets = new Int32Array(graph.nodes.count + 1);
-    let count = 0;
-    for (let half = 0; half < 2 * graph.firstRing; half++) {
-      if (!wanted(half >> 1)) continue;
-      offsets[graph.origins[half]! + 1]!++;
-      count++;
-    }
-    for (let node = 0; node < graph.nodes.count; node++)
-      offsets[node + 1] = offsets[node + 1]! + offsets[node]!;
-    const filled = offsets.slice();
-    const around = new Int32Array(count);
-    for (let half = 0; half < 2 * graph.firstRing; half++)
-      if (wanted(half >> 1)) around[filled[graph.origins[half]!]!++] = half;
-    return { offsets, around };
+  private incidence(wanted: (edge: number) => boolean): Rows {
+    const { origins, firstRing, nodes } = this.graph;
+    const from = origins.slice(0, 2 * firstRing);
+    return rowsOf(
+      from.map((node, half) => (wanted(half >> 1) ? node : -1)),
+      nodes.count,
+    );
   }
 
   /** Blocks are the faces that edges connect. */
@@ -106,10 +103,10 @@ class FaceFinder {
   }
 
   /** By where they have got to as far from the node as the shortest goes on: tangent edges leave in one direction. */
-  private sortAround(offsets: Int32Array, around: Int32Array): void {
+  private sortAround({ offsets, members }: Rows): void {
     const { lengths, options } = this.graph;
     for (let node = 0; node + 1 < offsets.length; node++) {
-      const here = around.subarray(offsets[node], offsets[node + 1]);
+      const here = members.subarray(offsets[node], offsets[node + 1]);
       if (here.length < 3) continue;
       const shortest = here.reduce((least, half) => Math.min(least, lengths[half >> 1]!), Infinity);
       const reach = Math.max(10 * options.weld, shortest / 2);
@@ -139,12 +136,13 @@ class FaceFinder {
   /** What follows each half-edge on the way around: the next one clockwise where it arrives. */
   private link(): Int32Array {
     const { graph } = this;
-    const { offsets, around } = this.incidence((edge) => graph.isAlive(edge));
-    this.sortAround(offsets, around);
+    const leaving = this.incidence((edge) => graph.isAlive(edge));
+    this.sortAround(leaving);
+    const { offsets, members } = leaving;
     const onward = new Int32Array(2 * graph.edgeCount).fill(-1);
     for (let node = 0; node + 1 < offsets.length; node++) {
       const [from, to] = [offsets[node]!, offsets[node + 1]!];
-      for (let i = from; i < to; i++) onward[around[i]! ^ 1] = around[i === from ? to - 1 : i - 1]!;
+      for (let i = from; i < to; i++) onward[members[i]! ^ 1] = members[i === from ? to - 1 : i - 1]!;
     }
     // An edge that nothing else meets bounds nothing.
     for (let half = 0; half < 2 * graph.firstRing; half += 2)

@@ -28,6 +28,8 @@ export interface ArrangeOptions {
   trimOvershoots: number | undefined;
   /** It will be asked where places lie. */
   isGround?: boolean;
+  /** Numbers layer, colour and line type of a contour. */
+  lookOf: (contour: number) => number;
 }
 
 /** What becomes of an edge; one with any but the first bounds no faces. */
@@ -160,6 +162,14 @@ export class Graph {
     return found;
   }
 
+  /** How many ends of edges that are asked for each node has. */
+  degrees(wanted: (edge: number) => boolean): Int32Array {
+    const degrees = new Int32Array(this.nodes.count);
+    for (let half = 0; half < 2 * this.edgeCount; half++)
+      if (wanted(half >> 1)) degrees[this.origins[half]!]!++;
+    return degrees;
+  }
+
   bridge(a: number, b: number): void {
     this.add(-1, [a, b], this.nodes.distance(a, b));
   }
@@ -196,18 +206,14 @@ interface Split {
  */
 class Builder {
   private readonly splits: Split[] = [];
-  /** Nodes at start and end of each curve. */
-  private readonly starts: Int32Array;
+  /** Nodes at the ends of curves, or -1: start and end of each in turn. */
   private readonly ends: Int32Array;
   /** Where each curve is split next to its start and to its end, or its other end. */
-  private readonly firstSplits: Float64Array;
-  private readonly lastSplits: Float64Array;
+  private readonly nextSplits: Float64Array;
 
   constructor(private readonly graph: Graph) {
-    this.starts = new Int32Array(graph.index.ids.length).fill(-1);
-    this.ends = new Int32Array(graph.index.ids.length).fill(-1);
-    this.firstSplits = new Float64Array(graph.index.ids.length).fill(1);
-    this.lastSplits = new Float64Array(graph.index.ids.length);
+    this.ends = new Int32Array(2 * graph.index.ids.length).fill(-1);
+    this.nextSplits = new Float64Array(this.ends.length).map((_, end) => 1 - (end & 1));
   }
 
   run(): void {
@@ -254,8 +260,8 @@ class Builder {
     for (let curve = 0; curve < index.ids.length; curve++) {
       if (index.isRing(index.owners[curve]!)) continue;
       const { x0, y0, x1, y1 } = contours.table.ends(index.ids[curve]!);
-      this.starts[curve] = this.isFree(curve) ? nodes.add(x0, y0) : this.node(x0, y0);
-      this.ends[curve] = this.isFree(curve) ? nodes.add(x1, y1) : this.node(x1, y1);
+      this.ends[2 * curve] = this.isFree(curve) ? nodes.add(x0, y0) : this.node(x0, y0);
+      this.ends[2 * curve + 1] = this.isFree(curve) ? nodes.add(x1, y1) : this.node(x1, y1);
     }
   }
 
@@ -271,7 +277,7 @@ class Builder {
     const { contacts } = this.graph.index;
     for (let i = 0; i < contacts.count; i++) {
       const [p, q] = [contacts.curves[2 * i]!, contacts.curves[2 * i + 1]!];
-      if (this.starts[p]! < 0 || this.starts[q]! < 0) continue;
+      if (this.ends[2 * p]! < 0 || this.ends[2 * q]! < 0) continue;
       const [t, u] = [contacts.fractions[2 * i]!, contacts.fractions[2 * i + 1]!];
       // An end keeps its own node, whatever lies beside it.
       const at =
@@ -284,30 +290,29 @@ class Builder {
   }
 
   private endNode(curve: number, t: number): number | undefined {
-    if (t === 0) return this.starts[curve]!;
-    return t === 1 ? this.ends[curve]! : undefined;
+    return t === 0 || t === 1 ? this.ends[2 * curve + t] : undefined;
   }
 
   private split(curve: number, t: number, node: number): void {
     if (t <= 0 || t >= 1) return;
     // A hair beside an end is the end.
-    if (node === this.starts[curve] || node === this.ends[curve]) {
+    if (node === this.ends[2 * curve] || node === this.ends[2 * curve + 1]) {
       const length = Math.min(t, 1 - t) * curveLength(this.graph.index.curve(curve));
       if (length <= 4 * this.graph.options.weld) return;
     }
     this.splits.push({ curve, t, node });
-    this.firstSplits[curve] = Math.min(t, this.firstSplits[curve]!);
-    this.lastSplits[curve] = Math.max(t, this.lastSplits[curve]!);
+    this.nextSplits[2 * curve] = Math.min(t, this.nextSplits[2 * curve]!);
+    this.nextSplits[2 * curve + 1] = Math.max(t, this.nextSplits[2 * curve + 1]!);
   }
 
   /** Bridges what lies within the joining tolerance of a loose end: another one first, then a place on a curve. */
   private closeGaps(): void {
-    const { nodes, index, options } = this.graph;
+    const { ends, graph } = this;
+    const { nodes, index, options } = graph;
     if (options.join <= options.weld) return;
     const loose = this.looseEnds();
     const grid = new PointGrid(options.join, loose.length);
-    const nodeOf = (end: number) => ((end & 1) === 0 ? this.starts : this.ends)[end >> 1]!;
-    for (const end of loose) grid.add(nodes.xs[nodeOf(end)]!, nodes.ys[nodeOf(end)]!);
+    for (const end of loose) grid.add(nodes.xs[ends[end]!]!, nodes.ys[ends[end]!]!);
     const mated = new Set<number>();
     const mateOf = (own: number) =>
       nearestTo(grid, own, options.join, (other) => {
@@ -325,7 +330,7 @@ class Builder {
         const mate = mates[own]!;
         if (mate < own || mates[mate] !== own) continue;
         mated.add(own).add(mate);
-        this.graph.bridge(nodeOf(loose[own]!), nodeOf(loose[mate]!));
+        graph.bridge(ends[loose[own]!]!, ends[loose[mate]!]!);
       }
       left = left.filter((own) => mates[own]! >= 0 && !mated.has(own));
     }
@@ -334,16 +339,16 @@ class Builder {
       if (!found || this.comesFrom(found.curve, end)) return;
       const [px, py] = curveAt(index.curve(found.curve), found.t);
       const at = this.endNode(found.curve, found.t) ?? this.node(px, py);
-      if (at === nodeOf(end)) return;
+      if (at === ends[end]) return;
       this.split(found.curve, found.t, at);
-      this.graph.bridge(nodeOf(end), at);
+      graph.bridge(ends[end]!, at);
     });
   }
 
   /** Whether a curve leaves another one where it is split last, and keeps beside it up to its end: no gap, but a tail. */
   private comesFrom(other: number, end: number): boolean {
     const { index, options } = this.graph;
-    const from = ((end & 1) === 0 ? this.firstSplits : this.lastSplits)[end >> 1]!;
+    const from = this.nextSplits[end]!;
     const shape = index.curve(end >> 1);
     const { curve, chords } = index.shape(other);
     return [0, 0.5].every((share) => {
@@ -354,20 +359,13 @@ class Builder {
 
   /** Ends of curves that nothing else meets: twice the number of the curve, and one more for its far end. */
   private looseEnds(): number[] {
-    const { starts, ends } = this;
     const degrees = new Int32Array(this.graph.nodes.count);
-    for (let curve = 0; curve < starts.length; curve++) {
-      if (starts[curve]! < 0) continue;
-      degrees[starts[curve]!]!++;
-      degrees[ends[curve]!]!++;
-    }
+    for (const node of this.ends) if (node >= 0) degrees[node]!++;
     for (const { node } of this.splits) degrees[node]! += 2;
     const loose: number[] = [];
-    for (let curve = 0; curve < starts.length; curve++) {
-      if (starts[curve]! < 0 || this.isFree(curve)) continue;
-      if (degrees[starts[curve]!] === 1) loose.push(2 * curve);
-      if (degrees[ends[curve]!] === 1) loose.push(2 * curve + 1);
-    }
+    this.ends.forEach((node, end) => {
+      if (node >= 0 && degrees[node] === 1 && !this.isFree(end >> 1)) loose.push(end);
+    });
     return loose;
   }
 
@@ -375,12 +373,12 @@ class Builder {
     const { graph, splits } = this;
     splits.sort((p, q) => p.curve - q.curve || p.t - q.t);
     let next = 0;
-    for (let curve = 0; curve < this.starts.length; curve++) {
-      if (this.starts[curve]! < 0) continue;
+    for (let curve = 0; curve < graph.index.ids.length; curve++) {
+      if (this.ends[2 * curve]! < 0) continue;
       const whole = graph.contours.table.length(graph.index.ids[curve]!);
-      let [t, node] = [0, this.starts[curve]!];
+      let [t, node] = [0, this.ends[2 * curve]!];
       if (splits[next]?.curve !== curve) {
-        const end = this.ends[curve]!;
+        const end = this.ends[2 * curve + 1]!;
         if (node !== end || !this.isLost(curve, whole)) graph.add(curve, [node, end], whole);
         continue;
       }
@@ -393,7 +391,7 @@ class Builder {
       };
       for (; splits[next]?.curve === curve; next++)
         if (splits[next]!.t > t) close(splits[next]!.t, splits[next]!.node);
-      close(1, this.ends[curve]!);
+      close(1, this.ends[2 * curve + 1]!);
     }
   }
 
@@ -414,8 +412,7 @@ class Builder {
   private foldCopies(): void {
     const { graph } = this;
     const { origins, options } = graph;
-    const degrees = new Int32Array(graph.nodes.count);
-    for (let half = 0; half < 2 * graph.edgeCount; half++) degrees[origins[half]!]!++;
+    const degrees = graph.degrees(() => true);
     const kept = new Map<number, number[]>();
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       const [a, b] = [origins[2 * edge]!, origins[2 * edge + 1]!];

@@ -59,9 +59,10 @@ function tellOverlaps({ graph, decisions, findings }: Settled): void {
 function tellTouches({ graph, nesting, decisions, findings }: Settled): void {
   const { faces } = nesting;
   const rings = new Set(decisions.whole.flatMap(({ contour, over }) => (over ? [] : [contour])));
-  for (let node = 0; node + 1 < faces.offsets.length; node++) {
-    if (faces.offsets[node + 1]! - faces.offsets[node]! <= 2) continue;
-    const here = faces.around.subarray(faces.offsets[node], faces.offsets[node + 1]);
+  const { offsets, members } = faces.around;
+  for (let node = 0; node + 1 < offsets.length; node++) {
+    if (offsets[node + 1]! - offsets[node]! <= 2) continue;
+    const here = members.subarray(offsets[node], offsets[node + 1]);
     const blocks = new Set(Array.from(here, (half) => faces.blocks[half >> 1]!));
     const owners = new Set(Array.from(here, (half) => graph.owner(half >> 1)));
     const ringsMeet = owners.size > 1 && [...owners].some((owner) => rings.has(owner));
@@ -94,7 +95,7 @@ function tellCopies({ graph, findings }: Settled, isShared: (edge: number) => bo
   for (const [number, length] of covered) {
     const curve = index.curve(number);
     const isWhole = length > curveLength(curve) - graph.options.weld;
-    const { layer } = contours.get(index.owners[number]!);
+    const layer = contours.layer(index.owners[number]!);
     findings.note(isWhole ? "duplicates-removed" : "overlaps-removed", { layer, at: curveAt(curve, 0.5) });
   }
 }

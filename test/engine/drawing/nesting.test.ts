@@ -65,8 +65,8 @@ function expectNesting(known: Known[], random = new Random(known.length)): void 
   });
   const { arranged } = arrange(
     contoursOf(rings),
-    () => 0,
     {
+      lookOf: () => 0,
       weld: 1e-3,
       join: 1e-3,
       sliver: 0.03,

@@ -380,6 +380,7 @@ describe("snapping", () => {
       });
     const index = new CurveIndex(contours, WELD);
     return new Graph(contours, index, {
+      lookOf: () => 0,
       weld: WELD,
       join: WELD,
       sliver: WELD,
