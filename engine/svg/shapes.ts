@@ -114,18 +114,25 @@ function pathContours(data: string, frame: Frame, tellDamage = () => {}): Contou
 /** Absolute commands of five kinds: move, line, cubic, quadratic, arc with its centre; and close. */
 function commandsOf(data: string, tellDamage: () => void): SVGCommand[] {
   const commands: SVGCommand[] = [];
+  const parser = new SVGPathDataParser();
   try {
-    const parser = new SVGPathDataParser();
     parser.parse(data, commands);
     parser.finish(commands);
   } catch {
     tellDamage();
   }
-  return new SVGPathData(commands)
-    .toAbs()
-    .normalizeHVZ(false)
-    .normalizeST()
-    .transform(SVGPathDataTransformer.ANNOTATE_ARCS()).commands;
+  if (commands.length === 0) return commands;
+  try {
+    return new SVGPathData(commands)
+      .toAbs()
+      .normalizeHVZ(false)
+      .normalizeST()
+      .transform(SVGPathDataTransformer.ANNOTATE_ARCS()).commands;
+  } catch {
+    // It does not begin with a move.
+    tellDamage();
+    return [];
+  }
 }
 
 function arcCurve(arc: CommandA, from: Point, frame: Frame): Curve | null {

@@ -281,6 +281,7 @@ describe("what programs write beside", () => {
     expect(codes(drawing)).toContain("path-cut-short");
     expect(read(MM, part + path("M1 45H50 9")).account.open).toBeCloseTo(49, 9);
     expect(codes(read(MM, part + path("M10 10H40V40H10Z")))).toEqual(["several-parts"]);
+    expect(codes(read(MM, part + path("L10 10H40")))).toEqual(["path-cut-short"]);
   });
 
   it("is a polygon without the x that lacks its y", () => {
