@@ -37,6 +37,6 @@ export function accountOf(
   };
   const { drawn, more, ...fates } = account;
   const missing = Math.abs(drawn - Object.values(fates).reduce((sum, fate) => sum + fate, 0));
-  if (missing > SLACK.share * drawn + SLACK.length) findings.note("account-open", { size: missing });
+  if (!(missing <= SLACK.share * drawn + SLACK.length)) findings.note("account-open", { size: missing });
   return account;
 }

@@ -309,7 +309,8 @@ class Reader {
     if (!hasStroke(paint) || hasFill(paint)) return;
     const { x, y } = mapVector(frame, userLength(paint.width, viewport.width), 0, 0);
     const size = Math.hypot(x, y);
-    if (size > WIDE) this.findings.note("wide-stroke", { layer, size, at });
+    if (size > WIDE && size <= DRAWING_LIMITS.coordinate)
+      this.findings.note("wide-stroke", { layer, size, at });
   }
 
   /** The paper is a part after all where nothing lies on it, not even a text; else it is left out. */

@@ -137,7 +137,9 @@ function commandsOf(data: string, tellDamage: () => void): SVGCommand[] {
 
 function arcCurve(arc: CommandA, from: Point, frame: Frame): Curve | null {
   const { rX, rY, xRot, cX = 0, cY = 0, phi1 = 0, phi2 = 0 } = arc;
-  if (rX === 0 || rY === 0 || phi1 === phi2) return null;
+  // To where it begins an arc draws nothing, and has no centre.
+  if (rX === 0 || rY === 0 || phi1 === phi2 || (arc.x === from[0] && arc.y === from[1])) return null;
+  if (!Number.isFinite(cX + cY + phi1 + phi2)) return null;
   const tilt = (xRot * Math.PI) / 180;
   const u = mapVector(frame, rX * Math.cos(tilt), rX * Math.sin(tilt), 0);
   const v = mapVector(frame, -rY * Math.sin(tilt), rY * Math.cos(tilt), 0);

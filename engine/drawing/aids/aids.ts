@@ -14,6 +14,7 @@ import {
   circlesOf,
   cosine,
   distanceTo,
+  endsInHead,
   endsOf,
   isBeside,
   linesOf,
@@ -101,7 +102,7 @@ function dimensions(shown: Shown, weld: number, aids: Set<number>): void {
   if (lines.length * (texts.length + arrows.length) > MOST_PAIRS) return;
   for (const line of lines) {
     const ends = endsOf(line);
-    const heads = arrows.filter(({ tips }) => tips.some((tip) => ends.some((end) => meet(tip, end))));
+    const heads = arrows.filter((head) => endsInHead(line, head, near));
     const isNumbered = isBeside(numbers, (at) => distanceTo(line, ...at));
     if (heads.length === 0 && !(isNumbered && line.alone)) continue;
     const witnesses = ends.map(([x, y]) =>

@@ -11,8 +11,11 @@ export const MOST_PAIRS = 4_000_000;
 const NEAR = 3;
 /** Contours of more sides are no leaders. */
 const SIDES = 3;
-/** Arrow heads are no longer than this (mm), and so many times as long as wide. */
-const ARROW = { length: 5, ratio: 2.5 };
+/**
+ * Arrow heads are no longer than this (mm), and so many times as long as wide; fat ones, at least this many times, where they
+ * lie along a line: their sides, and how far from it, agree within a share of their length.
+ */
+const ARROW = { length: 5, ratio: 2.5, fat: 0.7, same: 0.05 };
 
 export interface Straight extends Ends {
   number: number;
@@ -95,18 +98,43 @@ export function polygonsOf(contours: Contours, most: number): Straights[] {
   });
 }
 
-/** Slender triangles with their corners and the middles of their sides. */
-export function arrowHeads(polygons: readonly Straights[]): { number: number; tips: Point[] }[] {
-  return polygons.flatMap(({ number, corners }) => {
+/** A triangle that may end a line. */
+export interface ArrowHead {
+  number: number;
+  /** Corners and the middles of sides; of a fat one its tip and the middle of its base. */
+  tips: Point[];
+  isFat: boolean;
+}
+
+/** Slender triangles, and fat ones with two sides alike. */
+export function arrowHeads(polygons: readonly Straights[]): ArrowHead[] {
+  return polygons.flatMap(({ number, corners }): ArrowHead[] => {
     if (corners.length !== 3) return [];
-    const lengths = sidesOf(corners).sort((p, q) => p - q);
-    if (lengths[2]! > ARROW.length || lengths[1]! < ARROW.ratio * lengths[0]!) return [];
+    const sides = sidesOf(corners);
+    const lengths = [...sides].sort((p, q) => p - q);
+    if (lengths[2]! > ARROW.length) return [];
     const middles = corners.map(([x, y], i): Point => {
       const [u, v] = corners[(i + 1) % 3]!;
       return [(x + u) / 2, (y + v) / 2];
     });
-    return [{ number, tips: [...corners, ...middles] }];
+    if (lengths[1]! >= ARROW.ratio * lengths[0]!)
+      return [{ number, tips: [...corners, ...middles], isFat: false }];
+    const alike = (i: number) => Math.abs(sides[i]! - sides[(i + 2) % 3]!) <= ARROW.same * sides[i]!;
+    return [0, 1, 2].flatMap((i): ArrowHead[] => {
+      const tips = [corners[i]!, middles[(i + 1) % 3]!];
+      const isLong = between(tips[0]!, tips[1]!) >= ARROW.fat * sides[(i + 1) % 3]!;
+      return alike(i) && isLong ? [{ number, tips, isFat: true }] : [];
+    });
   });
+}
+
+/** Whether a line ends in an arrow head: a fat one must lie along it. */
+export function endsInHead(line: Straight, { tips, isFat }: ArrowHead, near: number): boolean {
+  const meets = endsOf(line).some((end) => tips.some((tip) => between(tip, end) <= near));
+  if (!meets || !isFat) return meets;
+  const [[x, y], [u, v]] = tips as [Point, Point];
+  const across = ((u - x) * (line.y1 - line.y0) - (v - y) * (line.x1 - line.x0)) / (line.length || 1);
+  return Math.abs(across) <= ARROW.same * Math.hypot(u - x, v - y) && line.length > Math.hypot(u - x, v - y);
 }
 
 /** Their lengths. */

@@ -284,6 +284,15 @@ describe("what programs write beside", () => {
     expect(codes(read(MM, part + path("L10 10H40")))).toEqual(["path-cut-short"]);
   });
 
+  it("is no arc that ends where it begins, and no stroke without an end", () => {
+    const path =
+      '<path d="M10 20a10 10 0 1 1 20 0 10 10 0 1 0 0 0" stroke-width="1e308" fill="none" stroke="red"/>';
+    const { account, findings } = read(MM, path);
+    expect(account.drawn).toBeCloseTo(10 * Math.PI, 9);
+    expect(account.open).toBeCloseTo(10 * Math.PI, 9);
+    expect(findings.map(({ code }) => code)).not.toContain("wide-stroke");
+  });
+
   it("is a polygon without the x that lacks its y", () => {
     expect(sizes(read(MM, '<polygon points="0,0 50,0 50,30 0,30 7"/>'))).toEqual([[50, 30, 0]]);
   });

@@ -115,6 +115,24 @@ describe("beside a part on its layer", () => {
       "a leader",
       [...line(44, 60, 80, 150), ...line(80, 150, 95, 150), ...head(95, 150, -1), ...text(97, 149, "DRILL")],
     ],
+    ...([3, 2.4] as const).map((wide): [string, Tag[]] => [
+      `a leader with a head of 3 by ${wide} mm and a sign on its shelf`,
+      [
+        ...polyline([
+          [200, 90],
+          [203, 90 + wide / 2],
+          [203, 90 - wide / 2],
+        ]),
+        ...line(203, 90, 240, 90),
+        ...line(240, 90, 260, 110),
+        ...text(241, 92, "a3"),
+        ...polyline([
+          [240, 90],
+          [244, 90],
+          [242, 86],
+        ]),
+      ],
+    ]),
     [
       "a leader that is a polyline",
       [
