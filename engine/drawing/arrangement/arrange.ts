@@ -161,7 +161,8 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     const length = halves.reduce((sum, half) => sum + lengths[half >> 1]!, 0);
     const longest = halves.reduce((best, half) => (lengths[half >> 1]! > lengths[best >> 1]! ? half : best));
     const [a, b] = [origins[halves[0]!]!, origins[halves.at(-1)! ^ 1]!];
-    paths.push({ layer, length, ends: [place(a), place(b)], free: [borders[a] === 0, borders[b] === 0] });
+    if (paths.length <= MOST_OPEN)
+      paths.push({ layer, length, ends: [place(a), place(b)], free: [borders[a] === 0, borders[b] === 0] });
     const at = curveAt(graph.shape(longest >> 1), 0.5);
     const face = anyPart ? nesting.faceAt(at) : -1;
     const isCut = !anyPart || (face >= 0 && decisions.material[face] === 1);
@@ -169,7 +170,7 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     findings.note(code, { at, layer, length });
   });
   // Among so many ends there are no gaps in contours; measuring between all of them would only take time.
-  const openEnds = open.length > MOST_OPEN ? [] : findOpenEnds(paths, graph.options.weld);
+  const openEnds = paths.length > MOST_OPEN ? [] : findOpenEnds(paths, graph.options.weld);
   for (const { at, width, layer } of openEnds) findings.note("gaps-left-open", { at, size: width, layer });
   return { open, openEnds };
 }

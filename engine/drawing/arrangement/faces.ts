@@ -77,7 +77,7 @@ class FaceFinder {
   /** Half-edges that leave each node, without rings. */
   private incidence(wanted: (edge: number) => boolean): Rows {
     const { origins, firstRing, nodes } = this.graph;
-    const from = origins.slice(0, 2 * firstRing);
+    const from = origins.subarray(0, 2 * firstRing);
     return rowsOf(
       from.map((node, half) => (wanted(half >> 1) ? node : -1)),
       nodes.count,
