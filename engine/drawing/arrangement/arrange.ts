@@ -9,7 +9,7 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import { CurveIndex } from "../contacts/contacts.ts";
-import { findOpenEnds, type OpenPath } from "../contacts/gaps.ts";
+import { findOpenEnds, type OpenPath, tellOpenEnds } from "../contacts/gaps.ts";
 import { Contours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
 import type { OpenEnd } from "../model/drawing.ts";
@@ -171,6 +171,6 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
   });
   // Among so many ends there are no gaps in contours; measuring between all of them would only take time.
   const openEnds = paths.length > MOST_OPEN ? [] : findOpenEnds(paths, graph.options.weld);
-  for (const { at, width, layer } of openEnds) findings.note("gaps-left-open", { at, size: width, layer });
+  tellOpenEnds(openEnds, graph.options.join, findings);
   return { open, openEnds };
 }

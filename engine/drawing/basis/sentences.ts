@@ -124,8 +124,8 @@ export const ROWS = {
   ),
   "gaps-left-open": row(
     "stop",
-    ({ count, size }) =>
-      `${counted(count, "gap")} of up to ${millimetres(size)} left open: wider than the joining tolerance`,
+    ({ count, size, subject }) =>
+      `${counted(count, "gap")} of up to ${millimetres(size)} left open: ${subject || "wider than the joining tolerance"}`,
     "Close them, or raise the joining tolerance",
   ),
   "overshoots-left-out": row(

@@ -1,5 +1,6 @@
 /** Which open ends belong together? Those that are each other's nearest. */
 import type { Point } from "../../contract/values/geometry.ts";
+import type { Findings } from "../basis/findings.ts";
 import { type Nearest, nearestTo, PointGrid } from "../basis/grid.ts";
 import type { OpenEnd } from "../model/drawing.ts";
 
@@ -51,6 +52,14 @@ export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[
     gaps.push({ at: place(end), to: place(mate), width, plain, layer: path.layer });
   });
   return gaps;
+}
+
+/** What is no wider than the joining tolerance, `join`, was left for another reason. */
+export function tellOpenEnds(gaps: readonly OpenEnd[], join: number, findings: Findings): void {
+  for (const { at, width, layer } of gaps) {
+    const subject = width > join ? "" : "what goes on there is drawn several times";
+    findings.note("gaps-left-open", { at, size: width, layer, subject });
+  }
 }
 
 /** Sine of the angle up to which lines are in line. */
