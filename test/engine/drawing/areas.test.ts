@@ -1,7 +1,12 @@
-/** Areas of rings that cross themselves, run back over themselves, or lie on each other, against counted cells of a grid. */
+/** Areas of rings that cross themselves, run back over themselves, or lie on each other, against counted cells of a grid; and what encloses nothing. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Arranged } from "../../../engine/drawing/arrangement/arrange.ts";
+import { Findings } from "../../../engine/drawing/basis/findings.ts";
+import { type Contours, DrawnContours } from "../../../engine/drawing/curves/contours.ts";
+import { lineBetween } from "../../../engine/drawing/curves/curves.ts";
 import { EvenOddMeter } from "../../../engine/drawing/measure/even-odd.ts";
+import { measureParts } from "../../../engine/drawing/measure/parts.ts";
 import { circle, polyline, readEntities, rectangle } from "../../helpers/drawing/dxf.ts";
 import { Random } from "../../helpers/random.ts";
 
@@ -195,5 +200,72 @@ describe("a rectangle that runs along the border of the one it lies in", () => {
     const rest = 10_000 - within;
     const known = within < 5000 ? [rest] : [Math.max(rest, within), Math.min(rest, within)];
     expect(parts.map(({ area }) => area)).toEqual(known.map((area) => expect.closeTo(area, 6)));
+  });
+});
+
+const SQUARE = [
+  [0, 0],
+  [10, 0],
+  [10, 10],
+  [0, 10],
+];
+
+/** Closed contours, each a list of corners. */
+function contoursOf(rings: number[][][]): Contours {
+  const drawn = new DrawnContours();
+  for (const ring of rings) {
+    const curves = ring.map(([x, y], i) => {
+      const [u, v] = ring[(i + 1) % ring.length]!;
+      return lineBetween(x!, y!, u!, v!);
+    });
+    drawn.draw({ closed: true, curves }, { layer: "0", lineType: "", colour: 0 });
+  }
+  return drawn;
+}
+
+function measured(rings: number[][][], parts: Arranged["parts"]) {
+  const findings = new Findings();
+  const lengths = { cut: 0, open: 0, duplicate: 0, overshoot: 0, left_out: 0 };
+  const arranged: Arranged = {
+    contours: contoursOf(rings),
+    parts,
+    open: [],
+    openEnds: [],
+    lengths,
+    selfCrossing: new Set(),
+    inRings: 0,
+  };
+  const { areas, open, empty, order } = measureParts(arranged, 1e-3, 0.01, findings);
+  return {
+    areas: [...areas],
+    open,
+    empty,
+    order: [...order],
+    codes: findings.list().map(({ code }) => code),
+  };
+}
+
+describe("a part", () => {
+  it("that its hole takes up is none, and told", () => {
+    const rings = [SQUARE, SQUARE, SQUARE.map(([x, y]) => [x! + 50, y!])];
+    const found = measured(rings, [
+      { exterior: 0, holes: [1] },
+      { exterior: 2, holes: [] },
+    ]);
+    expect(found).toMatchObject({ areas: [100], open: [0, 1], empty: 80, order: [2] });
+    expect(found.codes).toContain("empty-contours");
+  });
+
+  it("has its area where signed areas cancel", () => {
+    const far = [
+      [0, 0],
+      [0, 60],
+      [1e9, 0],
+      [100, 60],
+    ];
+    const { parts, findings, account } = readEntities(polyline(far));
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000, 0)]);
+    expect(findings.map(({ code }) => code)).toContain("self-intersecting");
+    expect(account.cut).toBe(account.drawn);
   });
 });
