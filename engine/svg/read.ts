@@ -96,6 +96,7 @@ const UNSEEN = new Set([
 /** What masks are filled with where they leave all to be seen. */
 const LIGHT = /^(white|#fff|#ffffff|#d9d9d9)$/i;
 const GROUPS = new Set(["g", "a"]);
+const WHITE = 0xffffff;
 /** Strokes broader than this (mm) are hardly meant as lines to cut. */
 const WIDE = 1;
 
@@ -116,8 +117,10 @@ class Reader {
   shapes = 0;
   private curves = 0;
   private unseen = 0;
-  /** Boxes as large as the page, drawn before all else, which are the paper unless nothing follows. */
-  private readonly papers: { draw: () => void; at: Point }[] = [];
+  /** Boxes as large as the page, drawn before all else, which are the paper unless nothing shows on them. */
+  private readonly papers: { draw: () => void; at: Point; isWhite: boolean }[] = [];
+  /** Whether anything else is drawn but areas in white, which are holes in a paper that is not. */
+  private isInked = false;
   private readonly skipped = new Map<string, number>();
   private readonly page: Bounds | null;
   private readonly findings: Findings;
@@ -300,8 +303,13 @@ class Reader {
     const draw = () => this.draw(contours, layer, paint);
     const first = this.shapes++ === this.papers.length;
     const box = first && this.page && !hasStroke(paint) ? boxOf(contours) : null;
-    if (box && holds(box, this.page!)) this.papers.push({ draw, at });
-    else draw();
+    const isWhite = !hasStroke(paint) && colourOf(paint) === WHITE;
+    if (box && holds(box, this.page!)) {
+      this.papers.push({ draw, at, isWhite });
+      return;
+    }
+    this.isInked ||= !isWhite;
+    draw();
   }
 
   /** A broad line may be meant with both of its sides. */
@@ -313,11 +321,12 @@ class Reader {
       this.findings.note("wide-stroke", { layer, size, at });
   }
 
-  /** The paper is a part after all where nothing lies on it, not even a text; else it is left out. */
+  /** The paper is a part after all where nothing lies on it, not even a text, or white alone; else it is left out. */
   finish(): void {
-    const alone = this.drawn.count === 0 && this.skipped.size === 0;
-    for (const { draw, at } of this.papers)
-      if (alone) draw();
+    const { count } = this.drawn;
+    const alone = count === 0 && this.skipped.size === 0;
+    for (const { draw, at, isWhite } of this.papers)
+      if (alone || (count > 0 && !isWhite && !this.isInked)) draw();
       else this.findings.note("page-box-left-out", { at });
   }
 

@@ -110,6 +110,21 @@ describe("the page itself", () => {
   });
 });
 
+describe("white", () => {
+  const page = (fill: string) => `<rect width="100" height="50" fill="${fill}"/>`;
+  const hole = '<circle cx="50" cy="25" r="10" fill="white"/>';
+
+  it("on a page in colour is a hole in it, and nothing else is", () => {
+    expect(sizes(read(MM, page("#C4C4C4") + hole))).toEqual([[100, 50, 1]]);
+    expect(sizes(read(MM, page("#fff") + hole))).toEqual([[20, 20, 0]]);
+    expect(sizes(read(MM, `${page("#C4C4C4")}${hole}<rect x="1" y="1" width="9" height="9"/>`))).toEqual([
+      [20, 20, 0],
+      [9, 9, 0],
+    ]);
+    expect(() => read(MM, `${page("#C4C4C4")}<text x="5" y="5">A</text>`)).toThrow();
+  });
+});
+
 describe("clips and masks", () => {
   const clip = (shape: string, what: string) =>
     read(
