@@ -1,9 +1,12 @@
 /** What there is to answer with when there was no time for anything: complete, valid, and also on irregular sheets. */
 import { describe, expect, it } from "vitest";
 import { nestPlanRequestSchema } from "../../../engine/contract/nest-plan.ts";
-import { NestSolver } from "../../../engine/nest/solve.ts";
+import { NestSolver, planNest } from "../../../engine/nest/solve.ts";
+import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { LIMIT_KINDS } from "../../bench/limit-jobs.ts";
+import { openCore } from "../../helpers/nest/nest.ts";
+import { classJob, partsOf } from "../../helpers/nest/rectangles.ts";
 import { Random } from "../../helpers/random.ts";
 
 const KINDS = ["few rectangles", "7 angles", "a strip", "several sheets, limited", "hides with defects"];
@@ -22,4 +25,25 @@ describe("a construction at once", () => {
       expect(plan.placed_parts, `seed ${seed}`).toBeGreaterThan(least * wanted);
     }
   });
+
+  it.each([false, true])(
+    "of rectangles is nearly as good as the core's first layout, turning: %s",
+    async (turns) => {
+      let [constructed, packed] = [0, 0];
+      for (let seed = 0; seed < 20; seed++) {
+        const { sides, sheet } = classJob(new Random(seed), 1 + (seed % 10), 100);
+        const request = nestPlanRequestSchema.parse({
+          parts: partsOf(sides, turns),
+          sheet: { width: sheet, height: sheet },
+          config: { spacing: 0, edge_margin: 0 },
+        });
+        const solver = new NestSolver(request);
+        const plan = solver.unpack(solver.construct());
+        expect(verifyNestPlan(request, plan).violations, `seed ${seed}`).toEqual([]);
+        constructed += plan.sheets_used;
+        packed += (await planNest(await openCore(), request, new Job({ workBudget: 1 }))).sheets_used;
+      }
+      expect(constructed).toBeLessThan(1.08 * packed);
+    },
+  );
 });
