@@ -35,7 +35,7 @@ export const READ_OPTIONS: Record<string, Option> = {
     type: "string",
     value: "UNIT",
     words: UNIT_NAMES,
-    help: "unit of the coordinates, whatever the drawing says: mm, inch and so on",
+    help: "unit of the coordinates, whatever the drawing says: mm, inch and so on, 90dpi, or millimetres as in 0.25",
   },
   join: { type: "string", value: "MM", help: "join ends this close to each other (0.05)" },
   "join-gaps": { type: "string", value: "MM", help: "also close gaps up to this width" },
@@ -203,11 +203,18 @@ export function readOptions(path: string, values: Values, io: Io): ReadCallOptio
   return {
     signal: io.signal,
     name: path === "-" ? "drawing" : path,
-    ...(unit === undefined ? {} : { unit: unit as NonNullable<ReadCallOptions["unit"]> }),
+    ...(unit === undefined ? {} : { unit: unitFrom(unit) }),
     ...(join === undefined ? {} : { joinTolerance: join }),
     ...optionsOfGaps(values),
     ...choicesFrom(values),
   };
+}
+
+/** `inch`, `90dpi` or `0.25`; names are checked where the drawing is read. */
+function unitFrom(text: string): NonNullable<ReadCallOptions["unit"]> {
+  const [, number, dots] = /^(\d+(?:\.\d+)?|\.\d+)\s*(dpi)?$/i.exec(text.trim()) ?? [];
+  if (number === undefined) return text as NonNullable<ReadCallOptions["unit"]>;
+  return dots ? 25.4 / Number(number) : Number(number);
 }
 
 /** Words are checked where the drawing is read. */

@@ -43,9 +43,13 @@ export const readOptionsSchema = z
       .optional()
       .describe("Ends that are this close are joined, mm; 0.05 when absent."),
     unit: z
-      .enum(UNIT_NAMES)
+      .union([z.enum(UNIT_NAMES), z.number().min(1e-6).max(1e6)], {
+        error: `must be ${UNIT_NAMES.join(", ")} or millimetres from 0.000001 to 1000000`,
+      })
       .optional()
-      .describe("Unit of the coordinates, whatever the drawing says; when absent, what it says, or else mm."),
+      .describe(
+        "Unit of the coordinates, whatever the drawing says, by its name or in millimetres (25.4 / 90 at 90 dots to the inch); when absent, what it says, or else mm.",
+      ),
     joinGaps: z
       .number()
       .min(0)

@@ -39,7 +39,8 @@ export function drawRemnant(context: CanvasRenderingContext2D, strip: Bounds, fr
 
 /** Pixels around a gap that are hit. */
 const HIT = 16;
-const MOST_GAPS = 200;
+/** More numbers than this on one screen hide the drawing. */
+const MOST_LABELS = 200;
 
 /** Both ends of every gap, what lies between them, and how wide it is. */
 export function drawGaps(context: CanvasRenderingContext2D, { gaps = [] }: Scene, frame: Frame): void {
@@ -50,8 +51,10 @@ export function drawGaps(context: CanvasRenderingContext2D, { gaps = [] }: Scene
   context.textBaseline = "middle";
   context.lineWidth = 2;
   context.strokeStyle = inks.bad;
-  for (const { at, to, width } of gaps.slice(0, MOST_GAPS)) {
+  let labels = 0;
+  for (const { at, to, width } of gaps) {
     const [a, b] = [toScreen(camera, at), toScreen(camera, to)];
+    if (!isInView(a, view) && !isInView(b, view)) continue;
     context.beginPath();
     context.moveTo(...a);
     context.lineTo(...b);
@@ -61,6 +64,7 @@ export function drawGaps(context: CanvasRenderingContext2D, { gaps = [] }: Scene
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
     context.stroke();
+    if (++labels > MOST_LABELS) continue;
     const text = unit === "mm" ? `${trim(width, 2)} mm` : `${trim(width / MM_PER_INCH, 3)} in`;
     const length = context.measureText(text).width;
     // Beside the circle, on the side where it is not cut off, and not struck through by the outline.
@@ -72,11 +76,15 @@ export function drawGaps(context: CanvasRenderingContext2D, { gaps = [] }: Scene
   }
 }
 
+function isInView([x, y]: Point, { width, height }: Frame["view"]): boolean {
+  return x > -HIT && y > -HIT && x < width + HIT && y < height + HIT;
+}
+
 /** The gap under a point of the screen, the nearest of several. */
 export function gapAt({ gaps = [] }: Scene, camera: Camera, [px, py]: Point): OpenEnd | null {
   let best: OpenEnd | null = null;
   let least = Number.POSITIVE_INFINITY;
-  for (const gap of gaps.slice(0, MOST_GAPS)) {
+  for (const gap of gaps) {
     const [a, b] = [toScreen(camera, gap.at), toScreen(camera, gap.to)];
     const away = Math.hypot((a[0] + b[0]) / 2 - px, (a[1] + b[1]) / 2 - py);
     const reach = HIT + Math.hypot(b[0] - a[0], b[1] - a[1]) / 2;

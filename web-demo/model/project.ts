@@ -69,7 +69,12 @@ export interface Drawing {
   id: string;
   name: string;
   /** What its numbers mean, and who said so: the file, somebody here, or nobody. */
-  unit: { name: string; source: "drawing" | "caller" | "assumed" };
+  unit: {
+    name: string;
+    source: "drawing" | "caller" | "assumed";
+    /** How large it is; absent in projects that were kept before it was needed. */
+    millimetres?: number;
+  };
   joinTolerance: number;
   findings: Finding[];
   cutPaths: Path[];

@@ -4,7 +4,7 @@
  */
 import type { Point, Ring } from "../../engine/index.ts";
 import { emptyHistory, type History, remember, stepBack, stepForward } from "./history.ts";
-import type { Improvement, LaidSheet, Layout, Mode, Project } from "./project.ts";
+import type { Improvement, LaidSheet, Layout, LayoutRequest, Mode, Project } from "./project.ts";
 
 /** A solve under way, or paused. */
 export interface Run {
@@ -12,6 +12,8 @@ export interface Run {
   paused: boolean;
   elapsedMs: number;
   budgetMs: number;
+  /** What sheets are searched for; null while bars or panels are planned. */
+  asked: LayoutRequest | null;
   /** When the best was last improved on, on the clock of `elapsedMs`; null before the first layout. */
   improvedMs: number | null;
   best: Layout | null;

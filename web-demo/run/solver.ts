@@ -25,6 +25,7 @@ export class Solver {
   /** Of the present search; there before anybody can ask for its end. */
   private abort = new AbortController();
   private hold = new PauseSwitch();
+  private ended: Promise<void> = Promise.resolve();
   private clock: ReturnType<typeof setInterval> | undefined;
 
   constructor(
@@ -34,14 +35,20 @@ export class Solver {
 
   /** Starts the run that the project asks for and resolves when it has ended. */
   async start(from: NestFrom = {}, finish: Finish = (layout) => layout): Promise<void> {
+    if (this.store.get().session.run) return;
+    this.ended = this.begin(from, finish);
+    await this.ended;
+  }
+
+  private async begin(from: NestFrom, finish: Finish): Promise<void> {
     const { project, session } = this.store.get();
-    if (session.run) return;
     const { mode, budgetMs } = project;
     const run: Run = {
       mode,
       paused: false,
       elapsedMs: 0,
       budgetMs,
+      asked: null,
       improvedMs: null,
       best: null,
       improvements: [],
@@ -75,6 +82,13 @@ export class Solver {
     this.abort.abort();
   }
 
+  /** Ends the run and begins it again with what the project asks now. */
+  async restart(): Promise<void> {
+    this.stop();
+    await this.ended;
+    await this.start();
+  }
+
   pause(): void {
     this.hold.pause();
     this.stopClock();
@@ -98,6 +112,7 @@ export class Solver {
   private async nest(job: Job, from: NestFrom, finish: Finish): Promise<void> {
     const { request } = job;
     const { project } = this.store.get();
+    this.patch({ asked: request });
     const { budgetMs: timeLimitMs, seed } = project;
     const { signal } = this.abort;
     const shares = sharesEdges(project);

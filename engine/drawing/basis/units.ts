@@ -1,5 +1,5 @@
 /** How many millimetres is a drawing unit? Only $INSUNITS says; $MEASUREMENT merely names a set of hatch patterns. */
-import type { UnitName } from "../../contract/read-options.ts";
+import type { ReadOptions } from "../../contract/read-options.ts";
 
 /** Name and size in millimetres by the number that $INSUNITS holds; 0 means that the drawing does not say. */
 const UNITS: [name: string, millimetres: number][] = [
@@ -43,7 +43,9 @@ export interface Unit {
   source: "drawing" | "caller" | "assumed";
 }
 
-export function drawingUnit(insunits: number | null, override: UnitName | undefined): Unit {
+export function drawingUnit(insunits: number | null, override: ReadOptions["unit"]): Unit {
+  if (typeof override === "number")
+    return { name: `${Number(override.toPrecision(6))} mm`, millimetres: override, source: "caller" };
   if (override !== undefined) {
     const [name, millimetres] = [...UNITS, ...DOTS].find(([known]) => known === override)!;
     return { name, millimetres, source: "caller" };

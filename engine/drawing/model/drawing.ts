@@ -85,7 +85,7 @@ export interface Hints {
   material: string | null;
   /** Millimetres. */
   thickness: number | null;
-  /** Where it says so. */
+  /** Where it says so: all places that one of these comes from, joined by "and". */
   from: string | null;
 }
 

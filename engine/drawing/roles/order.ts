@@ -24,11 +24,15 @@ const GAUGE_WORD = /^(?:ga|gauge|gage)[.:=]?$/i;
 /** From this thickness on (mm) a number with a unit is a size; one in inches sooner. */
 const THICKEST = { millimetres: 100, inches: 25.4 };
 
+type Told = "quantity" | "material" | "thickness";
+
 /** What is said, with a gauge whose metal may be told elsewhere. */
 interface Said extends Hints {
   gauge: number | null;
   /** A word names what the number is. */
   named: boolean;
+  /** What has come from each source. */
+  told: Map<string, Told[]>;
 }
 
 const nothing = (): Said => ({
@@ -38,6 +42,7 @@ const nothing = (): Said => ({
   gauge: null,
   named: false,
   from: null,
+  told: new Map(),
 });
 
 /** What a name or a text says, by its words. */
@@ -194,22 +199,24 @@ export function readOrders(
     const { gauge, material } = said;
     if (gauge !== null && material !== null) said.thickness ??= thicknessOf(gauge, material);
   }
-  if (hints.from !== null) {
-    const { quantity, material, thickness, gauge, from } = hints;
-    const said = [
-      quantity !== null && `quantity ${quantity}`,
-      material,
-      thickness !== null && `${thickness} mm`,
-      gauge !== null &&
-        (thickness === null ? `${gauge} gauge of a metal that is not told` : `${gauge} gauge`),
-    ].filter((word) => word);
-    findings.note("order-read", { subject: `${said.join(", ")} from the ${from}`, places });
-  }
-  return { hints: told(hints), orders: new Map([...orders].map(([part, order]) => [part, told(order)])) };
+  if (hints.from !== null) findings.note("order-read", { subject: toldBySource(hints), places });
+  return { hints: plain(hints), orders: new Map([...orders].map(([part, order]) => [part, plain(order)])) };
 }
 
-function told({ quantity, material, thickness, from }: Said): Hints {
+function plain({ quantity, material, thickness, from }: Said): Hints {
   return { quantity, material, thickness, from };
+}
+
+/** `quantity 4 from the file name, S235, 3 mm from the text`. */
+function toldBySource({ quantity, material, thickness, gauge, told }: Said): string {
+  const thick = [
+    thickness !== null && `${thickness} mm`,
+    gauge !== null && (thickness === null ? `${gauge} gauge of a metal that is not told` : `${gauge} gauge`),
+  ].filter((word) => word);
+  const words = { quantity: `quantity ${quantity}`, material, thickness: thick.join(", ") };
+  return [...told]
+    .map(([from, of]) => `${of.map((one) => words[one]).join(", ")} from the ${from}`)
+    .join(", ");
 }
 
 /** A label such as T1 says no thickness, nor does the number of a dimension; GI and nothing else is a name. */
@@ -223,16 +230,21 @@ function isOrder({ quantity, material, thickness, gauge, named }: Said, text: st
   );
 }
 
-/** Takes over what is not known yet. */
+/** Takes over what is not known yet, with who has said it. */
 function complete(hints: Said, more: Said): void {
-  const before = hints.from;
-  if (hints.quantity === null) hints.quantity = more.quantity;
-  if (hints.material === null) hints.material = more.material;
-  if (hints.thickness === null && hints.gauge === null) {
+  const taken: Told[] = [];
+  if (hints.quantity === null && more.quantity !== null) taken.push("quantity");
+  if (hints.material === null && more.material !== null) taken.push("material");
+  hints.quantity ??= more.quantity;
+  hints.material ??= more.material;
+  if (hints.thickness === null && hints.gauge === null && (more.thickness ?? more.gauge) !== null) {
     hints.thickness = more.thickness;
     hints.gauge = more.gauge;
+    taken.push("thickness");
   }
-  hints.from = before ?? more.from;
+  if (taken.length === 0 || more.from === null) return;
+  hints.told.set(more.from, [...(hints.told.get(more.from) ?? []), ...taken]);
+  hints.from = [...hints.told.keys()].join(" and ");
 }
 
 /** Letters this many times their height away from a part still belong to it. */

@@ -251,6 +251,20 @@ describe("offcut", () => {
     expect(err).toContain("quantity 4, MS, 1.5 mm from the file name");
   });
 
+  it("reads a drawing in dots to the inch, or in a unit of so many millimetres", () => {
+    const text = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="90" height="45" fill="red"/></svg>';
+    writeFileSync(join(folder, "dots.svg"), text);
+    const width = (...unit: string[]) => {
+      const { min_x, max_x } = JSON.parse(offcut(["parse", "dots.svg", ...unit]).out).bounds;
+      return max_x - min_x;
+    };
+    expect(width("--unit", "90dpi")).toBeCloseTo(25.4, 9);
+    expect(width("--unit", "0.25")).toBeCloseTo(22.5, 9);
+    expect(width("--unit", "pt")).toBeCloseTo((90 * 25.4) / 72, 9);
+    expect(offcut(["parse", "dots.svg", "--unit", "mi"]).err).toContain("--unit must be mm, cm, m, inch");
+    expect(offcut(["parse", "dots.svg", "--unit", "0dpi"])).toMatchObject({ code: 2 });
+  });
+
   it("nests drawings and writes everything that is asked for", () => {
     const files = [
       "--svg",

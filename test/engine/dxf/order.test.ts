@@ -203,6 +203,23 @@ describe("a drawing", () => {
     expect(findings).toContainEqual(expect.objectContaining({ code: "order-read", severity: "note" }));
   });
 
+  it("names every source, and what each has said", () => {
+    const text: Tag[] = [
+      [0, "TEXT"],
+      [8, "0"],
+      [10, 2],
+      [20, 5],
+      [40, 1],
+      [1, "S235 t=3"],
+    ];
+    const { hints, findings } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...text])), {
+      name: "plate-MS-x4.dxf",
+    });
+    expect(hints).toEqual({ quantity: 4, material: "S235", thickness: 3, from: "text and file name" });
+    const { message } = findings.find(({ code }) => code === "order-read")!;
+    expect(message).toContain("S235, 3 mm from the text, quantity 4 from the file name");
+  });
+
   it.each([
     ["plate-MS-6mm-x3.dxf", "quantity 3, MS, 6 mm from the file name"],
     ["plate-MS-6mm.dxf", "MS, 6 mm from the file name"],

@@ -1,5 +1,6 @@
 /** Cut lists as CutList Optimizer and spreadsheets write them. */
 import { describe, expect, it } from "vitest";
+import { readDefects } from "../../../engine/lists/defects.ts";
 import { readPanelList } from "../../../engine/lists/panels.ts";
 
 describe("a cut list", () => {
@@ -45,6 +46,13 @@ describe("a cut list", () => {
       { x: 120, y: 80, length: 400, width: 60 },
       { x: 0, y: 0, length: 30, width: 30 },
     ]);
+  });
+
+  it("has no defects before its left or bottom, without size, or of unclear numbers", () => {
+    for (const text of ["-1:0:3x3", "0:-1:3x3", "0:0:0x3", "0:0:3x0", "1:2:3", "120.125:0:3x3"])
+      expect(readDefects(text), text).toBeUndefined();
+    expect(readDefects("120.125:0:3x3", "mm", ".")).toEqual([{ x: 120.125, y: 0, length: 3, width: 3 }]);
+    expect(readDefects("1 1/2:0:3x3", "in")).toEqual([{ x: 38.1, y: 0, length: 76.2, width: 76.2 }]);
   });
 
   it.each([

@@ -57,6 +57,17 @@ describe("shapes that nobody sees", () => {
   });
 });
 
+it("is read at any number of dots to the inch that somebody says", () => {
+  const svg = new TextEncoder().encode(
+    '<svg xmlns="http://www.w3.org/2000/svg"><rect width="90" height="45" fill="red"/></svg>',
+  );
+  const drawing = readSvg(svg, { unit: 25.4 / 90 });
+  expect(sizes(drawing)).toEqual([[25.4, 12.7, 0]]);
+  expect(drawing.unit).toMatchObject({ millimetres: 25.4 / 90, source: "caller" });
+  expect(codes(drawing)).not.toContain("scale-assumed");
+  expect(() => readSvg(svg, { unit: 0 })).toThrow(/unit/);
+});
+
 describe("the page itself", () => {
   const plate = '<path d="M20 10H80V40H20Z" fill="#d9d9d9"/>';
 

@@ -1,7 +1,7 @@
 /** The import table: what lines are for, gaps closed by a click, and what a drawing says of the order. */
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { rereadDrawings } from "../../../web-demo/io/open/open.ts";
+import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";
 import { programOf } from "../../../web-demo/io/save/program.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { circleEntity, downloads, drop, dxf, lineEntity, openApp, rectangleEntity } from "../app.ts";

@@ -3,21 +3,19 @@
  * everything else is refused by name. Drawings are read by the engine in its worker, one after the other, and all of
  * one drop are one step: undo takes back the whole of it.
  */
-
-import type { RoleChoice } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
 import { isMachine, openMachine } from "../../edit/machine.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
-import type { Drawing, Part } from "../../model/project.ts";
+import type { Drawing } from "../../model/project.ts";
 import { notify, quiet } from "../../model/session.ts";
-import { type Choices, type ReadSettings, type Source, sourceFrom } from "../../model/source.ts";
+import { type Source, sourceFrom } from "../../model/source.ts";
 import { count, listed } from "../../model/units.ts";
-import { keepFile, keptFile } from "../../shop/files.ts";
+import { keepFile } from "../../shop/files.ts";
+import { contentsOf, namedParts } from "../drawings/contents.ts";
 import { importProjects, isCollection } from "../save/collection.ts";
 import { openProject, parseJson } from "../save/restore.ts";
 import { BARS } from "./bar-rows.ts";
-import { contentsOf, namedParts } from "./contents.ts";
 import { addList } from "./lists.ts";
 import { PANELS } from "./panel-rows.ts";
 import { isShop, openShop } from "./shop.ts";
@@ -63,120 +61,6 @@ export async function openFiles(
   if (others.length === 0) return;
   const text = `${count(others.length, "more file")} could not be opened: ${listed(others, 20)}.`;
   notify(store, place, "error", text);
-}
-
-/** Readings follow one another: each builds on what the one before has found and kept. */
-let reading: Promise<void> = Promise.resolve();
-
-/** Reads drawings again: in another unit, with gaps closed, or with other operations; what was chosen before stays. */
-export function rereadDrawings(app: App, ids: readonly string[], settings: ReadSettings): Promise<void> {
-  reading = reading.then(() => readAgain(app, ids, settings)).catch(() => {});
-  return reading;
-}
-
-async function readAgain(app: App, ids: readonly string[], settings: ReadSettings): Promise<void> {
-  const { store } = app;
-  const reads = new Map<string, Read>();
-  quiet(store, "parts");
-  for (const id of ids) {
-    const old = store.get().project.drawings.find((drawing) => drawing.id === id);
-    const again = old && (await rereadOne(app, old, settings));
-    if (again) reads.set(id, again);
-  }
-  const { project } = store.get();
-  // Meanwhile parts may have been changed, and drawings removed.
-  const there = project.drawings.filter(({ id }) => reads.has(id));
-  if (there.length === 0) {
-    // What was chosen is shown as it is: not taken.
-    store.amend((now) => ({
-      ...now,
-      drawings: now.drawings.map((one) => (ids.includes(one.id) ? { ...one } : one)),
-    }));
-    return;
-  }
-  let { parts } = project;
-  const refused: NewPart[] = [];
-  for (const { id } of there) {
-    const taken = partsAgain(parts, id, reads.get(id)!.parts);
-    parts = taken.list;
-    refused.push(...taken.refused);
-  }
-  const names = there.map(({ name }) => name);
-  store.commit(`Read ${listed(names, 1)} again`, (now) => ({
-    ...now,
-    drawings: now.drawings.map((one) => reads.get(one.id)?.drawing ?? one),
-    parts,
-  }));
-  tellRefused(store, refused);
-}
-
-async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promise<Read | null> {
-  const { store } = app;
-  const known = app.sources.get(old.id);
-  const kept = known ? undefined : await keptFile(old.id);
-  const source = known ?? (kept && sourceFrom(kept));
-  if (!source) {
-    const text = `Add ${old.name} again to read it another way: the project keeps its parts, not the file.`;
-    notify(store, "parts", "info", text);
-    return null;
-  }
-  app.sources.set(old.id, source);
-  const chosen = settingsFrom(old, settings);
-  try {
-    const read = await source.read(await app.workshop.engine(), chosen);
-    const parts = namedParts(await app.workshop.toolbox(), read, old.name);
-    const { unit: _, ...choices } = chosen;
-    return { drawing: { ...old, ...contentsOf(read), ...choices }, parts };
-  } catch (error) {
-    notify(store, "parts", "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
-    return null;
-  }
-}
-
-/** What was chosen before stays chosen, name by name. */
-function settingsFrom(old: Drawing, settings: ReadSettings) {
-  const unit =
-    old.unit.source === "caller" ? { unit: old.unit.name as NonNullable<ReadSettings["unit"]> } : {};
-  const { joinTolerance, joinGaps = 0, preset = null, trimOvershoots = null, sharedEdges = null } = old;
-  return {
-    ...{ joinTolerance, joinGaps, preset, trimOvershoots, sharedEdges },
-    ...unit,
-    ...settings,
-    roles: chosenOf(old.roles, settings.roles),
-    colours: chosenOf(old.colours, settings.colours),
-    lineTypes: chosenOf(old.lineTypes, settings.lineTypes),
-  };
-}
-
-/** With what is chosen now over what was, and without what is taken back. */
-function chosenOf(before: Drawing["roles"], now: Choices = {}): NonNullable<Drawing["roles"]> {
-  const all = Object.entries({ ...before, ...now });
-  return Object.fromEntries(all.filter((one): one is [string, RoleChoice] => one[1] !== null));
-}
-
-/** A drawing's parts in place of those that it had; quantities and rules stay with their numbers. */
-function partsAgain(before: readonly Part[], id: string, fresh: readonly NewPart[]) {
-  const had = before.filter((part) => part.drawing === id);
-  const kept = (i: number) => had[i] ?? had[0];
-  const taken = takeParts(
-    before.filter((part) => part.drawing !== id),
-    fresh.map((part, i) => ({
-      ...part,
-      quantity: kept(i)?.quantity ?? 1,
-      turn: kept(i)?.turn ?? "free",
-      // A name that somebody gave stays, as long as the parts are the same ones.
-      name: had.length === fresh.length ? had[i]!.id : part.name,
-    })),
-    id,
-  );
-  return { ...taken, list: taken.list.map((part) => withSameRings(part, had)) };
-}
-
-/** A part whose outline is still the same keeps the very rings, so that its layout goes on answering the job. */
-function withSameRings(part: Part, had: readonly Part[]): Part {
-  const text = ({ exterior, holes }: Part) => JSON.stringify([exterior, holes]);
-  const same = had.find((one) => one.id === part.id && text(one) === text(part));
-  return same ? { ...part, exterior: same.exterior, holes: same.holes, color: same.color } : part;
 }
 
 /** The drawing in a file, or null when it is none. */

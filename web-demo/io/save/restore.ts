@@ -3,12 +3,12 @@
  * the job by the interface's schemas, the rest by hand. A result is kept only as a layout to be verified again: a file
  * can claim anything.
  */
-import { type Finding, LIMITS, type Mark, type NestData, type Ring } from "../../../engine/index.ts";
+import { LIMITS, type Mark, type NestData, type Ring } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
+import { MOST_COPIES } from "../../edit/parts.ts";
 import {
   type Bars,
-  type Drawing,
   emptyProject,
   freeId,
   type LaidData,
@@ -27,6 +27,7 @@ import { plansFrom } from "../../run/saved-plans.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
 import type { Toolbox, Workshop } from "../../run/workshop.ts";
 import { freeRackId, type Grain, type RackSheet } from "../../shop/rack.ts";
+import { drawingsFrom } from "../saved-drawings.ts";
 import { numberWithin, valid } from "../valid.ts";
 import { curvesAlong, curvesFrom } from "./curves.ts";
 import type { SavedProject } from "./save.ts";
@@ -82,7 +83,7 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     name: String(given.name ?? base.name).slice(0, 100),
     mode: given.mode === "bars" || given.mode === "panels" ? given.mode : "sheets",
     unit: given.unit === "in" ? "in" : "mm",
-    drawings: drawingsOf(tools, given.drawings),
+    drawings: drawingsFrom(tools, given.drawings),
     parts: partsOf(tools, given.parts ?? []),
     machine: {
       ...valid(tools.gcodeConfigSchema.omit({ kerf: true }), machine),
@@ -104,7 +105,8 @@ function partsOf(tools: Toolbox, parts: Part[]): Part[] {
   const checked = valid(tools.nestPlanPartSchema.array().max(LIMITS.nest.parts), parts);
   const named: Part[] = [];
   checked.forEach((part, i) => {
-    const { color, turn, drawing, curves } = parts[i]!;
+    const { color, turn, drawing, curves, wanted } = parts[i]!;
+    const asked = Math.floor(numberWithin(wanted, 1, MOST_COPIES, 0));
     const { exterior, holes } = part;
     const quantity = countOf(part.quantity);
     named.push({
@@ -116,6 +118,7 @@ function partsOf(tools: Toolbox, parts: Part[]): Part[] {
       turn: TURNS.includes(turn) ? turn : "free",
       drawing: typeof drawing === "string" ? drawing : null,
       curves: curvesFrom(curves, part),
+      ...(asked > 0 ? { wanted: asked } : {}),
       ...marksFrom(tools, parts[i]!.marks),
     });
   });
@@ -183,34 +186,6 @@ function sawOf(tools: Toolbox, saw: Saw): Saw {
     offcuts_first: valid(shape.offcuts_first, saw.offcuts_first) ?? false,
     fewest_patterns: valid(shape.fewest_patterns, saw.fewest_patterns) ?? false,
   };
-}
-
-/** The drawings that are whole; the others are only pictures that are missed. What can be chosen needs their files anyway. */
-function drawingsOf(tools: Toolbox, drawings: unknown): Drawing[] {
-  const { cut_paths: paths } = tools.parseDxfDataSchema.shape;
-  const isFinding = (one: Partial<Finding>) =>
-    typeof one?.message === "string" && typeof one.count === "number";
-  return (Array.isArray(drawings) ? drawings : [])
-    .filter(
-      (one: Partial<Drawing>) =>
-        typeof one?.id === "string" &&
-        typeof one.name === "string" &&
-        typeof one.unit?.name === "string" &&
-        typeof one.joinTolerance === "number" &&
-        Array.isArray(one.findings) &&
-        one.findings.every(isFinding) &&
-        paths.safeParse(one.cutPaths).success &&
-        paths.safeParse(one.bendLines).success,
-    )
-    .map(({ id, name, unit, joinTolerance, findings, cutPaths, bendLines }: Drawing) => ({
-      id,
-      name,
-      unit,
-      joinTolerance,
-      findings,
-      cutPaths,
-      bendLines,
-    }));
 }
 
 /** Sheets that are there; projects of earlier versions have none. */

@@ -21,7 +21,7 @@ import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { drawOverlay } from "../../edit/overlay.ts";
 import { boxesNear } from "../../geometry/box-index.ts";
-import { closeGaps, gapOf } from "../../io/open/gaps.ts";
+import { closeGaps, gapOf } from "../../io/drawings/gaps.ts";
 import { shownLayout } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { MM_PER_INCH, roundedText } from "../../model/units.ts";

@@ -2,10 +2,11 @@
 import type { OpenEnd } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
-import { closeGaps, gapOf } from "../../io/open/gaps.ts";
+import { closeGaps, gapOf } from "../../io/drawings/gaps.ts";
 import type { Drawing } from "../../model/project.ts";
 import { count, lengthText, type Unit } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
+import { listInSteps } from "./more.ts";
 
 const LISTED = 8;
 
@@ -28,10 +29,12 @@ export function openEndList(app: App, drawing: Drawing): HTMLElement | null {
     "div",
     { class: "open-ends" },
     h("p", {}, `${count(ends.length, "gap")} ${ends.length === 1 ? "keeps" : "keep"} outlines open:`),
-    h(
-      "ul",
-      { "aria-label": `Gaps of ${drawing.name}` },
-      ...ends.slice(0, LISTED).map((end) => row(app, drawing, end, unit)),
+    ...listInSteps(ends, LISTED, "gaps", (some) =>
+      h(
+        "ul",
+        { "aria-label": `Gaps of ${drawing.name}` },
+        ...some.map((end) => row(app, drawing, end, unit)),
+      ),
     ),
     ends.length > 1
       ? button(

@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { h, setText } from "../../dom.ts";
 import { removeDrawing } from "../../edit/parts.ts";
-import { wantedOf } from "../../io/open/names.ts";
+import { wantedOf } from "../../io/drawings/names.ts";
 import type { Drawing, Part } from "../../model/project.ts";
 import { count, type Unit } from "../../model/units.ts";
 import { lazily } from "../library/lazy.ts";
@@ -12,6 +12,9 @@ interface HeadView {
   element: Element;
   update(): void;
 }
+
+/** What was unfolded stays so when all is drawn anew. */
+const FOLDS = [".account", ".open-ends > .fold", ".operations > .fold"];
 
 export function drawingHead(app: App, id: string): HeadView {
   const title = h("h3", {});
@@ -35,9 +38,9 @@ export function drawingHead(app: App, id: string): HeadView {
       ? (document.activeElement?.getAttribute("aria-label") ?? " ")
       : null;
     const next = lazily(load, () => {
-      const unfolded = notes.querySelector<HTMLDetailsElement>(".account")?.open ?? false;
+      const open = FOLDS.filter((fold) => notes.querySelector<HTMLDetailsElement>(fold)?.open);
       notes.replaceChildren(next);
-      notes.querySelector(".account")?.toggleAttribute("open", unfolded);
+      for (const fold of open) notes.querySelector(fold)?.toggleAttribute("open", true);
       if (!focused) return;
       // What was pressed may be gone, as a gap is that was closed.
       const again = notes.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focused)}"]`);
@@ -78,7 +81,7 @@ function summaryOf(drawing: Drawing, parts: readonly Part[]): string {
     isStopped(drawing) ? "Look before cutting" : "",
     findings.length === 0 ? `Read in ${unit.name}` : count(findings.length, "note"),
     openEnds.length > 0 ? count(openEnds.length, "gap") : "",
-    wanted ? `${wanted.source[0]!.toLowerCase()}${wanted.source.slice(1)} asks for ${wanted.text}` : "",
+    wanted ? wanted.sentence[0]!.toLowerCase() + wanted.sentence.slice(1) : "",
   ]
     .filter(Boolean)
     .join(" · ");

@@ -7,10 +7,11 @@ import {
 } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
-import { rereadDrawings } from "../../io/open/open.ts";
+import { rereadDrawings } from "../../io/drawings/again.ts";
 import type { Drawing, DrawingPreset } from "../../model/project.ts";
 import { count, roundedText, type Unit } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
+import { listInSteps } from "./more.ts";
 
 const PRESETS: readonly (readonly [DrawingPreset | "", string])[] = [
   ["", "by the names of layers"],
@@ -24,8 +25,8 @@ const CHOICES: readonly (readonly [RoleChoice, string])[] = [
   ["bend", "Bend"],
   ["ignore", "Ignore"],
 ];
-/** More layers than this are no table that anybody reads. */
-const MOST = 60;
+/** More layers than this are no table that anybody reads at once. */
+const MOST = 30;
 
 /** What a choice is for, and how the drawing's groups call it. */
 const FIELDS = { roles: "layer", colours: "colour", lineTypes: "lineType" } as const;
@@ -59,21 +60,21 @@ export function operationTable(app: App, drawing: Drawing): HTMLElement | null {
   const shown = others.length > 0 ? [...(layers.length > 1 ? layers : []), ...others] : layers;
   if (shown.length === 0) return null;
   const { unit } = app.store.get().project;
-  const more = shown.length > MOST ? h("p", {}, `and ${shown.length - MOST} more`) : null;
   return h(
     "div",
     { class: "operations" },
-    h(
-      "table",
-      { "aria-label": `Operations of ${drawing.name}` },
+    ...listInSteps(shown, MOST, "rows", (some) =>
       h(
-        "thead",
-        {},
-        h("tr", {}, ...["Lines", "Length", "Operation"].map((text) => h("th", { scope: "col" }, text))),
+        "table",
+        { "aria-label": `Operations of ${drawing.name}` },
+        h(
+          "thead",
+          {},
+          h("tr", {}, ...["Lines", "Length", "Operation"].map((text) => h("th", { scope: "col" }, text))),
+        ),
+        h("tbody", {}, ...some.map((line) => row(app, drawing, line, unit))),
       ),
-      h("tbody", {}, ...shown.slice(0, MOST).map((line) => row(app, drawing, line, unit))),
     ),
-    more,
     presetControl(app, drawing),
     forAll(app, drawing),
   );

@@ -1,12 +1,13 @@
 /** How a drawing is read: its unit, which gaps are closed, which ends are left out, what lines across a part do. */
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
-import { rereadDrawings } from "../../io/open/open.ts";
+import { rereadDrawings } from "../../io/drawings/again.ts";
+import { boundsOf } from "../../model/bounds.ts";
 import type { Drawing, SharedEdges } from "../../model/project.ts";
 import type { ReadSettings } from "../../model/source.ts";
-import { lengthText, roundedText } from "../../model/units.ts";
+import { lengthText, parseLength, roundedLength, roundedText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
-import { isDot, UNITS, type UnitName } from "./unit-question.ts";
+import { isDot, NAMED, settingOf, UNITS, type UnitName } from "./unit-question.ts";
 
 const GAPS = [0.05, 0.2, 0.5, 1, 2];
 const OVERSHOOTS = [0, 1, 2, 5, 10, 20];
@@ -23,14 +24,41 @@ export function readingControls(app: App, drawing: Drawing): HTMLElement {
 
 /** The unit of a drawing, whatever the file says. */
 function unitControl(app: App, drawing: Drawing): HTMLElement {
-  const { unit } = drawing;
-  const known = Object.keys(UNITS).filter((one) => !isDot(one) || isDot(unit.name));
-  const all = known.includes(unit.name) ? known : [unit.name, ...known];
-  return choice(app, drawing, {
-    ...{ text: "Unit", label: "Unit of NAME", value: unit.name },
-    choices: all.map((one) => [one, one]),
-    settings: (value) => ({ unit: value as UnitName }),
+  const { unit, groups = [] } = drawing;
+  const names = Object.keys(UNITS) as UnitName[];
+  const own = names.find(
+    (name) => name === unit.name || Math.abs(UNITS[name] / (unit.millimetres ?? 0) - 1) < 1e-6,
+  );
+  const isSvg = /\.svgz?$/i.test(drawing.name) || isDot(own ?? "");
+  const known = names.filter((one) => !isDot(one) || isSvg).map((one) => [one, NAMED[one] ?? one] as const);
+  const select = choice(app, drawing, {
+    ...{ text: "Unit", label: "Unit of NAME", value: own ?? unit.name },
+    choices: own ? known : [[unit.name, unit.name], ...known],
+    settings: (value) => ({ unit: settingOf(value as UnitName) }),
   });
+  return groups.length > 0 ? h("div", {}, select, widthControl(app, drawing)) : select;
+}
+
+/** Any other scale: by how wide all of it is. */
+function widthControl(app: App, { id, name, unit, cutPaths, bendLines }: Drawing): HTMLElement | null {
+  const shown = app.store.get().project.unit;
+  const { min_x, max_x } = boundsOf([...cutPaths, ...bendLines].flat());
+  const width = max_x - min_x;
+  const { millimetres } = unit;
+  if (!(width > 0) || millimetres === undefined) return null;
+  const input: HTMLInputElement = h("input", {
+    type: "text",
+    inputmode: "decimal",
+    value: roundedLength(width, shown),
+    "aria-label": `Width of all that is drawn in ${name}`,
+    onchange: () => {
+      const wanted = parseLength(input.value, shown);
+      const size = wanted === null ? 0 : (millimetres * wanted) / width;
+      if (size > 1e-6 && size < 1e6) void rereadDrawings(app, [id], { unit: size });
+      else input.value = roundedLength(width, shown);
+    },
+  });
+  return h("label", { class: "gap-control" }, `Or all of it is wide (${shown})`, input);
 }
 
 /** "Close gaps up to": reads the file again with a wider tolerance. */

@@ -1,9 +1,10 @@
 /** Files that name no unit: one question for all of them, with the sizes that either answer gives. */
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
-import { rereadDrawings } from "../../io/open/open.ts";
+import { rereadDrawings } from "../../io/drawings/again.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import type { Drawing, Part } from "../../model/project.ts";
+import type { ReadSettings } from "../../model/source.ts";
 import { listed, MM_PER_INCH, sizeText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
@@ -12,6 +13,8 @@ import { icon } from "../shell/icons.ts";
 export const UNITS = {
   px: MM_PER_INCH / 96,
   pt: MM_PER_INCH / 72,
+  "90 dpi": MM_PER_INCH / 90,
+  "300 dpi": MM_PER_INCH / 300,
   mm: 1,
   cm: 10,
   m: 1000,
@@ -20,9 +23,17 @@ export const UNITS = {
 };
 export type UnitName = keyof typeof UNITS;
 
+/** What people call some of them. */
+export const NAMED: Partial<Record<UnitName, string>> = { px: "96 dpi (px)", pt: "72 dpi (pt)" };
+
+/** How the reader is told of a unit: by its name, or by its size where it has none. */
+export function settingOf(unit: UnitName): NonNullable<ReadSettings["unit"]> {
+  return unit === "90 dpi" || unit === "300 dpi" ? UNITS[unit] : unit;
+}
+
 /** Whether a unit is one of a screen or of print, as drawings in SVG have them. */
 export function isDot(unit: string): boolean {
-  return unit === "px" || unit === "pt";
+  return ["px", "pt", "90 dpi", "300 dpi"].includes(unit);
 }
 
 export function unitQuestion(app: App): HTMLElement {
@@ -42,14 +53,18 @@ function question(app: App, open: readonly Drawing[], parts: readonly Part[]): N
   const assumed = open[0]!.unit.name;
   const same = open.filter(({ unit }) => unit.name === assumed);
   const largest = largestOf(same, parts);
-  const answers: UnitName[] = isDot(assumed) ? ["px", "pt", "mm", "inch"] : ["mm", "inch"];
+  const answers: UnitName[] = isDot(assumed) ? ["px", "90 dpi", "pt", "mm", "inch"] : ["mm", "inch"];
   const answer = (unit: UnitName) => {
-    const factor = UNITS[unit] / (UNITS[assumed as UnitName] ?? 1);
+    const factor = UNITS[unit] / (same[0]!.unit.millimetres ?? UNITS[assumed as UnitName] ?? 1);
     const size = sizeText(largest.width * factor, largest.height * factor, "mm");
     const ids = same.map(({ id }) => id);
-    return button(`${unit}: ${size}`, () => void rereadDrawings(app, ids, { unit }), {
-      class: "button small",
-    });
+    return button(
+      `${NAMED[unit] ?? unit}: ${size}`,
+      () => void rereadDrawings(app, ids, { unit: settingOf(unit) }),
+      {
+        class: "button small",
+      },
+    );
   };
   const names = listed(
     same.map(({ name }) => name),

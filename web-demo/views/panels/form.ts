@@ -1,11 +1,12 @@
 /** The panels that are there and the pieces that are wanted, each as a table to type or paste into. */
 import { LIMITS } from "../../../engine/index.ts";
+import { readDefects } from "../../../engine/lists/index.ts";
 import type { App } from "../../app.ts";
 import { addBoard, addPanelPiece, changePanels } from "../../edit/panels.ts";
 import { pasteList } from "../../io/open/lists.ts";
 import { PANELS } from "../../io/open/panel-rows.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
-import { defectsText, readDefects } from "../../panels/defects.ts";
+import { defectsText } from "../../panels/defects.ts";
 import {
   type Column,
   countColumn,
@@ -51,8 +52,8 @@ const BOARDS: readonly Column<PanelBoard>[] = [
     text: ({ defects = [] }, unit) => defectsText(defects, unit),
     read({ defects: _before, ...line }, text, unit) {
       if (text.trim() === "") return line;
-      const defects = readDefects(text, unit);
-      if (defects === null)
+      const defects = readDefects(text, unit, text.includes(",") ? undefined : ".");
+      if (defects === undefined)
         return `“${text}” is not left:bottom:length×width, as 120:80:400×60, with + between several.`;
       // No two panels have the same.
       return { ...line, quantity: 1, defects };

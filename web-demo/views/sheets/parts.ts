@@ -23,6 +23,7 @@ import { copiesOf, type Layout, type Part, type Turn } from "../../model/project
 import type { State } from "../../model/store.ts";
 import { count, parseLength, sizeText, type Unit } from "../../model/units.ts";
 import { drawingHead } from "../import/head.ts";
+import { knownMappings } from "../import/known-mapping.ts";
 import { unitQuestion } from "../import/unit-question.ts";
 import { actionButton, button, iconButton, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
@@ -74,6 +75,7 @@ export function partsView(app: App): HTMLElement {
       { class: "panel-body" },
       messages(app, "parts"),
       unitQuestion(app),
+      knownMappings(app),
       list,
       reading,
       empty,

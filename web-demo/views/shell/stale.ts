@@ -4,27 +4,41 @@ import { solveActions } from "../../actions/solve.ts";
 import { hasResult, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
+import type { LayoutRequest, Project } from "../../model/project.ts";
+import { asksTheSame, nestRequestOf } from "../../model/request.ts";
+import type { State } from "../../model/store.ts";
 import { button } from "./controls.ts";
+
+/** What is said of a result that does not answer the job, by what is wrong. */
+const SAID = {
+  changed: "The job was changed since. This result is of the job as it was.",
+  searching: "Changed since the search began: its result will be of the job as it was.",
+};
 
 export function staleNote(app: App): HTMLElement {
   const text = h("p", {});
-  const again = button("Nest again", () => void solveActions.start.perform(app), { class: "button small" });
+  const start = () => {
+    const { run } = app.store.get().session;
+    void (run ? app.solver.restart() : solveActions.start.perform(app));
+  };
+  const again = button("Nest again", start, { class: "button small" });
   let faulty = "";
   const there = button("Show the field", () => goToField(faulty), { class: "button small" });
   const note = h("div", { class: "stale-note", role: "status" }, text, again, there);
   app.store.watch(
     (state) =>
       [
-        hasResult(state.project) && state.session.run === null ? standingOf(state) : "answers",
+        wrongWith(state),
         presentFaults(state)[0],
-        solveActions.start.enabled(state),
+        state.session.run !== null || solveActions.start.enabled(state),
         state.project.mode,
       ] as const,
-    (standing, fault, possible, mode) => {
-      show(note, standing !== "answers");
-      setText(text, fault ? `“${fault.label}” cannot be used as it is.` : "The job was changed since.");
+    (wrong, fault, possible, mode) => {
+      show(note, wrong !== null);
+      setText(text, fault ? `“${fault.label}” cannot be used as it is.` : wrong ? SAID[wrong] : "");
       again.disabled = !possible;
-      again.textContent = mode === "sheets" ? "Nest again" : "Plan again";
+      const does = mode === "sheets" ? "Nest again" : "Plan again";
+      setText(again, wrong === "searching" ? "Start again" : does);
       faulty = fault?.id ?? "";
       show(again, fault === undefined);
       show(there, fault !== undefined);
@@ -32,3 +46,20 @@ export function staleNote(app: App): HTMLElement {
   );
   return note;
 }
+
+/** A search under way answers what was asked when it began. */
+function wrongWith(state: State): keyof typeof SAID | null {
+  const { session, project } = state;
+  const { run } = session;
+  if (run) return run.asked && !answersNow(run.asked, project) ? "searching" : null;
+  return hasResult(project) && standingOf(state) !== "answers" ? "changed" : null;
+}
+
+/** Asked with every tick of the clock. */
+function answersNow(asked: LayoutRequest, project: Project): boolean {
+  if (last?.asked !== asked || last.project !== project)
+    last = { asked, project, answers: asksTheSame(asked, nestRequestOf(project)) };
+  return last.answers;
+}
+
+let last: { asked: LayoutRequest; project: Project; answers: boolean } | null = null;

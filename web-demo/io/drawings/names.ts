@@ -24,10 +24,8 @@ export function quantityIn(fileName: string): { stem: string; quantity: number |
 
 /** What a drawing asks for: of every part, or of some of them by what stands beside each. */
 export interface Wanted {
-  /** Who says so, to begin a sentence with. */
-  source: string;
-  /** `4`, or `4, 2 and 6` of its parts. */
-  text: string;
+  /** Who asks for it: `Its name asks for 4`. */
+  sentence: string;
   quantityOf(part: Part): number | null;
 }
 
@@ -38,18 +36,23 @@ export function wantedOf({ id, name, hints }: Drawing, parts: readonly Part[]): 
       own.map(({ wanted }) => String(wanted)),
       5,
     );
-    return { source: "It", text: numbers, quantityOf: ({ wanted = null }) => wanted };
+    return { sentence: `It asks for ${numbers}`, quantityOf: ({ wanted = null }) => wanted };
   }
   const named = quantityIn(name).quantity;
   const quantity = hints?.quantity ?? named;
   if (quantity === null) return null;
-  const source = hints?.quantity == null || quantity === named ? "Its name" : sourceOf(hints);
-  return { source, text: String(quantity), quantityOf: () => quantity };
+  const isNamed = hints?.quantity == null || quantity === named;
+  const asks = isNamed ? "Its name asks" : saidBy(hints, "ask");
+  return { sentence: `${asks} for ${quantity}`, quantityOf: () => quantity };
 }
 
-/** Whose word a suggestion is. */
-export function sourceOf({ from }: Hints): string {
-  if (from === "file name") return "Its name";
-  if (from === "text") return "A text in it";
-  return from === null ? "It" : `Its ${from}`;
+/** Whose word a suggestion is: `A text in it and its name say`. Which of them says what is in the notes. */
+export function saidBy({ from }: Hints, verb: string): string {
+  // A name may hold the word that joins them.
+  const sources = from?.split(/ and (?=file name\b|text\b|layer |attribute )/) ?? [];
+  const words = sources.map((one) =>
+    one === "file name" ? "its name" : one === "text" ? "a text in it" : `its ${one}`,
+  );
+  const all = words.join(" and ") || "it";
+  return `${all[0]!.toUpperCase()}${all.slice(1)} ${verb}${words.length > 1 ? "" : "s"}`;
 }

@@ -3,7 +3,7 @@ import type { OpenEnd } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { notify } from "../../model/session.ts";
 import { count, roundedText } from "../../model/units.ts";
-import { rereadDrawings } from "./open.ts";
+import { rereadDrawings } from "./again.ts";
 
 /** Ends further apart are no ends of one line (mm). */
 const WIDEST = 100;

@@ -27,7 +27,7 @@ export function contentsOf({
 }: ReadDrawing): Omit<Drawing, "id" | "name" | "joinTolerance"> {
   const marks = paths.filter(({ role }) => role === "engrave" || role === "mark");
   return {
-    unit: { name: unit.name, source: unit.source },
+    unit: { name: unit.name, source: unit.source, millimetres: unit.millimetres },
     findings: findings.filter(({ code }) => code !== "several-parts" && code !== "unit-assumed"),
     cutPaths: data.cut_paths,
     bendLines: data.bend_lines ?? [],

@@ -1,0 +1,135 @@
+/** A drawing that was read is read another way: in another unit, with gaps closed, with other operations. What was chosen before stays. */
+import type { RoleChoice } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
+import type { Drawing, Part } from "../../model/project.ts";
+import { notify, quiet } from "../../model/session.ts";
+import { type Choices, type ReadSettings, sourceFrom } from "../../model/source.ts";
+import { listed } from "../../model/units.ts";
+import { keptFile } from "../../shop/files.ts";
+import { contentsOf, namedParts } from "./contents.ts";
+import { keepMapping } from "./mappings.ts";
+
+interface Read {
+  drawing: Drawing;
+  parts: NewPart[];
+}
+
+/** Readings follow one another: each builds on what the one before has found and kept. */
+let reading: Promise<void> = Promise.resolve();
+
+/** Reads drawings again: in another unit, with gaps closed, or with other operations; what was chosen before stays. */
+export function rereadDrawings(app: App, ids: readonly string[], settings: ReadSettings): Promise<void> {
+  reading = reading.then(() => readAgain(app, ids, settings)).catch(() => {});
+  return reading;
+}
+
+async function readAgain(app: App, ids: readonly string[], settings: ReadSettings): Promise<void> {
+  const { store } = app;
+  const reads = new Map<string, Read>();
+  quiet(store, "parts");
+  for (const id of ids) {
+    const old = store.get().project.drawings.find((drawing) => drawing.id === id);
+    const again = old && (await rereadOne(app, old, settings));
+    if (again) reads.set(id, again);
+  }
+  const { project } = store.get();
+  // Meanwhile parts may have been changed, and drawings removed.
+  const there = project.drawings.filter(({ id }) => reads.has(id));
+  if (there.length === 0) {
+    // What was chosen is shown as it is: not taken.
+    store.amend((now) => ({
+      ...now,
+      drawings: now.drawings.map((one) => (ids.includes(one.id) ? { ...one } : one)),
+    }));
+    return;
+  }
+  let { parts } = project;
+  const refused: NewPart[] = [];
+  for (const { id } of there) {
+    const taken = partsAgain(parts, id, reads.get(id)!.parts);
+    parts = taken.list;
+    refused.push(...taken.refused);
+  }
+  const names = there.map(({ name }) => name);
+  store.commit(`Read ${listed(names, 1)} again`, (now) => ({
+    ...now,
+    drawings: now.drawings.map((one) => reads.get(one.id)?.drawing ?? one),
+    parts,
+  }));
+  tellRefused(store, refused);
+  const { roles, colours, lineTypes, preset } = settings;
+  if ([roles, colours, lineTypes, preset].every((one) => one === undefined)) return;
+  for (const { id } of there) await keepMapping(reads.get(id)!.drawing);
+}
+
+async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promise<Read | null> {
+  const { store } = app;
+  const known = app.sources.get(old.id);
+  const kept = known ? undefined : await keptFile(old.id);
+  const source = known ?? (kept && sourceFrom(kept));
+  if (!source) {
+    const text = `Add ${old.name} again to read it another way: the project keeps its parts, not the file.`;
+    notify(store, "parts", "info", text);
+    return null;
+  }
+  app.sources.set(old.id, source);
+  const chosen = settingsFrom(old, settings);
+  try {
+    const read = await source.read(await app.workshop.engine(), chosen);
+    const parts = namedParts(await app.workshop.toolbox(), read, old.name);
+    const { unit: _, ...choices } = chosen;
+    return { drawing: { ...old, ...contentsOf(read), ...choices }, parts };
+  } catch (error) {
+    notify(store, "parts", "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
+    return null;
+  }
+}
+
+/** What was chosen before stays chosen, name by name. */
+function settingsFrom(old: Drawing, settings: ReadSettings) {
+  const { name, source, millimetres } = old.unit;
+  // A size of its own has a number for its name.
+  const own = /^\d/.test(name) ? millimetres : (name as NonNullable<ReadSettings["unit"]>);
+  const unit = source === "caller" && own !== undefined ? { unit: own } : {};
+  const { joinTolerance, joinGaps = 0, preset = null, trimOvershoots = null, sharedEdges = null } = old;
+  return {
+    ...{ joinTolerance, joinGaps, preset, trimOvershoots, sharedEdges },
+    ...unit,
+    ...settings,
+    roles: chosenOf(old.roles, settings.roles),
+    colours: chosenOf(old.colours, settings.colours),
+    lineTypes: chosenOf(old.lineTypes, settings.lineTypes),
+  };
+}
+
+/** With what is chosen now over what was, and without what is taken back. */
+function chosenOf(before: Drawing["roles"], now: Choices = {}): NonNullable<Drawing["roles"]> {
+  const all = Object.entries({ ...before, ...now });
+  return Object.fromEntries(all.filter((one): one is [string, RoleChoice] => one[1] !== null));
+}
+
+/** A drawing's parts in place of those that it had; quantities and rules stay with their numbers. */
+function partsAgain(before: readonly Part[], id: string, fresh: readonly NewPart[]) {
+  const had = before.filter((part) => part.drawing === id);
+  const kept = (i: number) => had[i] ?? had[0];
+  const taken = takeParts(
+    before.filter((part) => part.drawing !== id),
+    fresh.map((part, i) => ({
+      ...part,
+      quantity: kept(i)?.quantity ?? 1,
+      turn: kept(i)?.turn ?? "free",
+      // A name that somebody gave stays, as long as the parts are the same ones.
+      name: had.length === fresh.length ? had[i]!.id : part.name,
+    })),
+    id,
+  );
+  return { ...taken, list: taken.list.map((part) => withSameRings(part, had)) };
+}
+
+/** A part whose outline is still the same keeps the very rings, so that its layout goes on answering the job. */
+function withSameRings(part: Part, had: readonly Part[]): Part {
+  const text = ({ exterior, holes }: Part) => JSON.stringify([exterior, holes]);
+  const same = had.find((one) => one.id === part.id && text(one) === text(part));
+  return same ? { ...part, exterior: same.exterior, holes: same.holes, color: same.color } : part;
+}

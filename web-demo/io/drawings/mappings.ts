@@ -1,0 +1,55 @@
+/**
+ * What lines of a kind of drawing were last chosen to be, kept in this browser for the next file of its kind: one with the
+ * same layers. Offered, never taken by itself.
+ */
+import type { Drawing } from "../../model/project.ts";
+import { keepShop, readShop } from "../../shop/shelf.ts";
+
+const KEY = "mappings";
+const MOST = 200;
+
+export interface Mapping {
+  roles?: Drawing["roles"] | undefined;
+  colours?: Drawing["colours"] | undefined;
+  lineTypes?: Drawing["lineTypes"] | undefined;
+  preset?: Drawing["preset"] | undefined;
+}
+
+interface Kept extends Mapping {
+  layers: string;
+  /** The drawing that it was chosen for. */
+  from: string;
+}
+
+/** Names of the layers, whatever their order. */
+function layersOf({ groups = [] }: Drawing): string {
+  return JSON.stringify([...new Set(groups.map(({ layer }) => layer))].sort());
+}
+
+export function hasMapping({ roles = {}, colours = {}, lineTypes = {}, preset = null }: Mapping): boolean {
+  return preset !== null || [roles, colours, lineTypes].some((names) => Object.keys(names).length > 0);
+}
+
+/** Keeps what is chosen for a drawing, or forgets its kind where nothing is. */
+export async function keepMapping(drawing: Drawing): Promise<void> {
+  const { name, roles, colours, lineTypes, preset } = drawing;
+  const layers = layersOf(drawing);
+  const others = (await kept()).filter((one) => one.layers !== layers);
+  const own = hasMapping(drawing) ? [{ layers, from: name, roles, colours, lineTypes, preset }] : [];
+  await keepShop(KEY, [...own, ...others].slice(0, MOST)).catch(() => {});
+}
+
+/** What was chosen for a drawing of the same layers, colours and line types; null for one that has choices of its own. */
+export async function mappingFor(drawing: Drawing): Promise<(Mapping & { from: string }) | null> {
+  if (hasMapping(drawing) || !drawing.groups) return null;
+  const layers = layersOf(drawing);
+  const found = (await kept()).find((one) => one.layers === layers);
+  const has = (names: object = {}, field: "colour" | "lineType") =>
+    Object.keys(names).every((name) => drawing.groups!.some((group) => group[field] === name));
+  return found && has(found.colours, "colour") && has(found.lineTypes, "lineType") ? found : null;
+}
+
+async function kept(): Promise<Kept[]> {
+  const found = await readShop<Kept[]>(KEY).catch(() => []);
+  return Array.isArray(found) ? found : [];
+}

@@ -1,0 +1,130 @@
+/** The drawings of a saved project, with what was noticed and chosen; what is damaged of one is left out, as only its reading again would miss it. */
+import type { Account, DrawingGroup, Finding, Hints, OpenEnd, Path, RoleChoice } from "../../engine/index.ts";
+import type { Drawing } from "../model/project.ts";
+import { numberWithin, type Schema } from "./valid.ts";
+
+/** Schema of the paths of a drawing, as the toolbox has it. */
+interface Shapes {
+  parseDxfDataSchema: { shape: { cut_paths: Schema<unknown> } };
+}
+
+const ROLES: readonly RoleChoice[] = ["cut", "bend", "extent", "engrave", "mark", "construction", "ignore"];
+const PRESETS: readonly Drawing["preset"][] = ["red-cuts", "lightburn"];
+const EDGES: readonly Drawing["sharedEdges"][] = ["parts", "scores"];
+const SOURCES: readonly Drawing["unit"]["source"][] = ["drawing", "caller", "assumed"];
+/** The reader takes no more (mm). */
+const MOST = { gaps: 100, ends: 1000 };
+
+const isNumber = (value: unknown) => typeof value === "number" && Number.isFinite(value);
+const isText = (value: unknown) => typeof value === "string";
+const isPoint = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isNumber);
+const orNull = (is: (value: unknown) => boolean) => (value: unknown) => value === null || is(value);
+
+/** The drawings that are whole; the others are only pictures that are missed. */
+export function drawingsFrom({ parseDxfDataSchema }: Shapes, given: unknown): Drawing[] {
+  const { cut_paths: paths } = parseDxfDataSchema.shape;
+  const arePaths = (value: unknown) => paths.safeParse(value).success;
+  return (Array.isArray(given) ? given : [])
+    .filter(
+      (one: Partial<Drawing>) =>
+        isText(one?.id) &&
+        isText(one.name) &&
+        isText(one.unit?.name) &&
+        isNumber(one.joinTolerance) &&
+        Array.isArray(one.findings) &&
+        one.findings.every(isFinding) &&
+        arePaths(one.cutPaths) &&
+        arePaths(one.bendLines),
+    )
+    .map((one: Drawing) => drawingFrom(one, arePaths));
+}
+
+function drawingFrom(one: Drawing, arePaths: (value: unknown) => boolean): Drawing {
+  const { id, name, joinTolerance, findings, cutPaths, bendLines } = one;
+  return {
+    ...{ id, name, joinTolerance, findings, cutPaths, bendLines },
+    unit: unitFrom(one.unit),
+    joinGaps: numberWithin(one.joinGaps, 0, MOST.gaps, 0),
+    trimOvershoots: numberWithin(one.trimOvershoots, 0, MOST.ends, null),
+    sharedEdges: EDGES.find((edges) => edges === one.sharedEdges) ?? null,
+    preset: PRESETS.find((preset) => preset === one.preset) ?? null,
+    ...choicesFrom(one),
+    ...noticedIn(one),
+    ...(arePaths(one.markLines) ? { markLines: one.markLines as Path[] } : {}),
+  };
+}
+
+function unitFrom({ name, source, millimetres }: Drawing["unit"]): Drawing["unit"] {
+  const size = numberWithin(millimetres, 1e-6, 1e6, null);
+  return {
+    name,
+    source: SOURCES.find((known) => known === source) ?? "drawing",
+    ...(size === null ? {} : { millimetres: size }),
+  };
+}
+
+/** What was chosen for names: of layers, colours and line types. */
+export function choicesFrom({
+  roles,
+  colours,
+  lineTypes,
+}: Pick<Drawing, "roles" | "colours" | "lineTypes">): Required<
+  Pick<Drawing, "roles" | "colours" | "lineTypes">
+> {
+  const chosen = (value: unknown) =>
+    Object.fromEntries(
+      Object.entries(Object(value) as object).filter((one): one is [string, RoleChoice] =>
+        ROLES.includes(one[1]),
+      ),
+    );
+  const named = Object.entries(chosen(colours)).filter(([name]) => /^#[0-9a-f]{6}$/i.test(name));
+  return { roles: chosen(roles), colours: Object.fromEntries(named), lineTypes: chosen(lineTypes) };
+}
+
+/** What the reader has told of it, each as far as it is whole: earlier versions have kept none of this. */
+function noticedIn({ groups, openEnds, hints, account }: Partial<Drawing>): Partial<Drawing> {
+  const whole = <Item>(list: unknown, is: (item: Partial<Item>) => boolean) =>
+    Array.isArray(list) && list.every((item) => is(Object(item)));
+  return {
+    ...(whole<DrawingGroup>(groups, isGroup) ? { groups } : {}),
+    ...(whole<OpenEnd>(openEnds, isOpenEnd) ? { openEnds } : {}),
+    ...(hints && isHints(hints) ? { hints } : {}),
+    ...(account && isAccount(account) ? { account } : {}),
+  };
+}
+
+function isFinding({ message, count, at, places = [] }: Partial<Finding> = {}): boolean {
+  const located = (at === undefined || isPoint(at)) && Array.isArray(places) && places.every(isPoint);
+  return isText(message) && isNumber(count) && located;
+}
+
+function isGroup({ layer, colour, lineType, count, length, role, chosen }: Partial<DrawingGroup>): boolean {
+  const named = [layer, colour, lineType].every(isText);
+  return named && isNumber(count) && isNumber(length) && ROLES.includes(role!) && typeof chosen === "boolean";
+}
+
+function isOpenEnd({ at, to, width, layer }: Partial<OpenEnd>): boolean {
+  return isPoint(at) && isPoint(to) && isNumber(width) && isText(layer);
+}
+
+function isHints({ quantity, material, thickness, from }: Partial<Hints>): boolean {
+  return [quantity, thickness].every(orNull(isNumber)) && [material, from].every(orNull(isText));
+}
+
+/** All fates of a line, and the two sums beside them. */
+const FATES: readonly Exclude<keyof Account, "more">[] = [
+  "drawn",
+  "cut",
+  "open",
+  "bend",
+  "engrave",
+  "mark",
+  "construction",
+  "duplicate",
+  "overshoot",
+  "left_out",
+];
+
+function isAccount({ more, ...fates }: Partial<Account>): boolean {
+  return FATES.every((fate) => isNumber(fates[fate])) && isNumber(more?.closed) && isNumber(more?.shared);
+}
