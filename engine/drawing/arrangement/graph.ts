@@ -206,6 +206,7 @@ interface Split {
  */
 class Builder {
   private readonly splits: Split[] = [];
+  private readonly beside: [number, number][] = [];
   /** Nodes at the ends of curves, or -1: start and end of each in turn. */
   private readonly ends: Int32Array;
   /** Where each curve is split next to its start and to its end, or its other end. */
@@ -279,11 +280,11 @@ class Builder {
       const [p, q] = [contacts.curves[2 * i]!, contacts.curves[2 * i + 1]!];
       if (this.ends[2 * p]! < 0 || this.ends[2 * q]! < 0) continue;
       const [t, u] = [contacts.fractions[2 * i]!, contacts.fractions[2 * i + 1]!];
+      const [a, b] = [this.endNode(p, t), this.endNode(q, u)];
+      // Of three ends in a row the middle one is at the node of one of the others.
+      if (a !== undefined && b !== undefined && a !== b) this.beside.push([a, b]);
       // An end keeps its own node, whatever lies beside it.
-      const at =
-        this.endNode(p, t) ??
-        this.endNode(q, u) ??
-        this.node(contacts.places[2 * i]!, contacts.places[2 * i + 1]!);
+      const at = a ?? b ?? this.node(contacts.places[2 * i]!, contacts.places[2 * i + 1]!);
       this.split(p, t, at);
       this.split(q, u, at);
     }
@@ -296,10 +297,9 @@ class Builder {
   private split(curve: number, t: number, node: number): void {
     if (t <= 0 || t >= 1) return;
     // A hair beside an end is the end.
-    if (node === this.ends[2 * curve] || node === this.ends[2 * curve + 1]) {
-      const length = Math.min(t, 1 - t) * curveLength(this.graph.index.curve(curve));
-      if (length <= 4 * this.graph.options.weld) return;
-    }
+    const isEnd = node === this.ends[2 * curve] || node === this.ends[2 * curve + 1];
+    const lengthTo = () => Math.min(t, 1 - t) * curveLength(this.graph.index.curve(curve));
+    if (isEnd && lengthTo() <= 4 * this.graph.options.weld) return;
     this.splits.push({ curve, t, node });
     this.nextSplits[2 * curve] = Math.min(t, this.nextSplits[2 * curve]!);
     this.nextSplits[2 * curve + 1] = Math.max(t, this.nextSplits[2 * curve + 1]!);
@@ -309,7 +309,7 @@ class Builder {
   private closeGaps(): void {
     const { ends, graph } = this;
     const { nodes, index, options } = graph;
-    if (options.join <= options.weld) return;
+    for (const [a, b] of this.beside) graph.bridge(a, b);
     const loose = this.looseEnds();
     const grid = new PointGrid(options.join, loose.length);
     for (const end of loose) grid.add(nodes.xs[ends[end]!]!, nodes.ys[ends[end]!]!);
@@ -362,10 +362,10 @@ class Builder {
     const degrees = new Int32Array(this.graph.nodes.count);
     for (const node of this.ends) if (node >= 0) degrees[node]!++;
     for (const { node } of this.splits) degrees[node]! += 2;
+    for (const node of this.beside.flat()) degrees[node]!++;
     const loose: number[] = [];
-    this.ends.forEach((node, end) => {
-      if (node >= 0 && degrees[node] === 1 && !this.isFree(end >> 1)) loose.push(end);
-    });
+    for (let end = 0; end < this.ends.length; end++)
+      if (degrees[this.ends[end]!] === 1 && !this.isFree(end >> 1)) loose.push(end);
     return loose;
   }
 

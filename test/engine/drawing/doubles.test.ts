@@ -43,6 +43,26 @@ describe("outlines drawn twice", () => {
   const order = fc.array(fc.nat(99), { minLength: 12, maxLength: 12 });
   const radii = fc.array(fc.double({ min: 30, max: 90, noNaN: true }), { minLength: 3, maxLength: 12 });
 
+  it("in part keep no end out that lies beside the end of a copy", () => {
+    // At the upper end of the right side three ends lie in a row, each within the weld tolerance of the next.
+    const entities = [
+      ...arc(162.59373, 58.23545, 28.20884, 0, 90),
+      ...line(28.20798, 86.4447, 162.59299, 86.44465),
+      ...line(190.80347, 28.20924, 190.80151, 58.23431),
+      ...arc(162.59288, 28.20915, 28.20884, 270, 360),
+      ...line(190.80349, 28.21005, 190.80216, 58.23573),
+      ...arc(162.59312, 58.23511, 28.20884, 0, 90),
+      ...line(162.59288, 0.00031, 0, 0.00031),
+      ...line(0, 0.00031, 0, 86.4447),
+      ...line(0, 86.4447, 28.20798, 86.4447),
+    ];
+    const { parts, openEnds, account } = readEntities(entities);
+    const corners = (2 - Math.PI / 2) * 28.20884 ** 2;
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(190.802 * 86.4444 - corners, 0)]);
+    expect(openEnds).toEqual([]);
+    expect(account.open).toBe(0);
+  });
+
   it("as loose lines with each end off are one part without gaps", () => {
     fc.assert(
       fc.property(radii, offs, offs, order, (radii, first, second, order) => {
