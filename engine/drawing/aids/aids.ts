@@ -42,12 +42,19 @@ export interface Aside {
 /** Dimensions and centre marks. */
 export function findAids({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
   const aids = new Set<number>();
-  const circles = circlesOf(contours);
-  // Boxes and triangles tell something with a text, and arrow heads on a line.
-  const polygons = polygonsOf(contours, texts.length > 0 ? 4 : 3);
-  // Lines alone are none of these.
-  if (texts.length + circles.length + polygons.length > 0) {
-    const shown: Shown = { contours, texts, lines: linesOf(contours), circles, polygons, near: 10 * weld };
+  // All of them have a text, or a line and something closed.
+  const lines = texts.length + contours.numbers(true).length > 0 ? linesOf(contours) : [];
+  if (lines.length + texts.length > 0) {
+    // Boxes and triangles tell something with a text, and arrow heads on a line.
+    const sides = texts.length > 0 ? 4 : 3;
+    const shown: Shown = {
+      contours,
+      texts,
+      lines,
+      circles: circlesOf(contours),
+      polygons: polygonsOf(contours, sides),
+      near: 10 * weld,
+    };
     centreMarks(shown.circles, shown.lines, aids);
     dimensions(shown, weld, aids);
     findSigns(shown, aids);

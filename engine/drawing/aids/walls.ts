@@ -34,7 +34,9 @@ export function wallsOf(
     if (!upright && Math.abs(y1 - y0) > near) return;
     const at = upright ? x0 : y0;
     if (!isWanted(upright, at)) return;
-    const box = boundsAround([{ min_x: x0, min_y: y0, max_x: x1, max_y: y1 }]);
+    const [min_x, max_x] = x0 < x1 ? [x0, x1] : [x1, x0];
+    const [min_y, max_y] = y0 < y1 ? [y0, y1] : [y1, y0];
+    const box = { min_x, min_y, max_x, max_y };
     const span: Span = upright ? [box.min_y, box.max_y] : [box.min_x, box.max_x];
     found.push({ contour, box, upright, at, span });
   });
@@ -45,7 +47,7 @@ export function wallsOf(
 export function pureWalls(contours: Contours, walls: readonly Wall[]): Wall[] {
   const counts = new Map<number, number>();
   for (const { contour } of walls) counts.set(contour, (counts.get(contour) ?? 0) + 1);
-  return walls.filter(({ contour }) => counts.get(contour) === contours.get(contour).curves.length);
+  return walls.filter(({ contour }) => counts.get(contour) === contours.size(contour));
 }
 
 /** Walls, each of which is met once. */
