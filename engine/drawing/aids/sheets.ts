@@ -28,6 +28,8 @@ const FULL = 0.45;
 const FIXED = { width: 0.03, reach: 2 };
 /** More closed contours than this are not looked at. */
 const MOST = 20_000;
+/** Pairs of boxes that overlap; a drawing that asks for more was made to take time. */
+const MOST_LOOKS = 400_000;
 /** How far the outline of a sheet may be off its box, and its size off a common one (mm). */
 const SLACK = { area: 1e-6, size: 0.6 };
 /** Sides in millimetres, the shorter first. */
@@ -122,15 +124,18 @@ class SheetSearch {
     return Math.abs(area / areaOf(this.boxes.get(number)!) - 1) <= SLACK.area;
   }
 
-  /** What lies in each contour and in none within it. */
+  /** What lies in each contour and in none within it; nothing where too many lie over each other. */
   private children(): Map<number, number[]> {
     const { closed, boxes } = this;
     const index = indexOfBoxes(closed.map((number) => boxes.get(number)!))!;
     const children = new Map<number, number[]>();
+    let looks = 0;
     for (const number of closed) {
       const { min_x, min_y, max_x, max_y } = boxes.get(number)!;
-      const around = index
-        .search(min_x, min_y, max_x, max_y)
+      const found = index.search(min_x, min_y, max_x, max_y);
+      looks += found.length;
+      if (looks > MOST_LOOKS) return new Map();
+      const around = found
         .map((i) => closed[i]!)
         .filter((other) => other !== number && this.isIn(number, other))
         .sort((p, q) => areaOf(boxes.get(p)!) - areaOf(boxes.get(q)!) || p - q);

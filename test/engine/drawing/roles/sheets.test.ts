@@ -72,6 +72,13 @@ describe("a rectangle around parts", () => {
     expect(account.construction).toBe(0);
   });
 
+  it("is none among a thousand squares in each other, which are rings", () => {
+    const squares = Array.from({ length: 1000 }, (_, i) =>
+      rectangle(i, i, 3000 - 2 * i, 3000 - 2 * i),
+    ).flat();
+    expect(readEntities(squares).parts).toHaveLength(500);
+  });
+
   it("is cut where the caller says so", () => {
     const { parts } = readEntities(
       [...rectangle(0, 0, 1000, 500), ...drilled(12)],
