@@ -51,7 +51,8 @@ export function drawGaps(context: CanvasRenderingContext2D, { gaps = [] }: Scene
   context.textBaseline = "middle";
   context.lineWidth = 2;
   context.strokeStyle = inks.bad;
-  let labels = 0;
+  /** Numbers that are there: none is written over another. */
+  const told: Point[] = [];
   for (const { at, to, width } of gaps) {
     const [a, b] = [toScreen(camera, at), toScreen(camera, to)];
     if (!isInView(a, view) && !isInView(b, view)) continue;
@@ -64,11 +65,13 @@ export function drawGaps(context: CanvasRenderingContext2D, { gaps = [] }: Scene
     context.beginPath();
     context.arc(x, y, radius, 0, 2 * Math.PI);
     context.stroke();
-    if (++labels > MOST_LABELS) continue;
     const text = unit === "mm" ? `${trim(width, 2)} mm` : `${trim(width / MM_PER_INCH, 3)} in`;
     const length = context.measureText(text).width;
     // Beside the circle, on the side where it is not cut off, and not struck through by the outline.
     const left = x + radius + 5 + length > view.width ? x - radius - 5 - length : x + radius + 5;
+    const isOver = ([x2, y2]: Point) => Math.abs(x2 - left) < length + 4 && Math.abs(y2 - y) < 16;
+    if (told.length === MOST_LABELS || told.some(isOver)) continue;
+    told.push([left, y]);
     context.fillStyle = inks.table;
     context.fillRect(left - 2, y - 8, length + 4, 16);
     context.fillStyle = inks.bad;

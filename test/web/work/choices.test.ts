@@ -238,3 +238,26 @@ it("a drawing that is read another way while parts are nested is told of, and th
   await expect.poll(() => app.store.get().session.run).toBeNull();
   expect(app.store.get().project.layout!.request.parts[0]!.holes).toEqual([]);
 });
+
+it("lines that lie on no part are told of, as they are not cut", async () => {
+  const app = await openApp();
+  const slit = lineEntity(20, 30, 80, 30);
+  const away = [...lineEntity(200, 0, 260, 10), ...lineEntity(200, 40, 260, 50)];
+  await add(app, dxf([...rectangleEntity(0, 0, 100, 60), ...slit, ...away]), "plate.dxf");
+  await expect.element(page.getByText(/2 lines on no part/)).toBeVisible();
+  await unfold("plate.dxf");
+  await expect.element(page.getByText("2 lines lie on no part: not cut or marked.")).toBeVisible();
+  expect(app.store.get().project.parts[0]!.marks).toHaveLength(1);
+});
+
+it("all that is engraved on a part stays on it, and in its picture, however much that is", async () => {
+  const app = await openApp();
+  const strokes = Array.from({ length: 5200 }, (_, i) => {
+    const [x, y] = [5 + (i % 80) * 2, 5 + Math.floor(i / 80) * 2];
+    return onLayer("ENGRAVE", lineEntity(x, y, x + 1, y + 0.5));
+  });
+  await add(app, dxf([...rectangleEntity(0, 0, 200, 150), ...strokes.flat()]), "relief.dxf");
+  const { parts, drawings } = app.store.get().project;
+  expect(parts[0]!.marks).toHaveLength(5200);
+  expect(drawings[0]!.markLines).toHaveLength(5200);
+});

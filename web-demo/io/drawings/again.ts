@@ -77,9 +77,9 @@ async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promis
   const chosen = settingsFrom(old, settings);
   try {
     const read = await source.read(await app.workshop.engine(), chosen);
-    const parts = namedParts(await app.workshop.toolbox(), read, old.name);
+    const { parts, off } = namedParts(await app.workshop.toolbox(), read, old.name);
     const { unit: _, ...choices } = chosen;
-    return { drawing: { ...old, ...contentsOf(read), ...choices }, parts };
+    return { drawing: { ...old, ...contentsOf(read), off, ...choices }, parts };
   } catch (error) {
     notify(store, "parts", "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
     return null;

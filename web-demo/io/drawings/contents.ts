@@ -9,10 +9,6 @@ import { quantityIn } from "./names.ts";
 /** Points of a part's ring lie no further than this from its true outline, in mm. */
 const TOLERANCE = 0.01;
 const MOST_POINTS = 2000;
-/** More lines of engraving than this are not in the picture of the drawing. */
-const MOST_MARKS = 2000;
-/** And more lines than this on one part are no matter of a browser. */
-const MOST_ON_PART = 5000;
 
 /** What the project keeps of a drawing beside its parts. That there are several parts is plain to see in the list. */
 export function contentsOf({
@@ -35,23 +31,27 @@ export function contentsOf({
     openEnds,
     hints,
     account,
-    markLines: marks.slice(0, MOST_MARKS).map(({ curves }) => pointsAlong(curves)),
+    markLines: marks.map(({ curves }) => pointsAlong(curves)),
   };
 }
 
-/** Parts named after their file, with a number when there are several. */
-export function namedParts(tools: Toolbox, read: ReadDrawing, fileName: string): NewPart[] {
+/** Parts named after their file, with a number when there are several, and how many lines lie on none of them. */
+export function namedParts(
+  tools: Toolbox,
+  read: ReadDrawing,
+  fileName: string,
+): { parts: NewPart[]; off: number } {
   const { stem } = quantityIn(fileName);
-  const { parts } = read;
-  const { marks } = tools.marksOfParts(read);
-  return parts.map(({ exterior, holes, order }, i) => ({
-    marks: marks[i]!.slice(0, MOST_ON_PART).map(({ role, path, closed }) => ({ role, path, closed })),
-    name: parts.length === 1 ? stem : `${stem} ${i + 1}`,
+  const { marks, off } = tools.marksOfParts(read);
+  const parts = read.parts.map(({ exterior, holes, order }, i) => ({
+    marks: marks[i]!.map(({ role, path, closed }) => ({ role, path, closed })),
+    name: read.parts.length === 1 ? stem : `${stem} ${i + 1}`,
     exterior,
     holes,
-    wanted: parts.length > 1 ? order.quantity : null,
+    wanted: read.parts.length > 1 ? order.quantity : null,
     exact: () => exactOutline(tools, read, i),
   }));
+  return { parts, off };
 }
 
 /** The curves of a part with rings around them; the rings that were read where there are too many points. */

@@ -42,17 +42,12 @@ export function wantedOf({ id, name, hints }: Drawing, parts: readonly Part[]): 
   const quantity = hints?.quantity ?? named;
   if (quantity === null) return null;
   const isNamed = hints?.quantity == null || quantity === named;
-  const asks = isNamed ? "Its name asks" : saidBy(hints, "ask");
-  return { sentence: `${asks} for ${quantity}`, quantityOf: () => quantity };
+  const source = isNamed ? "Its name" : sourceOf(hints);
+  return { sentence: `${source} asks for ${quantity}`, quantityOf: () => quantity };
 }
 
-/** Whose word a suggestion is: `A text in it and its name say`. Which of them says what is in the notes. */
-export function saidBy({ from }: Hints, verb: string): string {
-  // A name may hold the word that joins them.
-  const sources = from?.split(/ and (?=file name\b|text\b|layer |attribute )/) ?? [];
-  const words = sources.map((one) =>
-    one === "file name" ? "its name" : one === "text" ? "a text in it" : `its ${one}`,
-  );
-  const all = words.join(" and ") || "it";
-  return `${all[0]!.toUpperCase()}${all.slice(1)} ${verb}${words.length > 1 ? "" : "s"}`;
+/** Whose word a suggestion is; where several have said something, the notes tell who has said what. */
+export function sourceOf({ from }: Hints): string {
+  if (from === null || / and (?=file name\b|text\b|layer |attribute )/.test(from)) return "It";
+  return from === "file name" ? "Its name" : from === "text" ? "A text in it" : `Its ${from}`;
 }

@@ -102,9 +102,9 @@ async function readSource(app: App, source: Source, quantity: number): Promise<R
   const id = freshId("drawing");
   app.sources.set(id, source);
   void keepFile(id, source);
-  const parts = namedParts(await app.workshop.toolbox(), read, name);
+  const { parts, off } = namedParts(await app.workshop.toolbox(), read, name);
   return {
-    drawing: { id, name, joinTolerance: JOIN_TOLERANCE, ...contentsOf(read) },
+    drawing: { id, name, joinTolerance: JOIN_TOLERANCE, off, ...contentsOf(read) },
     parts: parts.map((part) => ({ ...part, quantity })),
   };
 }

@@ -7,7 +7,7 @@ import { roundedText } from "../../model/units.ts";
 
 const FATES: readonly (readonly [Exclude<keyof Account, "drawn" | "more">, string])[] = [
   ["cut", "Outlines and holes"],
-  ["open", "Open cuts"],
+  ["open", "Open lines, cut where they lie on a part"],
   ["bend", "Bend lines"],
   ["engrave", "Engraved"],
   ["mark", "Marked"],

@@ -13,9 +13,15 @@ import { operationTable } from "./operations.ts";
 import { readingControls } from "./reading.ts";
 
 export function importDetails(app: App, drawing: Drawing): Node[] {
-  const { findings } = drawing;
+  const { findings, off = 0 } = drawing;
+  const lines = off === 1 ? "1 line lies" : `${off} lines lie`;
   return [
-    h("ul", { class: "finding-list" }, ...findings.map((finding) => findingRow(app, drawing, finding))),
+    h(
+      "ul",
+      { class: "finding-list" },
+      ...findings.map((finding) => findingRow(app, drawing, finding)),
+      off > 0 ? h("li", {}, `${lines} on no part: not cut or marked.`) : null,
+    ),
     openEndList(app, drawing),
     foundOffers(app, drawing),
     operationTable(app, drawing),

@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { closeGaps, gapOf } from "../../io/drawings/gaps.ts";
 import type { Drawing } from "../../model/project.ts";
-import { count, lengthText, type Unit } from "../../model/units.ts";
+import { count, lengthText, roundedLength, type Unit } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 import { listInSteps } from "./more.ts";
 
@@ -49,11 +49,13 @@ export function openEndList(app: App, drawing: Drawing): HTMLElement | null {
 
 function row(app: App, { id, name }: Drawing, end: OpenEnd, unit: Unit): HTMLElement {
   const width = widthText(end, unit);
+  const [x, y] = middleOf(end);
+  const layer = end.layer === "" ? "" : ` on layer ${end.layer}`;
   const look = () => app.store.update({ spot: { drawing: id, at: middleOf(end) } });
   return h(
     "li",
     {},
-    h("span", {}, width, end.layer === "" ? "" : ` on layer ${end.layer}`),
+    h("span", {}, width, h("small", {}, ` at ${roundedLength(x, unit)}, ${roundedLength(y, unit)}${layer}`)),
     button("Show", look, { class: "link", "aria-label": `Show the gap of ${width} in ${name}` }),
     button("Close", () => void closeGaps(app, [id], gapOf(end)), {
       class: "link",

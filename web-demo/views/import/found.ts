@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { MOST_COPIES } from "../../edit/parts.ts";
-import { saidBy, wantedOf } from "../../io/drawings/names.ts";
+import { sourceOf, wantedOf } from "../../io/drawings/names.ts";
 import type { Drawing } from "../../model/project.ts";
 import { lengthText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
@@ -25,7 +25,7 @@ export function foundOffers(app: App, drawing: Drawing): HTMLElement | null {
     const words = [material, thickness === null ? null : lengthText(thickness, unit)]
       .filter(Boolean)
       .join(", ");
-    offer(`${saidBy(hints, "say")} ${words}: take that for the job`, () => takeMaterial(app, drawing));
+    offer(`${sourceOf(hints)} says ${words}: take that for the job`, () => takeMaterial(app, drawing));
   }
   return offers.length > 0 ? h("div", { class: "found-offers" }, ...offers) : null;
 }

@@ -75,11 +75,12 @@ function isStopped({ findings }: Drawing): boolean {
 
 /** `3 notes · 2 gaps · it asks for 4`. */
 function summaryOf(drawing: Drawing, parts: readonly Part[]): string {
-  const { findings, unit, openEnds = [] } = drawing;
+  const { findings, unit, openEnds = [], off = 0 } = drawing;
   const wanted = wantedOf(drawing, parts);
   return [
     isStopped(drawing) ? "Look before cutting" : "",
     findings.length === 0 ? `Read in ${unit.name}` : count(findings.length, "note"),
+    off > 0 ? `${count(off, "line")} on no part` : "",
     openEnds.length > 0 ? count(openEnds.length, "gap") : "",
     wanted ? wanted.sentence[0]!.toLowerCase() + wanted.sentence.slice(1) : "",
   ]

@@ -39,7 +39,7 @@ function unitControl(app: App, drawing: Drawing): HTMLElement {
   return groups.length > 0 ? h("div", {}, select, widthControl(app, drawing)) : select;
 }
 
-/** Any other scale: by how wide all of it is. */
+/** Any other scale: by how wide all that is drawn comes out. */
 function widthControl(app: App, { id, name, unit, cutPaths, bendLines }: Drawing): HTMLElement | null {
   const shown = app.store.get().project.unit;
   const { min_x, max_x } = boundsOf([...cutPaths, ...bendLines].flat());
@@ -58,7 +58,7 @@ function widthControl(app: App, { id, name, unit, cutPaths, bendLines }: Drawing
       else input.value = roundedLength(width, shown);
     },
   });
-  return h("label", { class: "gap-control" }, `Or all of it is wide (${shown})`, input);
+  return h("label", { class: "gap-control" }, "Scale to a width of", input, shown);
 }
 
 /** "Close gaps up to": reads the file again with a wider tolerance. */
