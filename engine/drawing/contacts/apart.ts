@@ -11,16 +11,23 @@ const MOST_LOOKS = 100;
 /** How contours lie to others: near one; near none, but amid some that are near each other; or outside of all such. */
 export const LIES = { near: 0, apart: 1, alone: 2 } as const;
 
-/** One of `LIES` for each box, given by its least x and y, greatest x and y; near is what is no farther than `reach` along both axes. */
-export function findApart(boxes: Float64Array, reach: number): Uint8Array {
+/**
+ * One of `LIES` for each box, given by its least x and y, greatest x and y; near is what is no farther than `reach` along both axes,
+ * unless the contours of two such boxes are told `apart` after all, as a hole from the edges of its plate.
+ */
+export function findApart(
+  boxes: Float64Array,
+  reach: number,
+  areApart: (p: number, q: number) => boolean,
+): Uint8Array {
   const lies = new Uint8Array(boxes.length / 4).fill(LIES.alone);
   const groups = new Groups(lies.length);
   let isWhole = sweep(boxes, reach, (p, q) => {
-    lies[p] = LIES.near;
-    lies[q] = LIES.near;
+    const lie = p !== q && areApart(p, q) ? LIES.apart : LIES.near;
+    for (const box of [p, q]) lies[box] = Math.min(lies[box]!, lie);
     groups.unite(q, p);
   });
-  if (!lies.includes(LIES.near)) return lies;
+  if (lies.every((lie) => lie === LIES.alone)) return lies;
   const around = boxes.slice();
   for (let box = 0; box < lies.length; box++) growBox(around, groups.rootOf(box), boxes, box);
   const roots = Int32Array.from(lies.keys()).filter((box) => groups.rootOf(box) === box);
@@ -41,6 +48,23 @@ export function growBox(boxes: Float64Array, box: number, others: Float64Array, 
   boxes[at + 1] = Math.min(boxes[at + 1]!, others[from + 1]!);
   boxes[at + 2] = Math.max(boxes[at + 2]!, others[from + 2]!);
   boxes[at + 3] = Math.max(boxes[at + 3]!, others[from + 3]!);
+}
+
+/** Whether one of some boxes is no farther than `reach` from one of others, along both axes. */
+export function areNear(
+  boxes: Float64Array,
+  box: number,
+  others: Float64Array,
+  other: number,
+  reach: number,
+): boolean {
+  const [at, from] = [4 * box, 4 * other];
+  return (
+    boxes[at]! <= others[from + 2]! + reach &&
+    boxes[at + 2]! >= others[from]! - reach &&
+    boxes[at + 1]! <= others[from + 3]! + reach &&
+    boxes[at + 3]! >= others[from + 1]! - reach
+  );
 }
 
 /** Calls back with pairs that are near each other; false when it was given up, after a call for each box that was not passed. */

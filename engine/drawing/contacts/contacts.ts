@@ -7,7 +7,7 @@
 import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import { isConvex, pairsAlong } from "./along.ts";
-import { findApart, growBox, LIES } from "./apart.ts";
+import { areNear, findApart, growBox, LIES } from "./apart.ts";
 import { crossVertical } from "./below.ts";
 import { type BoxIndex, CurveBoxes, type Search, searchOf } from "./boxes.ts";
 import { meet, type Shape } from "./meet.ts";
@@ -26,6 +26,9 @@ const CHORD = 0.0005;
 
 /** Chords of large curves need lie no closer than this share of their size. */
 const COARSEST = 1e-6;
+
+/** Curves of a contour that are compared with what lies amid them. */
+const MOST_AROUND = 8;
 
 /** Weld tolerances that an outline may lie off its curve. */
 const ROUGH = 5;
@@ -221,7 +224,15 @@ export class CurveIndex {
       for (let curve = from + 1; curve < firsts[contour + 1]!; curve++)
         growBox(boxes, contour, bounds, curve);
     }
-    const lies = findApart(boxes, reach);
+    // A contour of few curves may go around another without coming near it.
+    const passes = (contour: number, box: number) => {
+      const [from, end] = [firsts[contour]!, firsts[contour + 1]!];
+      if (end - from > MOST_AROUND) return false;
+      for (let curve = from; curve < end; curve++)
+        if (areNear(bounds, curve, boxes, box, reach)) return false;
+      return true;
+    };
+    const lies = findApart(boxes, reach, (p, q) => passes(p, q) || passes(q, p));
     for (let contour = 0; contour < contours.count; contour++) {
       const size = firsts[contour + 1]! - firsts[contour]!;
       if (size > 1 && !contours.isClosed(contour)) lies[contour] = LIES.near;

@@ -15,7 +15,7 @@ describe("boxes apart", () => {
         const [x, y] = [random.float(0, wide), random.float(0, high)];
         boxes.set([x, y, x + random.float(0, 20), y + random.float(0, 20)], at);
       }
-      expect([...findApart(boxes, reach)], `seed ${seed}`).toEqual(byPairs(boxes, reach));
+      expect([...findApart(boxes, reach, () => false)], `seed ${seed}`).toEqual(byPairs(boxes, reach));
     }
   });
 
@@ -23,7 +23,16 @@ describe("boxes apart", () => {
     const boxes = new Float64Array(4 * 1000);
     for (let i = 0; i < 999; i++) boxes.set([0, 10 * i, 20_000, 10 * i + 1], 4 * i);
     boxes.set([9000, 0, 9001, 9990], 4 * 999);
-    expect(new Set(findApart(boxes, 1))).toEqual(new Set([LIES.near]));
+    expect(new Set(findApart(boxes, 1, () => false))).toEqual(new Set([LIES.near]));
+  });
+});
+
+describe("boxes whose contours are apart after all", () => {
+  it("are apart, and no other box of their group is near for it", () => {
+    const boxes = Float64Array.of(0, 0, 100, 100, 40, 40, 60, 60, 90, 90, 110, 110, 200, 0, 210, 10);
+    const hole = (p: number, q: number) => p + q === 1;
+    expect([...findApart(boxes, 1, hole)]).toEqual([LIES.near, LIES.apart, LIES.near, LIES.alone]);
+    expect([...findApart(boxes.subarray(0, 8), 1, hole)]).toEqual([LIES.apart, LIES.apart]);
   });
 });
 
