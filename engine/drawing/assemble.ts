@@ -81,7 +81,7 @@ export function assembleDrawing(
   ];
   const flattener = new Flattener(table, tolerance, tolerances.weld, findings);
   const points = pointsOf(nested, others, flattener);
-  const paths = packPaths(nested, others, points, bent, table);
+  const paths = packPaths(nested, others, points, bent);
   tellSeveral(nested, findings);
   tellUnclear(drawn, sorted, roles, findings);
   tellColours(drawn, sorted, findings);

@@ -1,11 +1,10 @@
 /** How do found parts and paths become the columns of a packed drawing? One after another, in their final order. */
 
 import { tidyMeasure } from "./basis/tidy.ts";
-import type { Chain, Contours } from "./curves/contours.ts";
+import type { Contours } from "./curves/contours.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
 import { pathLength } from "./curves/outline.ts";
-import type { CurveTable } from "./curves/table.ts";
-import { type NestedRings, ringsByPart } from "./measure/parts.ts";
+import { forRings, type NestedRings } from "./measure/parts.ts";
 import type { Bend, PathRole } from "./model/drawing.ts";
 import { PATH_ROLES, type PackedParts, type PackedPaths } from "./model/packed.ts";
 
@@ -22,21 +21,19 @@ export function packPaths(
   others: RoledContours[],
   points: FlatRing[],
   bends: Bend[],
-  table: CurveTable,
 ): PackedPaths {
   const { rings, order } = nested;
   let size = 0;
   for (const ring of order) size += rings.recordSize(ring);
   for (const { contours, numbers } of others)
     for (const number of numbers) size += contours.recordSize(number);
-  const packer = new PathPacker(points, size, table);
-  for (const { ring, role } of ringsByPart(nested)) packer.add(role, rings.chain(ring), rings.lengths[ring]!);
-  for (const { role, contours, numbers } of others) {
-    for (const number of numbers) {
-      const chain = contours.get(number);
-      packer.add(role, chain, pathLength(table.run(chain.curves), chain.closed));
-    }
-  }
+  const packer = new PathPacker(points, size);
+  forRings(nested, (ring, role) =>
+    packer.add(role, rings.contours, rings.numbers[ring]!, rings.lengths[ring]!, rings.turned[ring] === 1),
+  );
+  for (const { role, contours, numbers } of others)
+    for (const number of numbers)
+      packer.add(role, contours, number, pathLength(contours.run(number), contours.isClosed(number)));
   return packer.finish(bends);
 }
 
@@ -57,7 +54,6 @@ export function packParts({ rings, order, firsts, areas }: NestedRings): PackedP
 
 class PathPacker {
   private readonly rings: readonly FlatRing[];
-  private readonly table: CurveTable;
   private readonly roles: Uint8Array;
   private readonly layers: Uint32Array;
   private readonly colours: Uint32Array;
@@ -71,10 +67,9 @@ class PathPacker {
   private at = 0;
 
   /** For paths of these points, with so many numbers in the records of their curves. */
-  constructor(points: readonly FlatRing[], curveNumbers: number, table: CurveTable) {
+  constructor(points: readonly FlatRing[], curveNumbers: number) {
     const count = points.length;
     this.rings = points;
-    this.table = table;
     this.roles = new Uint8Array(count);
     this.layers = new Uint32Array(count);
     this.colours = new Uint32Array(count);
@@ -86,15 +81,16 @@ class PathPacker {
     this.points = new Float64Array(points.reduce((sum, { length }) => sum + length, 0));
   }
 
-  /** The next path, with its length in millimetres. */
-  add(role: PathRole, { layer, colour, closed, curves }: Chain, length: number): void {
+  /** The next path: a contour or, turned, the same backwards, with its length in millimetres. */
+  add(role: PathRole, contours: Contours, number: number, length: number, turned = false): void {
     const path = this.at++;
     this.roles[path] = PATH_ROLES.indexOf(role);
-    this.layers[path] = this.layerNumber(layer);
-    this.colours[path] = colour;
-    this.closed[path] = Number(closed);
+    this.layers[path] = this.layerNumber(contours.layer(number));
+    this.colours[path] = contours.colour(number);
+    this.closed[path] = Number(contours.isClosed(number));
     this.lengths[path] = length;
-    this.firstCurves[path + 1] = this.table.copy(curves, this.curves, this.firstCurves[path]!);
+    const from = this.firstCurves[path]!;
+    this.firstCurves[path + 1] = contours.copyRecords(number, turned, this.curves, from);
     this.points.set(this.rings[path]!, this.firstPoints[path]!);
     this.firstPoints[path + 1] = this.firstPoints[path]! + this.rings[path]!.length;
   }

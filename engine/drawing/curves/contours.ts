@@ -80,12 +80,27 @@ export class Contours {
     return this.layers[contour]!;
   }
 
+  /** As 0xrrggbb. */
+  colour(contour: number): number {
+    return this.colours[contour]!;
+  }
+
   /** How many numbers the records of its curves take. */
   recordSize(contour: number): number {
     let size = 0;
     for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++)
       size += this.table.size(this.curves[i]!);
     return size;
+  }
+
+  /** Writes the records of its curves behind each other, in turn or, turned, from the last one backwards; tells where they end. */
+  copyRecords(contour: number, turned: boolean, target: Float64Array, from: number): number {
+    const { curves, table } = this;
+    const [first, end] = [this.firsts[contour]!, this.firsts[contour + 1]!];
+    let at = from;
+    for (let i = first; i < end; i++)
+      at = table.copy(turned ? ~curves[first + end - 1 - i]! : curves[i]!, target, at);
+    return at;
   }
 
   /** Its curves in turn. */

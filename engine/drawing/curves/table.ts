@@ -104,18 +104,14 @@ export class CurveTable {
     return sizeOfRecord(this.blockOf(id), placeOf(id));
   }
 
-  /** Writes the records of the curves behind each other; tells where they end. */
-  copy(ids: readonly CurveId[], target: Float64Array, from: number): number {
-    let end = from;
-    for (const id of ids) {
-      const block = this.blockOf(id);
-      const at = placeOf(id);
-      const size = sizeOfRecord(block, at);
-      if (id < 0) writeRecord(target, end, this.get(id));
-      else for (let i = 0; i < size; i++) target[end + i] = block[at + i]!;
-      end += size;
-    }
-    return end;
+  /** Writes the record of a curve; tells where it ends. */
+  copy(id: CurveId, target: Float64Array, from: number): number {
+    const block = this.blockOf(id);
+    const at = placeOf(id);
+    const size = sizeOfRecord(block, at);
+    if (id < 0) writeRecord(target, from, this.get(id));
+    else for (let i = 0; i < size; i++) target[from + i] = block[at + i]!;
+    return from + size;
   }
 
   /** The block that holds a curve, whichever way it runs. */

@@ -41,8 +41,8 @@ export function measureParts(
   const tell = ({ estimated }: EvenOddArea, ring: number) =>
     findings.note(estimated ? "area-estimated" : "self-intersecting", rings.placeOf(ring));
   const areaOf = ({ exterior, holes }: Part) => {
-    const own = (contour: number) => rings.areas[ringOf[contour]!]!;
-    const area = holes.reduce((sum, hole) => sum - own(hole), own(exterior));
+    let area = rings.areas[ringOf[exterior]!]!;
+    for (const hole of holes) area -= rings.areas[ringOf[hole]!]!;
     if (area > 0) return area;
     // So far out, or so thin, that signed areas cancel.
     const pointsOf = (contour: number) => rings.points[ringOf[contour]!]!;
@@ -81,22 +81,20 @@ export function measureParts(
   });
   const kept = Float64Array.from(sorted, (part) => areas[part]!);
   const nested = { rings, order: order.subarray(0, end), firsts, areas: kept, open, empty };
-  for (const { ring, role } of ringsByPart(nested))
+  forRings(nested, (ring, role) => {
     if (rings.ccw[ring] !== Number(role === "exterior")) rings.turn(ring);
+  });
   return nested;
 }
 
-/** Largest part first: its exterior, then its holes. */
-export function* ringsByPart({ order, firsts }: Pick<NestedRings, "order" | "firsts">): Generator<{
-  ring: number;
-  role: "exterior" | "hole";
-}> {
-  let part = 0;
-  for (const [i, ring] of order.entries()) {
-    const isExterior = i === firsts[part];
-    if (isExterior) part++;
-    yield { ring, role: isExterior ? "exterior" : "hole" };
-  }
+/** Visits the rings of the largest part first: its exterior, then its holes. */
+export function forRings(
+  { order, firsts }: Pick<NestedRings, "order" | "firsts">,
+  visit: (ring: number, role: "exterior" | "hole") => void,
+): void {
+  for (let part = 0; part + 1 < firsts.length; part++)
+    for (let i = firsts[part]!; i < firsts[part + 1]!; i++)
+      visit(order[i]!, i === firsts[part] ? "exterior" : "hole");
 }
 
 /** Of all rings and open paths together. */

@@ -17,9 +17,9 @@ export class RingList {
   readonly bounds: Float64Array;
   /** In the sense of the curves, within the tolerance of them. */
   readonly points: FlatRing[] = [];
-  private readonly contours: Contours;
+  readonly contours: Contours;
   /** 1 for rings that run against their contour. */
-  private readonly turned: Uint8Array;
+  readonly turned: Uint8Array;
 
   /** Of the closed contours. */
   constructor(contours: Contours, weld: number, tolerance: number) {
@@ -72,8 +72,8 @@ export class RingList {
   }
 
   startOf(ring: number): Point {
-    const [x, y] = this.points[ring]!;
-    return [x!, y!];
+    const points = this.points[ring]!;
+    return [points[0]!, points[1]!];
   }
 
   private setBounds(ring: number, { min_x, min_y, max_x, max_y }: Bounds): void {
