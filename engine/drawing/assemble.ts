@@ -22,7 +22,7 @@ import { TOLERANCE } from "./basis/limits.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
 import { type Copies, tellCopies, withoutCopies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
-import type { FlatRing } from "./curves/flat-ring.ts";
+import { FlatRings } from "./curves/flat-ring.ts";
 import { affordableTolerance, Flattener } from "./measure/flatten.ts";
 import { boundsOfCuts, measureParts, type NestedRings } from "./measure/parts.ts";
 import type { Unit } from "./model/drawing.ts";
@@ -233,14 +233,15 @@ function tolerancesOf(
 }
 
 /** Of all paths in their order. */
-function pointsOf({ rings, order }: NestedRings, others: RoledContours[], flattener: Flattener): FlatRing[] {
-  const points: FlatRing[] = [];
+function pointsOf({ rings, order }: NestedRings, others: RoledContours[], flattener: Flattener): FlatRings {
+  const count = others.reduce((sum, { numbers }) => sum + numbers.length, order.length);
+  const points = new FlatRings(count, rings.points.length);
   for (const ring of order) {
-    const known = rings.points[ring]!;
-    points.push(flattener.isFine(known) ? known : flattener.points(rings.chain(ring), known));
+    if (flattener.isFine(rings.points.size(ring))) points.copy(rings.points, ring);
+    else points.add(flattener.points(rings.chain(ring), rings.points.get(ring)));
   }
   for (const { contours, numbers } of others)
-    for (const number of numbers) points.push(flattener.points(contours.get(number)));
+    for (const number of numbers) points.add(flattener.points(contours.get(number)));
   return points;
 }
 

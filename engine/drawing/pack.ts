@@ -2,8 +2,7 @@
 
 import { tidyMeasure } from "./basis/tidy.ts";
 import type { Contours } from "./curves/contours.ts";
-import type { FlatRing } from "./curves/flat-ring.ts";
-import { pathLength } from "./curves/outline.ts";
+import type { FlatRings } from "./curves/flat-ring.ts";
 import { forRings, type NestedRings } from "./measure/parts.ts";
 import type { Bend, PathRole } from "./model/drawing.ts";
 import { PATH_ROLES, type PackedParts, type PackedPaths } from "./model/packed.ts";
@@ -19,7 +18,7 @@ export interface RoledContours {
 export function packPaths(
   nested: NestedRings,
   others: RoledContours[],
-  points: FlatRing[],
+  points: FlatRings,
   bends: Bend[],
 ): PackedPaths {
   const { rings, order } = nested;
@@ -27,14 +26,14 @@ export function packPaths(
   for (const ring of order) size += rings.recordSize(ring);
   for (const { contours, numbers } of others)
     for (const number of numbers) size += contours.recordSize(number);
-  const packer = new PathPacker(points, size);
+  const packer = new PathPacker(points.count, size);
   forRings(nested, (ring, role) =>
     packer.add(role, rings.contours, rings.numbers[ring]!, rings.lengths[ring]!, rings.turned[ring] === 1),
   );
   for (const { role, contours, numbers } of others)
-    for (const number of numbers)
-      packer.add(role, contours, number, pathLength(contours.run(number), contours.isClosed(number)));
-  return packer.finish(bends);
+    for (const number of numbers) packer.add(role, contours, number, contours.pathLength(number));
+  const { firsts, numbers } = points.columns();
+  return { ...packer.finish(bends), firstPoints: firsts, points: numbers };
 }
 
 /** Areas are net of holes, perimeters of exterior and holes. */
@@ -53,7 +52,6 @@ export function packParts({ rings, order, firsts, areas }: NestedRings): PackedP
 }
 
 class PathPacker {
-  private readonly rings: readonly FlatRing[];
   private readonly roles: Uint8Array;
   private readonly layers: Uint32Array;
   private readonly colours: Uint32Array;
@@ -62,14 +60,10 @@ class PathPacker {
   private readonly lengths: Float64Array;
   private readonly firstCurves: Uint32Array;
   private readonly curves: Float64Array;
-  private readonly firstPoints: Uint32Array;
-  private readonly points: Float64Array;
   private at = 0;
 
-  /** For paths of these points, with so many numbers in the records of their curves. */
-  constructor(points: readonly FlatRing[], curveNumbers: number) {
-    const count = points.length;
-    this.rings = points;
+  /** For so many paths, with so many numbers in the records of their curves. */
+  constructor(count: number, curveNumbers: number) {
     this.roles = new Uint8Array(count);
     this.layers = new Uint32Array(count);
     this.colours = new Uint32Array(count);
@@ -77,8 +71,6 @@ class PathPacker {
     this.lengths = new Float64Array(count);
     this.firstCurves = new Uint32Array(count + 1);
     this.curves = new Float64Array(curveNumbers);
-    this.firstPoints = new Uint32Array(count + 1);
-    this.points = new Float64Array(points.reduce((sum, { length }) => sum + length, 0));
   }
 
   /** The next path: a contour or, turned, the same backwards, with its length in millimetres. */
@@ -91,15 +83,13 @@ class PathPacker {
     this.lengths[path] = length;
     const from = this.firstCurves[path]!;
     this.firstCurves[path + 1] = contours.copyRecords(number, turned, this.curves, from);
-    this.points.set(this.rings[path]!, this.firstPoints[path]!);
-    this.firstPoints[path + 1] = this.firstPoints[path]! + this.rings[path]!.length;
   }
 
   /** All of them; of bend lines also how they are bent. */
-  finish(bends: Bend[]): PackedPaths {
-    const { roles, layers, colours, closed, lengths, firstCurves, curves, firstPoints, points } = this;
+  finish(bends: Bend[]): Omit<PackedPaths, "firstPoints" | "points"> {
+    const { roles, layers, colours, closed, lengths, firstCurves, curves } = this;
     const named = { layerNames: [...this.layerNumbers.keys()], layers, colours };
-    return { roles, ...named, closed, lengths, bends, firstCurves, curves, firstPoints, points };
+    return { roles, ...named, closed, lengths, bends, firstCurves, curves };
   }
 
   private layerNumber(name: string): number {

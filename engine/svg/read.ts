@@ -175,7 +175,7 @@ class Reader {
     const cuts = (clip: string) => {
       const box = this.clipBox(clip, place);
       for (let i = before; i < this.drawn.count; i++) {
-        const bounds = pathBounds(this.drawn.table.run(this.drawn.get(i).curves));
+        const bounds = pathBounds(this.drawn.run(i));
         if (!box || !holds(box, bounds)) return true;
       }
       return false;

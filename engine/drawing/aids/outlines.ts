@@ -133,10 +133,12 @@ function runsBack(contours: Contours, contour: number, weld: number, work: { loo
   if (contours.size(contour) < 2) return false;
   if (isWide(contours, contour, weld)) return false;
   const run = contours.run(contour);
-  if (2 * Math.abs(pathArea(run)) > THIN * weld * pathLength(run, true)) return false;
+  if (2 * Math.abs(pathArea(run)) > THIN * weld * contours.pathLength(contour)) return false;
   work.looks += run.length ** 2;
   if (work.looks > MOST_LOOKS) return false;
-  const curves = Array.from({ length: run.length }, (_, i) => run.at(i)!);
+  const curves = Array.from({ length: run.length }, (_, i) =>
+    contours.table.get(contours.curveId(contour, i)),
+  );
   return curves.every((curve) => {
     const others = curves.filter((other) => other !== curve);
     return distanceBetween([curve], others, THIN * weld) <= THIN * weld;

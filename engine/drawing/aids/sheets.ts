@@ -150,7 +150,7 @@ class SheetSearch {
 
   private isIn(number: number, other: number): boolean {
     if (!lies(this.boxes.get(number)!, this.boxes.get(other)!)) return false;
-    const [x, y] = this.ringOf(number);
+    const { 0: x, 1: y } = this.ringOf(number);
     return holdsPoint(this.ringOf(other), x!, y!);
   }
 

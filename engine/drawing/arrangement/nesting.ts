@@ -7,6 +7,7 @@
  */
 import type Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
+import { orderOfSize } from "../basis/tidy.ts";
 import { crossVertical } from "../contacts/below.ts";
 import { indexOf, type Search } from "../contacts/boxes.ts";
 import { curveAt } from "../curves/curves.ts";
@@ -57,9 +58,7 @@ export class Nesting {
     const { boxes, xs, ys } = this.spread();
     this.around = indexOf(boxes);
     // Blocks alike in size, which rounding tells apart, in rows: those below are settled, and looked for no further.
-    const sizes = Float64Array.from(outsides, (face) =>
-      Math.round(1e11 * Math.log(Math.max(-areas[face]!, Number.MIN_VALUE))),
-    );
+    const sizes = Float64Array.from(outsides, (face) => orderOfSize(-areas[face]!));
     this.order.sort((p, q) => (sizes[q] === sizes[p] ? ys[p]! - ys[q]! : sizes[q]! - sizes[p]!));
     for (const block of this.order) {
       this.parents[block] = this.faceAround(xs[block]!, ys[block]!);

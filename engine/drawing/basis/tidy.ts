@@ -14,3 +14,8 @@ export function tidyMeasure(value: number): number {
   // A quotient of whole numbers that doubles hold is the double nearest to the decimal.
   return shift === undefined ? Number(value.toPrecision(13)) : Math.round(value * shift) / shift;
 }
+
+/** A whole number that rises with a measure, and is the same for measures which rounding alone tells apart. */
+export function orderOfSize(measure: number): number {
+  return Math.round(1e11 * Math.log(Math.max(measure, Number.MIN_VALUE)));
+}

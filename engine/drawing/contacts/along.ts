@@ -39,12 +39,13 @@ const HAIR = { straight: 1e-6, back: 1e-3 };
 /** Whether closed lines and arcs end to end turn one way alone, and once around: then they meet nowhere but at their ends. */
 export function isConvex(curves: CurveRun, weld: number): boolean {
   let [total, low, high] = [0, 0, 0];
-  let last = curves.at(-1)!;
+  const last = curves.at(-1)!;
+  let { x1, y1 } = last;
+  let [px, py] = directionAt(last, x1, y1);
   for (let i = 0; i < curves.length; i++) {
     const curve = curves.at(i)!;
     if (curve.kind === "bezier" || curve.kind === "ellipse") return false;
-    if (Math.abs(curve.x0 - last.x1) + Math.abs(curve.y0 - last.y1) > weld) return false;
-    const [px, py] = directionAt(last, last.x1, last.y1);
+    if (Math.abs(curve.x0 - x1) + Math.abs(curve.y0 - y1) > weld) return false;
     const [qx, qy] = directionAt(curve, curve.x0, curve.y0);
     const corner = Math.atan2(px * qy - py * qx, px * qx + py * qy);
     const sweep = curve.kind === "arc" ? curve.sweep : 0;
@@ -53,7 +54,8 @@ export function isConvex(curves: CurveRun, weld: number): boolean {
     high = Math.max(high, corner, sweep);
     if (Math.abs(corner) > Math.PI - HAIR.back || (low < -HAIR.straight && high > HAIR.straight))
       return false;
-    last = curve;
+    ({ x1, y1 } = curve);
+    [px, py] = directionAt(curve, x1, y1);
   }
   return Math.abs(total) < 3 * Math.PI;
 }

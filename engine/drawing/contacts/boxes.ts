@@ -88,7 +88,7 @@ export class CurveBoxes {
       }
       around.min_x = around.min_y = Infinity;
       around.max_x = around.max_y = -Infinity;
-      growByCurve(around, table.get(ids[curve]!));
+      growByCurve(around, table.look(ids[curve]!));
       bounds[at] = around.min_x - weld;
       bounds[at + 1] = around.min_y - weld;
       bounds[at + 2] = around.max_x + weld;

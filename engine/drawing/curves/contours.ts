@@ -5,7 +5,7 @@
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { type Curve, type Ends, growByCurve } from "./curves.ts";
-import { type CurveRun, emptyBounds } from "./outline.ts";
+import { type CurveRun, emptyBounds, gapLength } from "./outline.ts";
 import { type CurveId, CurveTable } from "./table.ts";
 
 /** Curves end to end, as one entity draws them. */
@@ -103,9 +103,9 @@ export class Contours {
     return at;
   }
 
-  /** Its curves in turn. */
+  /** Its curves in turn, each until another one is looked at. */
   run(contour: number): CurveRun {
-    return this.table.run(this.curves.slice(this.firsts[contour], this.firsts[contour + 1]));
+    return this.table.run(this.curves, this.firsts[contour], this.size(contour));
   }
 
   /** Length of its curves, without gaps between them. */
@@ -114,6 +114,11 @@ export class Contours {
     for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++)
       length += this.table.length(this.curves[i]!);
     return length;
+  }
+
+  /** Length of its curves and of the gaps between them, which are cut as well. */
+  pathLength(contour: number): number {
+    return gapLength(this.run(contour), this.isClosed(contour)) + this.length(contour);
   }
 
   /** Where a contour begins and ends. */
@@ -125,6 +130,10 @@ export class Contours {
 
   isClosed(contour: number): boolean {
     return this.closed[contour]!;
+  }
+
+  areAllClosed(): boolean {
+    return this.closed.every(Boolean);
   }
 
   startOf(contour: number): Point {

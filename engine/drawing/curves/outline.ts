@@ -5,7 +5,7 @@ import { grow } from "./bezier.ts";
 import { type Curve, curveArea, curveLength, curveSteps, flattenCurve, growByCurve } from "./curves.ts";
 import type { FlatRing } from "./flat-ring.ts";
 
-/** Curves end to end: a list of them, or whatever makes them when they are asked for. */
+/** Curves end to end: a list of them, or whatever shows them one at a time. */
 export interface CurveRun {
   readonly length: number;
   at(i: number): Curve | undefined;
@@ -13,7 +13,12 @@ export interface CurveRun {
 
 /** Length of all curves; joined gaps count, since they are cut. */
 export function pathLength(curves: CurveRun, closed: boolean): number {
-  return sumOfGaps(curves, closed, distance) + drawnLength(curves);
+  return gapLength(curves, closed) + drawnLength(curves);
+}
+
+/** Length of the gaps between curves, the one that closes them included. */
+export function gapLength(curves: CurveRun, closed: boolean): number {
+  return sumOfGaps(curves, closed, distance);
 }
 
 /** Length of all curves, without the gaps between them. */
@@ -76,8 +81,7 @@ export function pathPoints(curves: CurveRun, closed: boolean, tolerance: number,
     points.push(x0, y0);
   }
   for (let i = 0; i < points.length; i++) points[i] = tidy(points[i]!);
-  // Arrays that have grown keep room for more, and a drawing has a hundred thousand of them.
-  return points.slice();
+  return points;
 }
 
 function distance(x0: number, y0: number, x1: number, y1: number): number {
@@ -91,11 +95,12 @@ function sumOfGaps(
   measure: (x0: number, y0: number, x1: number, y1: number) => number,
 ): number {
   let sum = 0;
-  let last = curves.at(closed ? -1 : 0)!;
+  let { x1, y1 } = curves.at(closed ? -1 : 0)!;
   for (let i = closed ? 0 : 1; i < curves.length; i++) {
     const next = curves.at(i)!;
-    if (next.x0 !== last.x1 || next.y0 !== last.y1) sum += measure(last.x1, last.y1, next.x0, next.y0);
-    last = next;
+    if (next.x0 !== x1 || next.y0 !== y1) sum += measure(x1, y1, next.x0, next.y0);
+    x1 = next.x1;
+    y1 = next.y1;
   }
   return sum;
 }

@@ -8,8 +8,10 @@ import { type Curve, curveLength, type Ends, reverseCurve } from "./curves.ts";
 import type { CurveRun } from "./outline.ts";
 import {
   firstWeight,
+  isBezierRecord,
   isLineRecord,
   lineLength,
+  RecordReader,
   readEnds,
   readRecord,
   recordSize,
@@ -20,28 +22,32 @@ import {
 /** Where a curve stands in its table; `~id` is the same curve run backwards. */
 export type CurveId = number;
 
-/** So many curves may stand in memory as objects at one time. */
-const LISTED = 4096;
 const BLOCK_BITS = 16;
 const BLOCK = 1 << BLOCK_BITS;
 /** Numbers are hashed in steps of so many times the length within which they are the same. */
 const CELL = 4;
 
-/** Grows by blocks, so that nothing is ever copied; no record lies in two of them. */
+/**
+ * Grows by blocks, so that nothing is ever copied; no record lies in two of them. The number before each record is the length of
+ * its curve, once that is known: some take long to measure.
+ */
 export class CurveTable {
+  private readonly reader = new RecordReader();
   private readonly blocks: Float64Array[] = [];
   /** Numbers in use in the last block. */
   private used = BLOCK;
 
   add(curve: Curve): CurveId {
-    const size = recordSize(curve);
+    const size = recordSize(curve) + 1;
     if (this.used + size > BLOCK) {
       this.blocks.push(new Float64Array(BLOCK));
       this.used = 0;
     }
     const last = this.blocks.length - 1;
-    writeRecord(this.blocks[last]!, this.used, curve);
-    const id = (last << BLOCK_BITS) + this.used;
+    const block = this.blocks[last]!;
+    block[this.used] = Number.NaN;
+    writeRecord(block, this.used + 1, curve);
+    const id = (last << BLOCK_BITS) + this.used + 1;
     this.used += size;
     return id;
   }
@@ -51,10 +57,14 @@ export class CurveTable {
     return id < 0 ? reverseCurve(curve) : curve;
   }
 
-  /** The curves in turn; of many, each is made anew whenever it is asked for. */
-  run(ids: readonly CurveId[]): CurveRun {
-    if (ids.length <= LISTED) return ids.map((id) => this.get(id));
-    return { length: ids.length, at: (i) => this.get(ids[i < 0 ? ids.length + i : i]!) };
+  /** The same, until another one is looked at. */
+  look(id: CurveId): Curve {
+    return this.reader.read(this.blockOf(id), placeOf(id), id < 0);
+  }
+
+  /** So many curves in turn, from a place in a list; each is there until another one is looked at. */
+  run(ids: readonly CurveId[], first = 0, length = ids.length): CurveRun {
+    return { length, at: (i) => this.look(ids[first + (i < 0 ? length + i : i)]!) };
   }
 
   ends(id: CurveId): Ends {
@@ -63,15 +73,24 @@ export class CurveTable {
     return id < 0 ? { x0: x1, y0: y1, x1: x0, y1: y0 } : ends;
   }
 
-  /** Its length; of a line without making it. */
   length(id: CurveId): number {
     const block = this.blockOf(id);
     const at = placeOf(id);
-    return isLineRecord(block, at) ? lineLength(block, at) : curveLength(this.get(id));
+    const known = block[at - 1]!;
+    if (!Number.isNaN(known)) return known;
+    const length = isLineRecord(block, at)
+      ? lineLength(block, at)
+      : curveLength(this.reader.read(block, at, false));
+    block[at - 1] = length;
+    return length;
   }
 
   isLine(id: CurveId): boolean {
     return isLineRecord(this.blockOf(id), placeOf(id));
+  }
+
+  isBezier(id: CurveId): boolean {
+    return isBezierRecord(this.blockOf(id), placeOf(id));
   }
 
   /** The same number for most curves that are the same to within a length; `seed` is that of the curve before it. */

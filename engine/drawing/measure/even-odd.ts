@@ -52,6 +52,8 @@ export class EvenOddMeter {
 
 /** Numbers of the shortest ring that comes back to a corner before its end: two triangles that share one. */
 const LEAST = 14;
+/** Numbers of a ring of which comparing all corners takes less than sorting them. */
+const FEW = 50;
 
 /**
  * Whether a ring comes back to one of its corners. Where it leaves that on the other side, as a figure of eight with a
@@ -59,10 +61,18 @@ const LEAST = 14;
  */
 function hasCornerTwice(ring: FlatRing): boolean {
   if (ring.length < LEAST) return false;
+  if (ring.length <= FEW) return hasPairOfCorners(ring);
   const corners = new Float64Array(ring.length / 2 - 1);
   for (let i = 0; i < corners.length; i++) corners[i] = rank(ring[2 * i]!, ring[2 * i + 1]!);
   corners.sort();
   return corners.some((corner, i) => corner === corners[i - 1]);
+}
+
+function hasPairOfCorners(ring: FlatRing): boolean {
+  for (let at = 2; at + 3 < ring.length; at += 2)
+    for (let from = 0; from < at; from += 2)
+      if (ring[at] === ring[from] && ring[at + 1] === ring[from + 1]) return true;
+  return false;
 }
 
 /** What rings enclose between upright lines; the first is the exterior, the others are holes. */

@@ -34,7 +34,7 @@ function countPoints(paths: Contours, tolerance: number, most: number): number {
     const size = paths.size(path);
     for (let i = 0; i < size; i++) {
       const id = paths.curveId(path, i);
-      count += paths.table.isLine(id) ? 1 : curveSteps(paths.table.get(id), tolerance);
+      count += paths.table.isLine(id) ? 1 : curveSteps(paths.table.look(id), tolerance);
     }
   }
   return count;
@@ -53,9 +53,9 @@ export class Flattener {
     this.findings = findings;
   }
 
-  /** Whether points that are known need no other look. */
-  isFine(known: FlatRing): boolean {
-    return known.length <= RING_NUMBERS && this.tolerance <= TOLERANCE.chord;
+  /** Whether points that are known, by their numbers, need no other look. */
+  isFine(count: number): boolean {
+    return count <= RING_NUMBERS && this.tolerance <= TOLERANCE.chord;
   }
 
   /** Points of a path; `known` are those within the tolerance of all paths, where they have been made already. */
@@ -93,5 +93,5 @@ export class Flattener {
 function everyNth(ring: FlatRing, most: number): FlatRing {
   const last = ring.length / 2 - 1;
   const step = Math.ceil((last + 1) / (most - 1));
-  return ring.filter((_, i) => (i >> 1) % step === 0 || i >> 1 === last);
+  return Array.from(ring).filter((_, i) => (i >> 1) % step === 0 || i >> 1 === last);
 }

@@ -3,6 +3,7 @@ import type { Bounds } from "../../contract/values/geometry.ts";
 import type { Arranged } from "../arrangement/arrange.ts";
 import type { Part } from "../arrangement/parts.ts";
 import type { Findings } from "../basis/findings.ts";
+import { orderOfSize } from "../basis/tidy.ts";
 import { sortedBy } from "../contacts/sorted.ts";
 import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -45,13 +46,13 @@ export function measureParts(
     for (const hole of holes) area -= rings.areas[ringOf[hole]!]!;
     if (area > 0) return area;
     // So far out, or so thin, that signed areas cancel.
-    const pointsOf = (contour: number) => rings.points[ringOf[contour]!]!;
+    const pointsOf = (contour: number) => rings.points.get(ringOf[contour]!);
     const measured = meter.measure(pointsOf(exterior), holes.map(pointsOf));
     tell(measured, ringOf[exterior]!);
     return measured.area;
   };
   rings.numbers.forEach((contour, ring) => {
-    const measured = meter.measureTangled(rings.points[ring]!, selfCrossing.has(contour));
+    const measured = meter.measureTangled(rings.points.get(ring), selfCrossing.has(contour));
     if (!measured) return;
     tell(measured, ring);
     rings.areas[ring] = measured.area;
@@ -67,7 +68,7 @@ export function measureParts(
     findings.note("empty-contours", { at, layer, length });
     empty += length;
   }
-  const sorted = sortedBy(Int32Array.from(parts.keys()), (part) => -areas[part]!).filter(
+  const sorted = sortedBy(Int32Array.from(parts.keys()), (part) => -orderOfSize(areas[part]!)).filter(
     (part) => areas[part]! > 0,
   );
   const order = new Int32Array(rings.count);

@@ -1,8 +1,11 @@
 /** How large are the closed contours of a drawing, and where do they lie? In columns, as there are many thousands. */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import type { Chain, Contours } from "../curves/contours.ts";
-import { type FlatRing, reverseFlat } from "../curves/flat-ring.ts";
-import { pathArea, pathBounds, pathLength, pathPoints } from "../curves/outline.ts";
+import { FlatRings } from "../curves/flat-ring.ts";
+import { pathArea, pathBounds, pathPoints } from "../curves/outline.ts";
+
+/** A triangle, closed. */
+const LEAST_NUMBERS = 8;
 
 export class RingList {
   readonly count: number;
@@ -16,7 +19,7 @@ export class RingList {
   /** Least x and y, greatest x and y of each ring in turn. */
   readonly bounds: Float64Array;
   /** In the sense of the curves, within the tolerance of them. */
-  readonly points: FlatRing[] = [];
+  readonly points: FlatRings;
   readonly contours: Contours;
   /** 1 for rings that run against their contour. */
   readonly turned: Uint8Array;
@@ -32,14 +35,15 @@ export class RingList {
     this.ccw = new Uint8Array(count);
     this.turned = new Uint8Array(count);
     this.bounds = new Float64Array(4 * count);
+    this.points = new FlatRings(count, LEAST_NUMBERS * count);
     for (let ring = 0; ring < count; ring++) {
       const curves = contours.run(this.numbers[ring]!);
       const area = pathArea(curves);
-      this.lengths[ring] = pathLength(curves, true);
+      this.lengths[ring] = contours.pathLength(this.numbers[ring]!);
       this.areas[ring] = Math.abs(area);
       this.ccw[ring] = Number(area > 0);
       this.setBounds(ring, pathBounds(curves));
-      this.points.push(pathPoints(curves, true, tolerance, weld));
+      this.points.add(pathPoints(curves, true, tolerance, weld));
     }
   }
 
@@ -56,7 +60,7 @@ export class RingList {
   /** Lets a ring run the other way round. */
   turn(ring: number): void {
     this.turned[ring] = 1 - this.turned[ring]!;
-    this.points[ring] = reverseFlat(this.points[ring]!);
+    this.points.turn(ring);
     this.ccw[ring] = 1 - this.ccw[ring]!;
   }
 
@@ -72,8 +76,7 @@ export class RingList {
   }
 
   startOf(ring: number): Point {
-    const points = this.points[ring]!;
-    return [points[0]!, points[1]!];
+    return this.points.startOf(ring);
   }
 
   private setBounds(ring: number, { min_x, min_y, max_x, max_y }: Bounds): void {

@@ -40,7 +40,7 @@ export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): voi
     const { layer } = drawn.marks(number);
     const isCut = roles.role(layer) === "cut";
     if (!isCut && !(layers.has(layer) && drawn.isClosed(number))) continue;
-    const box = pathBounds(drawn.table.run(drawn.get(number).curves));
+    const box = pathBounds(drawn.run(number));
     if (drawn.isClosed(number)) boxes.push({ layer, box });
     else loose = true;
     if (isCut) add(sure, box);

@@ -7,6 +7,7 @@ import {
   bezierThrough,
   type Curve,
   curveAt,
+  curveLength,
   ellipseAround,
   lineBetween,
 } from "../../../engine/drawing/curves/curves.ts";
@@ -50,8 +51,7 @@ const curve: fc.Arbitrary<Curve> = fc.oneof(
 );
 
 function listed(table: CurveTable, ids: CurveId[]): Curve[] {
-  const run = table.run(ids);
-  return ids.map((_, i) => run.at(i)!);
+  return ids.map((id) => table.get(id));
 }
 
 describe("A table of curves", () => {
@@ -98,6 +98,24 @@ describe("A table of curves", () => {
         expect(table.get(~back)).toEqual(one);
       }),
       { seed: SEED, numRuns: 200 },
+    );
+  });
+
+  it("shows curves one at a time as it gives them, and knows their lengths", () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(curve, fc.boolean()), { minLength: 1, maxLength: 20 }), (some) => {
+        const table = new CurveTable();
+        const ids = some.map(([one, turned]) => (turned ? ~table.add(one) : table.add(one)));
+        const run = table.run([0, ...ids], 1, ids.length);
+        expect(run.length).toBe(ids.length);
+        const given = listed(table, ids);
+        // The next one is written over the last.
+        expect(ids.map((_, i) => structuredClone(run.at(i)))).toEqual(given);
+        expect(run.at(-1)).toEqual(given.at(-1));
+        for (const [i, id] of [...ids.entries(), ...ids.entries()])
+          expect(table.length(id)).toBe(curveLength(some[i]![0]));
+      }),
+      { seed: SEED, numRuns: 100 },
     );
   });
 

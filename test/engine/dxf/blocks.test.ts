@@ -28,6 +28,18 @@ const rounded = polyline([
 const ROUNDED = 600 - (1 - Math.PI / 4) * 100;
 
 describe("INSERT", () => {
+  it("of copies turned at every angle gives parts as they are drawn: rounding alone tells their areas apart", () => {
+    const lens = polyline([
+      [0, 0, 1],
+      [40, 0, 0.5],
+    ]);
+    const copies = Array.from({ length: 60 }, (_, i) => insert("LENS", 100 * i, 0, [[50, 7 * i]]));
+    const { parts } = readEntities(copies.flat(), { blocks: block("LENS", lens) });
+    const places = parts.map(({ bounds }) => Math.round((bounds.min_x + bounds.max_x) / 200));
+    expect(places).toEqual(places.toSorted((p, q) => p - q));
+    expect(parts.length).toBe(60);
+  });
+
   it("scales, turns and moves about the base point", () => {
     const blocks = block("A", rectangle(5, 5, 10, 4), [5, 5]);
     const { data } = read(
