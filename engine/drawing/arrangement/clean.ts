@@ -98,7 +98,7 @@ function fold(graph: Graph, side: number[], rest: number[], reach: number, findi
   const size = distanceBetween(shapes(side), shapes(rest), reach);
   if (size > reach) return false;
   // Whoever crosses what is left crosses what was beside it as well.
-  const owners = new Set(side.flatMap((edge) => [...graph.oddOn(edge)]));
+  const owners = new Set(side.flatMap((edge) => graph.oddOn(edge)));
   for (const edge of rest)
     graph.beside.set(edge, [...(graph.beside.get(edge) ?? []), ...owners].slice(0, MOST_BESIDE));
   for (const edge of side) {
@@ -143,7 +143,7 @@ function rankOf(graph: Graph, edges: number[]): number {
  */
 export function liftDividers({ graph, faces }: Nesting, findings: Findings): boolean {
   const { contours, fates } = graph;
-  if (graph.firstRing === 0) return false;
+  if (graph.firstRing === 0 || contours.areAllClosed()) return false;
   const looks = outlineLooks(graph, faces);
   const isForeign = (edge: number) => {
     const [block, owner] = [faces.blocks[edge]!, graph.owner(edge)];

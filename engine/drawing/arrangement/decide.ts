@@ -58,13 +58,17 @@ export function decide(nesting: Nesting): Decisions {
 
 /** Instead of the block of a contour that has pieces in several. */
 const APART = -1;
+/** Instead of that of a contour of which nothing has been seen. */
+const NONE = -2;
 
 class Judge {
-  private readonly blockOf = new Map<number, number>();
+  /** Block of each contour. */
+  private readonly blockOf: Int32Array;
   private readonly decisions: Decisions;
 
   constructor(private readonly nesting: Nesting) {
     const material = new Uint8Array(nesting.faces.areas.length);
+    this.blockOf = new Int32Array(nesting.graph.contours.count).fill(NONE);
     this.decisions = { material, inner: [], scores: [], overlaps: [], whole: [] };
   }
 
@@ -81,9 +85,8 @@ class Judge {
       const block = faces.blocks[edge]!;
       several.get(block)?.edges.push(edge);
       for (const owner of block < 0 ? [] : graph.oddOn(edge)) {
-        const known = this.blockOf.get(owner);
-        if (known === undefined) this.blockOf.set(owner, block);
-        else if (known !== block) this.blockOf.set(owner, APART);
+        const known = this.blockOf[owner]!;
+        if (known !== block) this.blockOf[owner] = known === NONE ? block : APART;
       }
     }
     for (const block of order) {
@@ -99,9 +102,7 @@ class Judge {
   private settle(held: Holdings, odd: boolean): void {
     held.settle(this.nesting.faces);
     const isHole = odd && !held.framed;
-    const stand = held
-      .bySize()
-      .every((owner) => this.blockOf.get(owner) === held.block && held.isTrue(owner));
+    const stand = held.bySize().every((owner) => this.blockOf[owner] === held.block && held.isTrue(owner));
     if (stand && (held.onlyTouch() || (!isHole && held.areDrawnOver()))) {
       this.tellOverlaps(held, "whole");
       this.settleWhole(held, odd);

@@ -98,6 +98,11 @@ export class Graph {
     return edge >= this.firstRing;
   }
 
+  /** Whether an edge is all of a curve. */
+  isWhole(edge: number): boolean {
+    return this.curves[edge]! >= 0 && this.from[edge] === 0 && this.to[edge] === 1;
+  }
+
   /** The edge that holds a fraction of a curve, or -1. */
   edgeAt(curve: number, t: number): number {
     const first = this.firstEdges[curve]!;
@@ -152,14 +157,17 @@ export class Graph {
   }
 
   /** Contours of which an odd number of pieces lies on an edge: who crosses it enters or leaves them. */
-  oddOn(edge: number): Iterable<number> {
-    const owner = this.owner(edge);
-    if (this.copies[edge]! < 0 && !this.beside.has(edge)) return owner < 0 ? [] : [owner];
+  oddOn(edge: number): number[] {
+    const first = this.owner(edge);
+    const beside = this.beside.get(edge);
+    if (this.copies[edge]! < 0 && !beside) return first < 0 ? [] : [first];
     const found = new Set<number>();
-    const owners = Array.from(this.layers(edge), (layer) => this.owner(layer));
-    for (const owner of [...owners, ...(this.beside.get(edge) ?? [])])
+    const count = (owner: number) => {
       if (owner >= 0 && !found.delete(owner)) found.add(owner);
-    return found;
+    };
+    for (let copy = edge; copy >= 0; copy = this.copies[copy]!) count(this.owner(copy));
+    beside?.forEach(count);
+    return [...found];
   }
 
   /** How many ends of edges that are asked for each node has. */
@@ -258,11 +266,23 @@ class Builder {
 
   private placeEnds(): void {
     const { index, contours, nodes } = this.graph;
+    let [x, y] = [Number.NaN, Number.NaN];
     for (let curve = 0; curve < index.ids.length; curve++) {
-      if (index.isRing(index.owners[curve]!)) continue;
+      if (index.isRing(index.owners[curve]!)) {
+        x = Number.NaN;
+        continue;
+      }
       const { x0, y0, x1, y1 } = contours.table.ends(index.ids[curve]!);
-      this.ends[2 * curve] = this.isFree(curve) ? nodes.add(x0, y0) : this.node(x0, y0);
-      this.ends[2 * curve + 1] = this.isFree(curve) ? nodes.add(x1, y1) : this.node(x1, y1);
+      const isFree = this.isFree(curve);
+      // Most curves begin where the one before them ends.
+      const goesOn = x0 === x && y0 === y && !isFree;
+      this.ends[2 * curve] = goesOn
+        ? this.ends[2 * curve - 1]!
+        : isFree
+          ? nodes.add(x0, y0)
+          : this.node(x0, y0);
+      this.ends[2 * curve + 1] = isFree ? nodes.add(x1, y1) : this.node(x1, y1);
+      [x, y] = isFree ? [Number.NaN, Number.NaN] : [x1, y1];
     }
   }
 
@@ -277,14 +297,14 @@ class Builder {
   private placeContacts(): void {
     const { contacts } = this.graph.index;
     for (let i = 0; i < contacts.count; i++) {
-      const [p, q] = [contacts.curves[2 * i]!, contacts.curves[2 * i + 1]!];
+      const [p, q] = [contacts.curve(i, 0), contacts.curve(i, 1)];
       if (this.ends[2 * p]! < 0 || this.ends[2 * q]! < 0) continue;
-      const [t, u] = [contacts.fractions[2 * i]!, contacts.fractions[2 * i + 1]!];
+      const [t, u] = [contacts.fraction(i, 0), contacts.fraction(i, 1)];
       const [a, b] = [this.endNode(p, t), this.endNode(q, u)];
       // Of three ends in a row the middle one is at the node of one of the others.
       if (a !== undefined && b !== undefined && a !== b) this.beside.push([a, b]);
       // An end keeps its own node, whatever lies beside it.
-      const at = a ?? b ?? this.node(contacts.places[2 * i]!, contacts.places[2 * i + 1]!);
+      const at = a ?? b ?? this.node(...contacts.place(i)!);
       this.split(p, t, at);
       this.split(q, u, at);
     }
@@ -413,24 +433,41 @@ class Builder {
     const { graph } = this;
     const { origins, options } = graph;
     const degrees = graph.degrees(() => true);
-    const kept = new Map<number, number[]>();
+    // Edges that are kept, in rows that begin at the node with fewer edges of their two.
+    const firsts = new Int32Array(graph.nodes.count).fill(-1);
+    const nexts = new Int32Array(graph.edgeCount).fill(-1);
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       const [a, b] = [origins[2 * edge]!, origins[2 * edge + 1]!];
-      if (degrees[a] === 1 || degrees[b] === 1) continue;
-      const key = Math.min(a, b) * graph.nodes.count + Math.max(a, b);
-      const others = kept.get(key);
-      const original = others?.find((other) => this.lieTogether(edge, other, 2 * options.weld));
-      if (original !== undefined) {
+      const least = Math.min(degrees[a]!, degrees[b]!);
+      if (least === 1) continue;
+      const from = degrees[a] === degrees[b] ? Math.min(a, b) : degrees[a] === least ? a : b;
+      let [original, last] = [firsts[from]!, -1];
+      while (
+        original >= 0 &&
+        !(this.joinSame(edge, original) && this.lieTogether(edge, original, 2 * options.weld))
+      )
+        [original, last] = [nexts[original]!, original];
+      if (original >= 0) {
         graph.kept[edge] = original;
         graph.copies[edge] = graph.copies[original]!;
         graph.copies[original] = edge;
-      } else if (others) others.push(edge);
-      else kept.set(key, [edge]);
+      } else if (last >= 0) nexts[last] = edge;
+      else firsts[from] = edge;
     }
+  }
+
+  /** Whether two edges run between the same nodes. */
+  private joinSame(p: number, q: number): boolean {
+    const { origins } = this.graph;
+    const [a, b] = [origins[2 * q], origins[2 * q + 1]];
+    const [c, d] = [origins[2 * p], origins[2 * p + 1]];
+    return (a === c && b === d) || (a === d && b === c);
   }
 
   private lieTogether(p: number, q: number, within: number): boolean {
     const { graph } = this;
+    if (graph.isWhole(p) && graph.isWhole(q) && graph.index.isSameLine(graph.curves[p]!, graph.curves[q]!))
+      return true;
     if (Math.abs(graph.lengths[p]! - graph.lengths[q]!) > 4 * within + 1e-3 * graph.lengths[p]!) return false;
     return distanceBetween(graph.shapes(p), graph.shapes(q), within) <= within;
   }

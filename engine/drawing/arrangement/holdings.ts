@@ -106,18 +106,19 @@ export class Holdings {
   /** From the outside, which none holds. */
   private find({ left, outsides }: Faces): void {
     const { holders } = this;
-    const beside = new Map<number, [edge: number, other: number][]>();
+    const beside = new Map<number, number[]>();
     for (const edge of this.edges)
-      for (const half of [2 * edge, 2 * edge + 1]) {
-        const list = beside.get(left[half]!) ?? [];
-        beside.set(left[half]!, list);
-        list.push([edge, left[half ^ 1]!]);
+      for (let half = 2 * edge; half <= 2 * edge + 1; half++) {
+        const list = beside.get(left[half]!);
+        if (list) list.push(edge);
+        else beside.set(left[half]!, [edge]);
       }
     const outside = outsides[this.block]!;
     holders.set(outside, new Set());
     // A map also visits what is added on the way.
     for (const [face, held] of holders)
-      for (const [edge, other] of beside.get(face)!) {
+      for (const edge of beside.get(face)!) {
+        const other = left[2 * edge] === face ? left[2 * edge + 1]! : left[2 * edge]!;
         if (holders.has(other)) continue;
         const changed = new Set(held);
         for (const owner of this.closedOn(edge)) if (!changed.delete(owner)) changed.add(owner);
@@ -128,7 +129,7 @@ export class Holdings {
 
   private closedOn(edge: number): number[] {
     const { graph } = this;
-    return [...graph.oddOn(edge)].filter((owner) => graph.contours.isClosed(owner));
+    return graph.oddOn(edge).filter((owner) => graph.contours.isClosed(owner));
   }
 
   private count(areas: Float64Array): void {
@@ -136,11 +137,12 @@ export class Holdings {
     for (const map of [held, sizes, pairs]) map.clear();
     for (const [face, holders] of this.holders) {
       for (const p of holders) {
-        held.set(p, held.get(p) ?? []);
-        held.get(p)!.push(face);
+        const faces = held.get(p);
+        if (faces) faces.push(face);
+        else held.set(p, [face]);
         sizes.set(p, (sizes.get(p) ?? 0) + areas[face]!);
       }
-      for (const [p, q] of pairsOf(holders)) {
+      for (const [p, q] of holders.size > 1 ? pairsOf(holders) : []) {
         const pair = pairs.get(keyOf(p, q)) ?? { p, q, count: 0, size: 0, beside: false };
         pairs.set(keyOf(p, q), pair);
         pair.count++;

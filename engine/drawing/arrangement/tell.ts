@@ -41,8 +41,8 @@ function tellOverlaps({ graph, decisions, findings }: Settled): void {
   const pairOf = (p: number, q: number) => Math.min(p, q) * contours.count + Math.max(p, q);
   const meetings = new Map<number, Point[]>(decisions.overlaps.map(({ p, q }) => [pairOf(p, q), []]));
   for (let i = 0; i < contacts.count && meetings.size > 0; i++) {
-    const [p, q] = [owners[contacts.curves[2 * i]!]!, owners[contacts.curves[2 * i + 1]!]!];
-    meetings.get(pairOf(p, q))?.push([contacts.places[2 * i]!, contacts.places[2 * i + 1]!]);
+    const [p, q] = [owners[contacts.curve(i, 0)]!, owners[contacts.curve(i, 1)]!];
+    meetings.get(pairOf(p, q))?.push(index.contactAt(i));
   }
   for (const { p, q, reading } of decisions.overlaps) {
     const later = Math.max(p, q);
@@ -63,10 +63,12 @@ function tellTouches({ graph, nesting, decisions, findings }: Settled): void {
   for (let node = 0; node + 1 < offsets.length; node++) {
     if (offsets[node + 1]! - offsets[node]! <= 2) continue;
     const here = members.subarray(offsets[node], offsets[node + 1]);
-    const blocks = new Set(Array.from(here, (half) => faces.blocks[half >> 1]!));
-    const owners = new Set(Array.from(here, (half) => graph.owner(half >> 1)));
-    const ringsMeet = owners.size > 1 && [...owners].some((owner) => rings.has(owner));
-    if (blocks.size > 1 || ringsMeet)
+    const ownerOf = (half: number) => graph.owner(half >> 1);
+    const blocksMeet = here.some((half) => faces.blocks[half >> 1] !== faces.blocks[here[0]! >> 1]);
+    const ringsMeet = () =>
+      here.some((half) => ownerOf(half) !== ownerOf(here[0]!)) &&
+      here.some((half) => rings.has(ownerOf(half)));
+    if (blocksMeet || (rings.size > 0 && ringsMeet()))
       findings.note("contours-touch", { at: [graph.nodes.xs[node]!, graph.nodes.ys[node]!] });
   }
 }

@@ -4,12 +4,15 @@
  * Most contours of most drawings are closed and meet nothing: these are rings as they stand, and only the others become
  * a graph.
  */
+import type { Point } from "../../contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import { isConvex, pairsAlong } from "./along.ts";
 import { areNear, findApart, growBox, LIES } from "./apart.ts";
 import { crossVertical } from "./below.ts";
 import { type BoxIndex, CurveBoxes, type Search, searchOf } from "./boxes.ts";
+import { meetAtEnds } from "./corners.ts";
+import { Contacts } from "./list.ts";
 import { meet, type Shape } from "./meet.ts";
 import { chordsOf, nearestOn } from "./pieces.ts";
 
@@ -17,8 +20,6 @@ import { chordsOf, nearestOn } from "./pieces.ts";
 const MOST_WORK = 40_000_000;
 /** What a pair of curves costs that are no lines on one side of each other, and each of their chords. */
 const WORK = { pair: 10, chord: 1 };
-/** Places where curves meet; a million of them are no drawing. */
-const MOST_CONTACTS = 1_000_000;
 /** Curves whose chords are kept at one time. */
 const MOST_KEPT = 4096;
 /** Chords lie this close to their curves, in millimetres, or in weld tolerances where those are finer. */
@@ -32,17 +33,6 @@ const MOST_AROUND = 8;
 
 /** Weld tolerances that an outline may lie off its curve. */
 const ROUGH = 5;
-
-/** A place where two curves meet, in columns. */
-export interface Contacts {
-  count: number;
-  /** Numbers of the two curves. */
-  curves: number[];
-  /** Fraction on each. */
-  fractions: number[];
-  /** x and y. */
-  places: number[];
-}
 
 /** A place on a curve, and how far it is. */
 export interface Near {
@@ -59,7 +49,7 @@ export class CurveIndex {
   readonly firsts: Int32Array;
   /** No place of a curve is beyond these: least x and y, greatest x and y of each in turn. */
   readonly bounds: Float64Array;
-  readonly contacts: Contacts = { count: 0, curves: [], fractions: [], places: [] };
+  readonly contacts = new Contacts();
   /** One of `LIES` for each contour; open ones of several curves count as near others. No index holds the others unless it is asked for all. */
   readonly lies: Uint8Array;
   /** 1 for contours that meet others. */
@@ -163,12 +153,13 @@ export class CurveIndex {
   touchShort(reach: number): void {
     const { contours, contacts, owners, firsts } = this;
     const met = new Uint8Array(2 * contours.count);
-    for (let i = 0; i < 2 * contacts.count; i++) {
-      const curve = contacts.curves[i]!;
+    const meets = (curve: number, t: number) => {
       const own = owners[curve]!;
-      if (contacts.fractions[i] === 0 && curve === firsts[own]) met[2 * own] = 1;
-      if (contacts.fractions[i] === 1 && curve === firsts[own + 1]! - 1) met[2 * own + 1] = 1;
-    }
+      if (t === 0 && curve === firsts[own]) met[2 * own] = 1;
+      if (t === 1 && curve === firsts[own + 1]! - 1) met[2 * own + 1] = 1;
+    };
+    for (let i = 0; i < contacts.count; i++)
+      for (const side of [0, 1] as const) meets(contacts.curve(i, side), contacts.fraction(i, side));
     for (let contour = 0; contour < contours.count; contour++) {
       if (contours.isClosed(contour) || this.lies[contour] !== LIES.near) continue;
       const { x0, y0, x1, y1 } = contours.endsOf(contour);
@@ -194,6 +185,22 @@ export class CurveIndex {
       if (distance <= (best?.distance ?? reach)) best = { curve, t, distance };
     });
     return best;
+  }
+
+  /** Whether two curves are straight between the same ends. */
+  isSameLine(p: number, q: number): boolean {
+    const { lines } = this;
+    const [a, b] = [4 * p, 4 * q];
+    const meets = (from: number, to: number) =>
+      lines[a + from] === lines[b + to] && lines[a + from + 1] === lines[b + to + 1];
+    return (meets(0, 0) && meets(2, 2)) || (meets(0, 2) && meets(2, 0));
+  }
+
+  /** Where two curves meet. */
+  contactAt(contact: number): Point {
+    const { contacts } = this;
+    const { x0, y0, x1, y1 } = this.contours.table.ends(this.ids[contacts.curve(contact, 0)]!);
+    return contacts.place(contact) ?? (contacts.fraction(contact, 0) === 0 ? [x0, y0] : [x1, y1]);
   }
 
   /** Whether a closed contour goes around a place, by even-odd. */
@@ -272,32 +279,34 @@ export class CurveIndex {
     for (; box < boxed.length && !this.crowded; box++) {
       curve = boxed[box]!;
       index!.search(boxes[4 * box]!, boxes[4 * box + 1]!, boxes[4 * box + 2]!, boxes[4 * box + 3]!, look);
-      this.crowded = this.work > MOST_WORK || this.contacts.count > MOST_CONTACTS;
+      this.crowded = this.work > MOST_WORK || this.contacts.areTooMany;
     }
   }
 
   private pair(p: number, q: number): void {
-    const { contacts, owners } = this;
-    if (this.isBeside(p, q) || this.isBeside(q, p)) return;
+    const { owners, lines, weld } = this;
     const [own, other] = [owners[p]!, owners[q]!];
+    if (own !== other && meetAtEnds(lines, p, q, weld, this.touch)) return;
+    if (this.isBeside(p, q) || this.isBeside(q, p)) return;
     if (own === other && (this.isSmoothJoint(p, q) || this.isScript(p, q))) return;
     const [first, second] = [this.shape(p), this.shape(q)];
     const chords = (first.chords?.length ?? 0) + (second.chords?.length ?? 0);
     this.work += WORK.pair + (WORK.chord * chords) / 3;
-    meet(first, second, this.weld, (t, u, x, y, crosses) => {
-      if (own === other) {
-        if (this.isJoint(p, q, t, u)) return;
+    meet(first, second, weld, (t, u, x, y, crosses) => {
+      if (own !== other) this.touch(p, q, t, u, x, y);
+      else if (!this.isJoint(p, q, t, u)) {
         if (crosses) this.selfCrossing[own] = 1;
-      } else {
-        this.touched[own] = 1;
-        this.touched[other] = 1;
+        this.contacts.add(p, q, t, u, x, y);
       }
-      contacts.curves.push(p, q);
-      contacts.fractions.push(t, u);
-      contacts.places.push(x, y);
-      contacts.count++;
     });
   }
+
+  /** Curves of two contours meet, at ends of both unless a place is given. */
+  private readonly touch = (p: number, q: number, t: number, u: number, x = 0, y = 0): void => {
+    this.touched[this.owners[p]!] = 1;
+    this.touched[this.owners[q]!] = 1;
+    this.contacts.add(p, q, t, u, x, y);
+  };
 
   /** Whether a straight curve lies on one side of another: most pairs whose boxes meet end here. */
   private isBeside(p: number, q: number): boolean {
@@ -328,15 +337,19 @@ export class CurveIndex {
   /** Spans of an open spline: where that crosses itself it is written, and bounds nothing. */
   private isScript(p: number, q: number): boolean {
     if (this.contours.isClosed(this.owners[p]!)) return false;
-    return this.curve(p).kind === "bezier" && this.curve(q).kind === "bezier";
+    return this.areBeziers(p, q);
+  }
+
+  private areBeziers(p: number, q: number): boolean {
+    const { table } = this.contours;
+    return table.isBezier(this.ids[p]!) && table.isBezier(this.ids[q]!);
   }
 
   /** Spans of one spline go on from each other: that neighbours among them cross is no drawing. */
   private isSmoothJoint(p: number, q: number): boolean {
     if (this.follows(p, q) === 0) return false;
     const { lines } = this;
-    if (Number.isNaN(lines[4 * p]! + lines[4 * q]!))
-      return this.curve(p).kind === "bezier" && this.curve(q).kind === "bezier";
+    if (Number.isNaN(lines[4 * p]! + lines[4 * q]!)) return this.areBeziers(p, q);
     const ax = lines[4 * p + 2]! - lines[4 * p]!;
     const ay = lines[4 * p + 3]! - lines[4 * p + 1]!;
     const bx = lines[4 * q + 2]! - lines[4 * q]!;

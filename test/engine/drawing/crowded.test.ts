@@ -57,6 +57,17 @@ describe("an outline that crosses itself", () => {
 });
 
 describe("a drawing", () => {
+  it("of squares side by side that meet in more than a million places is read whole", () => {
+    const side = 206;
+    const squares = Array.from({ length: side * side }, (_, i) =>
+      rectangle(10 * (i % side), 10 * Math.floor(i / side), 10, 10),
+    );
+    const read = readEntities(squares.flat());
+    expect(codes(read)).toEqual(["shared-edges", "several-parts"]);
+    expect(read.parts.length).toBe(side * side);
+    expect(read.account.more.shared).toBeCloseTo(2 * 10 * side * (side - 1), 3);
+  });
+
   it("with a layer for every line is joined across them", () => {
     const sides = 15_000;
     const at = (i: number) => {

@@ -1,0 +1,46 @@
+/**
+ * Where do straight lines meet that have an end in common? There alone or, where they lie on each other, at both ends. Of
+ * contours that touch most pairs of lines are such, and a look at their ends tells.
+ */
+
+/** Of lines that turn from each other by less, in radians, rounding may tell another place. */
+const HAIR = 1e-3;
+
+/**
+ * Calls back with the ends, 0 or 1, of both; false where that does not tell all. `lines` has x and y of both ends of each line
+ * in turn, NaN for other curves.
+ */
+export function meetAtEnds(
+  lines: Float64Array,
+  p: number,
+  q: number,
+  weld: number,
+  found: (p: number, q: number, t: 0 | 1, u: 0 | 1) => void,
+): boolean {
+  for (let end = 0; end < 4; end++) {
+    const [t, u] = [(end >> 1) as 0 | 1, (end & 1) as 0 | 1];
+    const [own, other] = [4 * p + 2 * t, 4 * q + 2 * u];
+    if (lines[own] !== lines[other] || lines[own + 1] !== lines[other + 1]) continue;
+    const [x, y] = [lines[own]!, lines[own + 1]!];
+    const [far, beyond] = [4 * p + 2 - 2 * t, 4 * q + 2 - 2 * u];
+    const [ax, ay] = [lines[far]! - x, lines[far + 1]! - y];
+    const isSame = lines[far] === lines[beyond] && lines[far + 1] === lines[beyond + 1];
+    const isPlain = isSame
+      ? ax * ax + ay * ay > 4 * weld * weld
+      : arePlainlyApart(ax, ay, lines[beyond]! - x, lines[beyond + 1]! - y, weld);
+    if (isPlain) found(p, q, t, u);
+    if (isPlain && isSame) found(p, q, 1, (1 - u) as 0 | 1);
+    return isPlain;
+  }
+  return false;
+}
+
+/** Whether two lines from one place keep away from each other's ends. */
+function arePlainlyApart(ax: number, ay: number, bx: number, by: number, weld: number): boolean {
+  const [a, b] = [Math.sqrt(ax * ax + ay * ay), Math.sqrt(bx * bx + by * by)];
+  const reach = 2 * weld;
+  if (a <= reach || b <= reach) return false;
+  if (ax * bx + ay * by <= 0) return true;
+  const cross = Math.abs(ax * by - ay * bx);
+  return cross > HAIR * a * b && cross > reach * a && cross > reach * b;
+}
