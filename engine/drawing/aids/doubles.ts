@@ -63,11 +63,14 @@ function middleMates(
   const owners: number[] = [];
   for (const source of loose) {
     const contour = outlineOf[source]!;
+    // A chain that turned out to be closed has no loose ends.
+    if (contours.isClosed(contour)) continue;
     for (let i = 0; i < contours.size(contour); i++) {
       const { x0, y0, x1, y1 } = table.ends(contours.curveId(contour, i));
       owners[grid.add((x0 + x1) / 2, (y0 + y1) / 2)] = contour;
     }
   }
+  if (grid.count === 0) return [];
   const found = new Uint8Array(contours.count);
   contours.forCurves((id, own) => {
     const { x0, y0, x1, y1 } = table.ends(id);
@@ -88,7 +91,8 @@ function middleMates(
 /** Closed contours of several curves whose corners span about the same room as those of another one of as many. */
 function roomMates(contours: Contours, reach: number): number[] {
   const closed = contours.numbers(true).filter((contour) => contours.size(contour) > 1);
-  const [lows, highs] = [new PointGrid(reach, closed.length), new PointGrid(reach, closed.length)];
+  const lows = new PointGrid(reach, closed.length);
+  const highs = new Float64Array(2 * closed.length);
   const found = new Set<number>();
   for (const contour of closed) {
     const room = roomOf(contours, contour);
@@ -97,15 +101,16 @@ function roomMates(contours: Contours, reach: number): number[] {
       room.min_y,
       reach,
       (other) => {
-        const apart = Math.hypot(highs.xs[other]! - room.max_x, highs.ys[other]! - room.max_y);
+        const apart = Math.hypot(highs[2 * other]! - room.max_x, highs[2 * other + 1]! - room.max_y);
         if (apart > reach || contours.size(closed[other]!) !== contours.size(contour)) return false;
         found.add(closed[other]!).add(contour);
         return true;
       },
       CROWD,
     );
-    lows.add(room.min_x, room.min_y);
-    highs.add(room.max_x, room.max_y);
+    const added = lows.add(room.min_x, room.min_y);
+    highs[2 * added] = room.max_x;
+    highs[2 * added + 1] = room.max_y;
   }
   return [...found];
 }

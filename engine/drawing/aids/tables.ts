@@ -13,6 +13,7 @@ import type { Outlines } from "./outlines.ts";
 import {
   boundsAround,
   boundsOfContour,
+  countPureWalls,
   indexOfBoxes,
   Meetings,
   pureWalls,
@@ -38,8 +39,9 @@ const HEAD =
 export function findTables({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
   const tables: { whole: Bounds; inside: number[] }[] = [];
   const near = 10 * weld;
-  const walls = texts.length > 1 ? pureWalls(contours, wallsOf(contours, near)) : [];
-  if (walls.length > 0 && walls.length <= MANY) {
+  const isAsked = texts.length > 1 && countPureWalls(contours, near) <= MANY;
+  const walls = isAsked ? pureWalls(contours, wallsOf(contours, near)) : [];
+  if (walls.length > 0) {
     const boxes = Array.from({ length: contours.count }, (_, number) => boundsOfContour(contours, number));
     const contoursIn = searchOf(boxes);
     const textsIn = searchOf(texts.map(({ at: [x, y] }) => ({ min_x: x, min_y: y, max_x: x, max_y: y })));

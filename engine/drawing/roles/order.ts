@@ -178,8 +178,15 @@ export function readOrders(
   const hints = nothing();
   const places: Point[] = [];
   const index = texts.length === 0 ? null : indexOf(bounds);
+  // Many parts say the same.
+  const known = new Map<string, Said>();
+  const hintsInText = (text: string) => {
+    const said = known.get(text) ?? hintsIn(text, "text");
+    known.set(text, said);
+    return said;
+  };
   for (const found of [...texts, ...pairsOf(texts)]) {
-    const said = found.tag === null ? hintsIn(found.text, "text") : hintsOfAttribute(found.tag, found.text);
+    const said = found.tag === null ? hintsInText(found.text) : hintsOfAttribute(found.tag, found.text);
     if (!said || (found.tag === null && !isOrder(said, found.text))) continue;
     const part = count === 1 ? 0 : partAt(bounds, index, found);
     // A plain text far from every part says nothing about one, and a note is no order.
