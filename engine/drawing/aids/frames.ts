@@ -5,7 +5,7 @@
  */
 
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { areaOf, holds, lies, widened } from "../basis/bounds.ts";
+import { areaOf, holds, lies, overlap, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../roles/order.ts";
@@ -154,7 +154,7 @@ class FrameSearch {
     return sides.every(({ length }, i) => length > 0 && covered(spans[i]!) >= WHOLE * length);
   }
 
-  /** The second rectangle, within the margin of a drawing: along each side the level with the most of a line on it. */
+  /** The second rectangle, within the margin of a drawing: along each side the outermost level with the most of a line on it. */
   private border(scale: number): Bounds | null {
     const sides = sidesOf(this.outer);
     const levels = sides.map(() => new Map<number, Span[]>());
@@ -168,10 +168,12 @@ class FrameSearch {
         if (known) known.push(line.span);
         else levels[i]!.set(level, [line.span]);
       }
-    const places = sides.map(({ length }, i) => {
+    const places = sides.map(({ inwards, length }, i) => {
       const lengths = [...levels[i]!].map(([level, spans]) => [level, covered(spans)] as const);
-      const best = lengths.reduce((most, level) => (level[1] > most[1] ? level : most), [0, 0] as const);
-      return best[1] >= WHOLE * (length - 2 * MARGIN.most * scale) ? best[0] * this.near : Number.NaN;
+      const most = lengths.reduce((best, [, length]) => Math.max(best, length), 0);
+      const longest = lengths.filter(([, length]) => length >= most - this.near).map(([level]) => level);
+      const outermost = inwards > 0 ? Math.min(...longest) : Math.max(...longest);
+      return most >= WHOLE * (length - 2 * MARGIN.most * scale) ? outermost * this.near : Number.NaN;
     });
     const [min_x, max_x, min_y, max_y] = places as [number, number, number, number];
     return places.some(Number.isNaN) ? null : { min_x, min_y, max_x, max_y };
@@ -190,12 +192,17 @@ class FrameSearch {
    */
   private joined(): { frame: Set<number>; blocks: Bounds[]; through: boolean } {
     const room = this.inner ?? this.outer;
-    const sides = [this.outer, room].flatMap(boxesOfSides);
+    const rooms = [this.outer, room];
+    const lines = rooms.flatMap(sidesOf);
+    const sides = rooms.flatMap(boxesOfSides);
     const frame = new Set<number>();
     const walls: Wall[] = [];
+    // Sides may go on into the margin.
     for (const wall of pureWalls(this.contours, this.walls()))
-      if (sides.some((side) => lies(wall.box, widened(side, this.near)))) frame.add(wall.contour);
-      else walls.push(wall);
+      if (lines.some(({ upright, at }) => wall.upright === upright && Math.abs(wall.at - at) <= this.near))
+        frame.add(wall.contour);
+      // What stands in the margin goes with the frame, and joins nothing to its title block.
+      else if (overlap(wall.box, widened(room, -this.near))) walls.push(wall);
     const meetings = new Meetings(walls, this.near);
     const blocks: Bounds[] = [];
     let through = false;

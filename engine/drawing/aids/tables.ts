@@ -4,7 +4,7 @@
  * nothing else, and rows are about as high as their letters. Tiles with holes, and parts with a label each, are none.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { areaOf, holds, lies, widened } from "../basis/bounds.ts";
+import { areaOf, holds, lies, overlap, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
@@ -77,7 +77,7 @@ function searchOf(boxes: readonly Bounds[]): (box: Bounds) => number[] {
 
 /** How much tells that cells with texts and other contours in them are a table. */
 function pointsOf(whole: Bounds, cells: Bounds[], texts: readonly DrawnText[], others: Bounds[]): number {
-  const free = cells.filter((cell) => !others.some((box) => meet(box, cell)));
+  const free = cells.filter((cell) => !others.some((box) => overlap(box, cell)));
   if (free.reduce((sum, cell) => sum + areaOf(cell), 0) < CELLS.whole * areaOf(whole)) return 0;
   const filled = free.flatMap((cell) => {
     const text = texts.find(({ at }) => holds(cell, ...at));
@@ -134,10 +134,6 @@ function cellsOf(walls: readonly Wall[], near: number): Bounds[] {
 function areTiles(cells: readonly Bounds[]): boolean {
   const [first] = cells;
   return cells.every((cell) => Math.abs(areaOf(cell) / areaOf(first!) - 1) < 1e-3);
-}
-
-function meet(p: Bounds, q: Bounds): boolean {
-  return p.min_x < q.max_x && q.min_x < p.max_x && p.min_y < q.max_y && q.min_y < p.max_y;
 }
 
 /** Where walls of one direction lie, each place once. */

@@ -20,3 +20,8 @@ export function areaOf({ min_x, min_y, max_x, max_y }: Bounds): number {
 export function diagonalOf({ min_x, min_y, max_x, max_y }: Bounds): number {
   return Math.hypot(max_x - min_x, max_y - min_y);
 }
+
+/** Whether two boxes have room in common: more than a border. */
+export function overlap(p: Bounds, q: Bounds): boolean {
+  return p.min_x < q.max_x && q.min_x < p.max_x && p.min_y < q.max_y && q.min_y < p.max_y;
+}

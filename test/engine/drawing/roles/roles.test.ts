@@ -586,6 +586,31 @@ describe("frames by geometry", () => {
       true,
     ],
     [
+      "an upright sheet with stamps in its margin and a title block all across, sides that go on into the margin",
+      [
+        ...rectangle(0, 0, 210, 297),
+        ...[5, 292].flatMap((y) => [...line(8, y, 90, y), ...line(90, y, 205, y)]),
+        ...[20, 205].flatMap((x) => line(x, 5, x, 292)),
+        ...[8, 13].flatMap((x) => line(x, 5, x, 150)),
+        ...[30, 65, 90, 115, 150].flatMap((y) => line(8, y, 20, y)),
+        ...[20, 45].flatMap((y) => line(20, y, 205, y)),
+        ...[37, 60, 85, 155].flatMap((x) => line(x, 5, x, 45)),
+        ...part,
+      ],
+      true,
+    ],
+    [
+      "paper with a title block that has a rule as long as the side below it",
+      [
+        ...rectangle(0, 0, 210, 297),
+        ...[20, 45].flatMap((y) => [...line(20, y, 85, y), ...line(85, y, 205, y)]),
+        ...rectangle(20, 5, 185, 287),
+        ...[60, 85, 155].flatMap((x) => line(x, 5, x, 45)),
+        ...part,
+      ],
+      true,
+    ],
+    [
       "a tray as large as paper with walls a margin apart",
       [
         ...paper,
