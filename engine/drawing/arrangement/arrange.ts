@@ -14,7 +14,7 @@ import { Contours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
 import type { OpenEnd } from "../model/drawing.ts";
 import { chainOf, openChains } from "./chains.ts";
-import { foldSlivers, liftDividers } from "./clean.ts";
+import { foldSlivers, foldTails, liftDividers } from "./clean.ts";
 import { decide, type Settled } from "./decide.ts";
 import { type ArrangeOptions, FATE, Graph } from "./graph.ts";
 import { Nesting } from "./nesting.ts";
@@ -103,6 +103,7 @@ function fateOfEdges(settled: Settled): Arranged["lengths"] {
   const crossing = new Set(decisions.overlaps.flatMap(({ p, q }) => [p, q]));
   for (const edge of decisions.inner) if (fates[edge] === FATE.none) fates[edge] = FATE.open;
   for (let edge = 0; edge < graph.firstRing; edge++) if (graph.isCopy(edge)) fates[edge] = FATE.duplicate;
+  foldTails(nesting, findings);
   const degrees = graph.degrees((edge) => !graph.isRing(edge) && fates[edge] !== FATE.duplicate);
   const lengths = { cut: 0, open: 0, duplicate: 0, overshoot: 0, left_out: graph.lost };
   for (let edge = 0; edge < graph.edgeCount; edge++) {

@@ -14,6 +14,8 @@ import type { Nesting } from "./nesting.ts";
 const MOST_BESIDE = 32;
 /** Share of a contour that runs beside another one if the two are one drawn twice. */
 const MUCH = 0.2;
+/** A copy that ends nowhere is so many times as long as it lies off: what goes away from a corner is none. */
+const SLENDER = 8;
 /** Pieces of two sides that are compared; a drawing that asks for more was made to take time. */
 const MOST_LOOKS = 2_000_000;
 
@@ -106,6 +108,38 @@ function fold(graph: Graph, side: number[], rest: number[], reach: number, findi
     findings.note("near-duplicates", { size, at: curveAt(graph.shape(edge), 0.5) });
   }
   return true;
+}
+
+/** Marks dead ends beside rings as copies: they close no sliver that would tell so. */
+export function foldTails({ graph, faces }: Nesting, findings: Findings): void {
+  const { fates, origins } = graph;
+  const degrees = graph.degrees((edge) => !graph.isRing(edge) && !graph.isCopy(edge));
+  for (let edge = 0; edge < graph.firstRing; edge++) {
+    // What comes from nowhere has its ends bridged to what it lies beside.
+    const isApart = degrees[origins[2 * edge]!]! + degrees[origins[2 * edge + 1]!]! === 2;
+    if (fates[edge] !== FATE.none || faces.blocks[edge]! >= 0 || isApart) continue;
+    const size = offRings(graph, edge);
+    if (size === null) continue;
+    fates[edge] = FATE.duplicate;
+    findings.note("near-duplicates", { size, at: curveAt(graph.shape(edge), 0.5) });
+  }
+}
+
+/** How far off rings an edge lies, where it keeps beside them all the way; or null. */
+function offRings(graph: Graph, edge: number): number | null {
+  const { index, curves, options } = graph;
+  if (curves[edge]! < 0) return null;
+  const isBorder = (curve: number) => curve !== curves[edge] && graph.isInRing(curve);
+  const reach = Math.min(options.sliver, graph.lengths[edge]! / SLENDER);
+  const shape = graph.shape(edge);
+  let size = 0;
+  for (const share of [0.5, 0, 0.25, 0.75, 1]) {
+    const [x, y] = curveAt(shape, share);
+    const found = index.nearest(x, y, reach, isBorder);
+    if (!found) return null;
+    size = Math.max(size, found.distance);
+  }
+  return size;
 }
 
 /** The ways around a face from one end to the other, and back. */

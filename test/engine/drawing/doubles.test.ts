@@ -43,6 +43,31 @@ describe("outlines drawn twice", () => {
   const order = fc.array(fc.nat(99), { minLength: 12, maxLength: 12 });
   const radii = fc.array(fc.double({ min: 30, max: 90, noNaN: true }), { minLength: 3, maxLength: 12 });
 
+  it("in part, across themselves, are no cuts beside what they double", () => {
+    // A side in two lines, and a copy of it that crosses the side at a small angle: its ends close no sliver.
+    const turned = (off: number, ends = [0, 100]) =>
+      line(ends[0]!, -off * (1 - ends[0]! / 50), ends[1]!, -off * (1 - ends[1]! / 50));
+    for (const off of [0.002, 0.01, 0.02])
+      for (const ends of [
+        [0, 100],
+        [0, 80],
+        [20, 100],
+      ]) {
+        const entities = [
+          ...line(0, 0, 30, 0),
+          ...line(30, 0, 100, 0),
+          ...line(100, 0, 100, 60),
+          ...line(100, 60, 0, 60),
+          ...line(0, 60, 0, 0),
+          ...turned(off, ends),
+        ];
+        const { parts, account } = readEntities(entities);
+        expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000, 0)]);
+        expect(account.open + account.overshoot).toBe(0);
+        expect(account.duplicate).toBeCloseTo(ends[1]! - ends[0]!, 0);
+      }
+  });
+
   it("in part keep no end out that lies beside the end of a copy", () => {
     // At the upper end of the right side three ends lie in a row, each within the weld tolerance of the next.
     const entities = [
