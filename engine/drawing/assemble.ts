@@ -10,7 +10,7 @@ import type { Bounds } from "../contract/values/geometry.ts";
 import { accountOf } from "./account.ts";
 import { findAids } from "./aids/aids.ts";
 import { findDoubles } from "./aids/doubles.ts";
-import { findFrame } from "./aids/frames.ts";
+import { findFrames } from "./aids/frames.ts";
 import { joinOutlines, type Outlines } from "./aids/outlines.ts";
 import { findSheets } from "./aids/sheets.ts";
 import { findTables } from "./aids/tables.ts";
@@ -184,7 +184,7 @@ function setAidsAside(ground: Ground, findings: Findings): number[] {
   const { drawn, sorted, roles, texts, tolerances } = ground;
   const aside: number[] = [];
   // A frame holds all that is left when tables beside it are gone.
-  for (const find of [findTables, findAids, findFrame, findSheets]) {
+  for (const find of [findTables, findAids, findFrames, findSheets]) {
     const outlines = outlinesOf(ground);
     const found = find(outlines, texts, tolerances.weld);
     if (found.outlines.size === 0) continue;

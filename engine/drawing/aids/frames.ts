@@ -1,7 +1,7 @@
 /**
- * Is the largest rectangle a sheet of paper drawn around the part, with a title block? By geometry, as many drawings have
- * everything on one layer: paper sizes, a second rectangle inside, a grid of cells joined to it with texts in them, and
- * the words of title blocks. A frame is never the part when something within can be.
+ * Which rectangles are sheets of paper drawn around parts, with a title block? By geometry, as many drawings have everything
+ * on one layer, and several sheets side by side: paper sizes, a second rectangle inside, a grid of cells joined to it with
+ * texts in them, and the words of title blocks. A frame is never the part when something within can be.
  */
 
 import type { Bounds } from "../../contract/values/geometry.ts";
@@ -12,31 +12,22 @@ import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import type { Aside } from "./aids.ts";
 import type { Outlines } from "./outlines.ts";
-import {
-  boundsAround,
-  boundsOfContour,
-  boundsOfEnds,
-  covered,
-  Meetings,
-  pureWalls,
-  type Span,
-  sizeOf,
-  type Wall,
-  wallsOf,
-} from "./walls.ts";
+import { lengthsOf, Rooms } from "./rooms.ts";
+import { boundsAround, covered, Meetings, pureWalls, type Span, sizeOf, type Wall } from "./walls.ts";
 
-/** Evidence for a frame, in points: enough of it makes one. */
+/** Evidence for a frame, in points: enough of it makes one. More of it where something else is drawn beside it. */
 const POINTS = {
   holdsAll: 2,
   paper: 2,
   inner: 3,
   titleBlock: 3,
+  cells: 1,
   word: 1,
   words: 3,
   holesAtEdge: -3,
   through: -3,
 };
-const ENOUGH = 5;
+const ENOUGH = { alone: 5, beside: 6 };
 /** Sides of sheets in millimetres, the shorter first: ISO A4 to A0, ANSI A to E, ARCH A to E. */
 const INCHES = [
   [8.5, 11],
@@ -58,15 +49,17 @@ const PAPERS = [
   [841, 1189],
   ...INCHES.map((sides) => sides.map((side) => 25.4 * side)),
 ];
-const SCALES = [1, 2, 5, 10, 20, 50, 100];
-const PAPER_SLACK = 0.005;
-/** Width of the margin between the two rectangles of a frame on paper, in millimetres. */
-const MARGIN = { least: 4, most: 26 };
+/** How many times as large sheets are drawn; those in inches may be without a unit. */
+const SCALES = [1, 2, 2.5, 5, 10, 20, 25, 50, 100, 0.5, 0.2, 0.1, 1 / 25.4];
+/** Sides off those of paper, as a share. */
+const SLACK = 0.005;
+/** Width of the margin between the two rectangles of a frame on paper, as a share of its shorter side. */
+const MARGIN = { least: 0.005, most: 0.125 };
 /** Share of a side that lines cover. */
 const WHOLE = 0.98;
 /** A title block has so many lines and texts, and no more of the sheet. */
 const BLOCK = { lines: 4, texts: 2, share: 0.35 };
-/** More straight contours than this are no drawing in a frame. */
+/** More closed contours than this are no drawing in a frame. */
 const MANY = 5000;
 const TITLE =
   /^(SCALE|MASSSTAB|ECHELLE|SCALA|ESCALA|MERITKO|MASZTAB|DRAWN|DRAWN BY|GEZEICHNET|GEZ\.?|DESSINE|MATERIAL|WERKSTOFF|TITLE|DATE|DATUM|REV\.?|SHEET|BLATT|1 ?: ?\d+|A[0-4])\b/;
@@ -79,75 +72,79 @@ interface Side {
   length: number;
 }
 
-/** A frame with its title block; nothing where there is none. */
-export function findFrame({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
-  const search = new FrameSearch(contours, texts, weld);
-  const outlines = search.run();
+/** Frames with their title blocks; nothing where there are none. */
+export function findFrames({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
+  const rooms = new Rooms(contours, texts, 10 * weld);
+  const frames: { outer: Bounds; outlines: ReadonlySet<number> }[] = [];
+  for (const outer of rooms.all) {
+    if (frames.some((frame) => lies(outer, widened(frame.outer, rooms.near)))) continue;
+    const outlines = new FrameSearch(rooms, outer).run();
+    if (outlines.size > 0) frames.push({ outer, outlines });
+  }
   const tell = (findings: Findings) => {
-    const subject = `drawing frame and title block ${sizeOf(search.outer)}`;
-    const places = Array.from(outlines, (outline) => contours.startOf(outline));
-    findings.note("drawing-frame", { subject, count: outlines.size, places });
+    for (const { outer, outlines } of frames) {
+      const subject = `drawing frame and title block ${sizeOf(outer)}`;
+      const places = Array.from(outlines, (outline) => contours.startOf(outline));
+      findings.note("drawing-frame", { subject, count: outlines.size, places });
+    }
   };
-  return { outlines, tell };
+  return { outlines: new Set(frames.flatMap(({ outlines }) => [...outlines])), tell };
 }
 
 class FrameSearch {
-  readonly outer: Bounds;
   private inner: Bounds | null = null;
   private readonly contours: Contours;
-  private readonly texts: readonly DrawnText[];
-  /** Lines this close meet. */
   private readonly near: number;
+  private readonly texts: readonly DrawnText[];
 
-  constructor(contours: Contours, texts: readonly DrawnText[], weld: number) {
-    this.contours = contours;
-    this.texts = texts;
-    this.near = 10 * weld;
-    this.outer = boundsOfEnds(contours);
+  constructor(
+    private readonly rooms: Rooms,
+    private readonly outer: Bounds,
+  ) {
+    this.contours = rooms.contours;
+    this.near = rooms.near;
+    this.texts = rooms.texts(outer);
   }
 
   run(): Set<number> {
-    const scale = scaleOfPaper(this.outer);
+    const isPaper = isPaperSize(this.outer);
     const words = this.words();
-    const isTold = scale !== null || words > 0;
+    const isTold = isPaper || words > 0;
     const mayBeTitled = this.texts.length >= BLOCK.texts;
     // A square in a square is a washer as long as nothing tells of paper.
     if (!(isTold || mayBeTitled) || !this.isDrawn(this.outer)) return new Set();
-    this.inner = this.border(scale ?? 1);
+    const members = this.rooms.members(this.outer);
+    const isAlone = this.rooms.holdAll(this.outer);
+    const enough = isAlone ? ENOUGH.alone : ENOUGH.beside;
+    this.inner = this.border();
     const sure =
-      POINTS.holdsAll + (scale === null ? 0 : POINTS.paper) + (this.inner ? POINTS.inner : 0) + words;
+      (isAlone ? POINTS.holdsAll : 0) +
+      (isPaper ? POINTS.paper : 0) +
+      (this.inner ? POINTS.inner : 0) +
+      words;
     // A title block is looked for only where it could tell.
-    if (sure + (mayBeTitled ? POINTS.titleBlock : 0) < ENOUGH) return new Set();
+    if (sure + (mayBeTitled ? POINTS.titleBlock : POINTS.cells) < enough) return new Set();
     const { frame, blocks, through } = this.joined();
     const titled = blocks.some(
       (block) => this.texts.filter(({ at }) => holds(block, ...at)).length >= BLOCK.texts,
     );
-    let points = sure + (titled ? POINTS.titleBlock : 0) + (through ? POINTS.through : 0);
-    if (this.hasHolesAtEdge(frame)) points += POINTS.holesAtEdge;
-    if (points < ENOUGH || !(isTold || titled)) return new Set();
-    for (let number = 0; number < this.contours.count; number++) {
-      const bounds = boundsOfContour(this.contours, number);
+    let points = sure + (titled ? POINTS.titleBlock : blocks.length > 0 ? POINTS.cells : 0);
+    if (through) points += POINTS.through;
+    if (this.hasHolesAtEdge(frame, members)) points += POINTS.holesAtEdge;
+    if (points < enough || !(isTold || titled)) return new Set();
+    for (const number of members) {
+      const bounds = this.rooms.boxOf(number);
       if (blocks.some((block) => lies(bounds, block)) || (this.inner && !lies(bounds, this.inner)))
         frame.add(number);
     }
-    return this.leavesPart(frame) ? frame : new Set();
-  }
-
-  /** Lines along the axes, as far from the sides of all as `depth`. */
-  private walls(depth = Infinity): Wall[] {
-    const { min_x, min_y, max_x, max_y } = this.outer;
-    return wallsOf(
-      this.contours,
-      this.near,
-      (upright, at) => at - (upright ? min_x : min_y) <= depth || (upright ? max_x : max_y) - at <= depth,
-    );
+    return this.leavesPart(frame, members) ? frame : new Set();
   }
 
   /** Whether lines cover the sides of a rectangle. */
   private isDrawn(bounds: Bounds): boolean {
     const sides = sidesOf(bounds);
     const spans = sides.map((): Span[] => []);
-    for (const line of this.walls(this.near))
+    for (const line of this.rooms.sides)
       for (const [i, side] of sides.entries())
         if (line.upright === side.upright && Math.abs(line.at - side.at) <= this.near)
           spans[i]!.push(line.span);
@@ -155,14 +152,15 @@ class FrameSearch {
   }
 
   /** The second rectangle, within the margin of a drawing: along each side the outermost level with the most of a line on it. */
-  private border(scale: number): Bounds | null {
+  private border(): Bounds | null {
     const sides = sidesOf(this.outer);
+    const short = Math.min(...sides.map(({ length }) => length));
+    const margin = { least: MARGIN.least * short, most: MARGIN.most * short };
     const levels = sides.map(() => new Map<number, Span[]>());
-    for (const line of this.walls(MARGIN.most * scale))
+    for (const line of this.rooms.walls(this.outer))
       for (const [i, side] of sides.entries()) {
         const depth = side.inwards * (line.at - side.at);
-        if (line.upright !== side.upright || depth < MARGIN.least * scale || depth > MARGIN.most * scale)
-          continue;
+        if (line.upright !== side.upright || depth < margin.least || depth > margin.most) continue;
         const level = Math.round(line.at / this.near);
         const known = levels[i]!.get(level);
         if (known) known.push(line.span);
@@ -173,16 +171,14 @@ class FrameSearch {
       const most = lengths.reduce((best, [, length]) => Math.max(best, length), 0);
       const longest = lengths.filter(([, length]) => length >= most - this.near).map(([level]) => level);
       const outermost = inwards > 0 ? Math.min(...longest) : Math.max(...longest);
-      return most >= WHOLE * (length - 2 * MARGIN.most * scale) ? outermost * this.near : Number.NaN;
+      return most >= WHOLE * (length - 2 * margin.most) ? outermost * this.near : Number.NaN;
     });
     const [min_x, max_x, min_y, max_y] = places as [number, number, number, number];
     return places.some(Number.isNaN) ? null : { min_x, min_y, max_x, max_y };
   }
 
   private words(): number {
-    const said = this.texts.filter(
-      ({ text, at }) => holds(this.outer, ...at) && TITLE.test(foldName(text.trim())),
-    );
+    const said = this.texts.filter(({ text }) => TITLE.test(foldName(text.trim())));
     return Math.min(POINTS.words, POINTS.word * new Set(said.map(({ text }) => text)).size);
   }
 
@@ -198,7 +194,7 @@ class FrameSearch {
     const frame = new Set<number>();
     const walls: Wall[] = [];
     // Sides may go on into the margin.
-    for (const wall of pureWalls(this.contours, this.walls()))
+    for (const wall of pureWalls(this.contours, this.rooms.walls(this.outer)))
       if (lines.some(({ upright, at }) => wall.upright === upright && Math.abs(wall.at - at) <= this.near))
         frame.add(wall.contour);
       // What stands in the margin goes with the frame, and joins nothing to its title block.
@@ -220,11 +216,11 @@ class FrameSearch {
   }
 
   /** Circles near a corner of the rectangle that nothing else holds are its holes. */
-  private hasHolesAtEdge(frame: ReadonlySet<number>): boolean {
-    const { contours, outer } = this;
-    const closed = contours.numbers(true).filter((number) => !frame.has(number));
+  private hasHolesAtEdge(frame: ReadonlySet<number>, members: readonly number[]): boolean {
+    const { contours, outer, rooms } = this;
+    const closed = members.filter((number) => contours.isClosed(number) && !frame.has(number));
     if (closed.length > MANY) return true;
-    const boxes = closed.map((number) => boundsOfContour(this.contours, number));
+    const boxes = closed.map((number) => rooms.boxOf(number));
     return closed.some((number, i) => {
       if (contours.get(number).curves.length !== 1) return false;
       const box = boxes[i]!;
@@ -240,24 +236,18 @@ class FrameSearch {
   }
 
   /** Whether what is left can be a part. */
-  private leavesPart(frame: ReadonlySet<number>): boolean {
-    let curves = 0;
-    for (let number = 0; number < this.contours.count; number++) {
-      if (frame.has(number)) continue;
-      if (this.contours.isClosed(number)) return true;
-      curves += this.contours.get(number).curves.length;
-    }
-    return curves > 2;
+  private leavesPart(frame: ReadonlySet<number>, members: readonly number[]): boolean {
+    const left = members.filter((number) => !frame.has(number));
+    if (left.some((number) => this.contours.isClosed(number))) return true;
+    return left.reduce((curves, number) => curves + this.contours.size(number), 0) > 2;
   }
 }
 
-/** How many times a sheet of paper is as large, or null. */
-function scaleOfPaper({ min_x, min_y, max_x, max_y }: Bounds): number | null {
-  const sides = [max_x - min_x, max_y - min_y].sort((p, q) => p - q);
-  const found = SCALES.find((scale) =>
-    PAPERS.some((paper) => paper.every((side, i) => Math.abs(sides[i]! / (scale * side) - 1) <= PAPER_SLACK)),
+function isPaperSize(bounds: Bounds): boolean {
+  const sides = lengthsOf(bounds);
+  return SCALES.some((scale) =>
+    PAPERS.some((paper) => paper.every((side, i) => Math.abs(sides[i]! / (scale * side) - 1) <= SLACK)),
   );
-  return found ?? null;
 }
 
 /** Sides of a rectangle: left, right, lower, upper. */

@@ -14,9 +14,9 @@ import {
   boundsAround,
   boundsOfContour,
   countPureWalls,
-  indexOfBoxes,
   Meetings,
   pureWalls,
+  searchOf,
   sizeOf,
   type Wall,
   wallsOf,
@@ -66,13 +66,6 @@ export function findTables({ contours }: Outlines, texts: readonly DrawnText[], 
     }
   };
   return { outlines: new Set(tables.flatMap(({ inside }) => inside)), tell };
-}
-
-/** What finds the numbers of the boxes that meet another box, in their order. */
-function searchOf(boxes: readonly Bounds[]): (box: Bounds) => number[] {
-  const index = indexOfBoxes(boxes);
-  return ({ min_x, min_y, max_x, max_y }) =>
-    index?.search(min_x, min_y, max_x, max_y).sort((p, q) => p - q) ?? [];
 }
 
 /** How much tells that cells with texts and other contours in them are a table. */

@@ -19,12 +19,8 @@ export interface Wall {
   span: Span;
 }
 
-/** All that are wanted, contour after contour; what differs by no more than `near` is the same. */
-export function wallsOf(
-  contours: Contours,
-  near: number,
-  isWanted: (upright: boolean, at: number) => boolean = () => true,
-): Wall[] {
+/** All that are no shorter than `least`, contour after contour; what differs by no more than `near` is the same. */
+export function wallsOf(contours: Contours, near: number, least = 0): Wall[] {
   const found: Wall[] = [];
   const { table } = contours;
   contours.forCurves((id, contour) => {
@@ -32,8 +28,8 @@ export function wallsOf(
     const { x0, y0, x1, y1 } = table.ends(id);
     const upright = Math.abs(x1 - x0) <= near;
     if (!upright && Math.abs(y1 - y0) > near) return;
+    if (Math.abs(x1 - x0) + Math.abs(y1 - y0) < least) return;
     const at = upright ? x0 : y0;
-    if (!isWanted(upright, at)) return;
     const [min_x, max_x] = x0 < x1 ? [x0, x1] : [x1, x0];
     const [min_y, max_y] = y0 < y1 ? [y0, y1] : [y1, y0];
     const box = { min_x, min_y, max_x, max_y };
@@ -108,6 +104,13 @@ export function indexOfBoxes(boxes: readonly Bounds[]): Flatbush | null {
   return indexOf(
     Float64Array.from(boxes.flatMap(({ min_x, min_y, max_x, max_y }) => [min_x, min_y, max_x, max_y])),
   );
+}
+
+/** What finds the numbers of the boxes that meet another box, in their order. */
+export function searchOf(boxes: readonly Bounds[]): (box: Bounds) => number[] {
+  const index = indexOfBoxes(boxes);
+  return ({ min_x, min_y, max_x, max_y }) =>
+    index?.search(min_x, min_y, max_x, max_y).sort((p, q) => p - q) ?? [];
 }
 
 export function boundsOfContour(contours: Contours, number: number): Bounds {

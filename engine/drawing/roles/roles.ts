@@ -9,7 +9,8 @@ import type { LayerRole, ReadOptions, RoleChoice } from "../../contract/read-opt
 import type { Marks } from "../curves/contours.ts";
 import { meaningOf, type NameEvidence } from "./words.ts";
 
-/** Apparel patterns number their layers: 1 boundary, 11 cutouts, 8 internal lines, 7 grain. */
+/** Apparel patterns number their layers: 1 boundary, 11 cutouts, 8 internal lines, 7 grain; and have no other numbers. */
+const PATTERN = /^([1-9]|1[0-5]|8[0-7])$/;
 const APPAREL = new Map<string, LayerRole>([
   ["8", "bend"],
   ["7", "construction"],
@@ -63,7 +64,7 @@ export class LayerRoles {
     );
     this.lineTypes = new Map(entries(options.lineTypes));
     this.preset = options.preset ? PRESETS[options.preset] : new Map();
-    this.apparel = layers.includes("1") && layers.every((name) => /^\d{1,3}$/.test(name));
+    this.apparel = layers.includes("1") && layers.every((name) => PATTERN.test(name));
   }
 
   /** Of the layer as a whole. */

@@ -414,6 +414,13 @@ describe("layer names", () => {
     });
     expect(data.cut_paths).toHaveLength(2);
   });
+
+  it("with numbers beyond those of apparel patterns are no patterns", () => {
+    const drawn = Array.from({ length: 60 }, (_, i) => rectangle(30 * i, 0, 20, 20, String(i + 1))).flat();
+    const { parts, account } = readEntities(drawn);
+    expect(parts).toHaveLength(60);
+    expect(account.cut).toBe(account.drawn);
+  });
 });
 
 describe("line types", () => {
@@ -632,6 +639,39 @@ describe("frames by geometry", () => {
     expect(findings.some(({ code }) => code === "drawing-frame")).toBe(frame);
     expect(account.construction > 0).toBe(frame);
     if (frame) expect(parts.map((found) => found.area)).toEqual([expect.closeTo(area, 6)]);
+  });
+
+  const moved = (entities: Tag[], by: number) =>
+    entities.map(([code, value]): Tag => [code, code === 10 || code === 11 ? Number(value) + by : value]);
+  const scaled = (entities: Tag[], by: number) =>
+    entities.map(
+      ([code, value]): Tag => [code, [10, 20, 11, 21, 40].includes(code) ? by * Number(value) : value],
+    );
+  const sheet = [...paper, ...rectangle(20, 5, 272, 200), ...title(292, 5), ...part];
+
+  it.each<[what: string, entities: Tag[], areas: number[]]>([
+    ["two sheets side by side", [...sheet, ...moved(sheet, 330)], [area, area]],
+    ["sheets of two sizes", [...sheet, ...moved(scaled(sheet, 2), 330)], [4 * area, area]],
+    ["a sheet twice as large", scaled(sheet, 2), [4 * area]],
+    ["a part beside a sheet", [...sheet, ...rectangle(400, 0, 50, 30)], [area, 1500]],
+  ])("takes %s for what they are", (_, entities, areas) => {
+    const { parts, findings, account } = readEntities(entities);
+    expect(parts.map((found) => found.area)).toEqual(areas.map((one) => expect.closeTo(one, 5)));
+    expect(account.open).toBe(0);
+    expect(findings.map(({ code }) => code)).toContain("drawing-frame");
+  });
+
+  it("takes plates of paper's size beside others for parts, whatever is written on them", () => {
+    const plate = [...paper, ...rectangle(40, 40, 217, 130), ...text(10, 10, "TOP"), ...text(10, 20, "P-12")];
+    const { parts, findings } = readEntities([
+      ...plate,
+      ...moved(plate, 330),
+      ...moved([...plate, ...part], 660),
+      ...rectangle(0, 300, 50, 30),
+    ]);
+    const ring = 297 * 210 - 217 * 130;
+    expect(parts.map((found) => Math.round(found.area))).toEqual([ring, ring, ring, Math.round(area), 1500]);
+    expect(findings.map(({ code }) => code)).not.toContain("drawing-frame");
   });
 
   it("leaves a frame in the cut where the caller says so", () => {

@@ -1,0 +1,117 @@
+/**
+ * Which rooms of a drawing may be sheets of paper? The one that everything lies in, and what long lines that meet each other
+ * go around: several sheets may lie side by side. What lies where is worked out when somebody asks, as most drawings have no
+ * room with paper's sides in it.
+ */
+import type { Bounds } from "../../contract/values/geometry.ts";
+import { areaOf, diagonalOf, lies, widened } from "../basis/bounds.ts";
+import type { Contours } from "../curves/contours.ts";
+import type { DrawnText } from "../roles/order.ts";
+import {
+  boundsAround,
+  boundsOfContour,
+  boundsOfEnds,
+  Meetings,
+  searchOf,
+  type Wall,
+  wallsOf,
+} from "./walls.ts";
+
+/** Sides of sheets are no shorter than this share of all, and no more of them are looked at. */
+const LONG = { least: 0.01, most: 5000 };
+/** Sides of rooms that are as large differ by no more than this share. */
+const ALIKE = 0.005;
+
+interface Ground {
+  boxes: Bounds[];
+  contoursIn: (box: Bounds) => number[];
+  walls: Wall[];
+  wallsIn: (box: Bounds) => number[];
+}
+
+export class Rooms {
+  /** The largest first. */
+  readonly all: readonly Bounds[];
+  /** Walls that may be sides. */
+  readonly sides: readonly Wall[];
+  private known: Ground | null = null;
+  /** Sizes of rooms, and whether everything lies in rooms of that size. */
+  private readonly sizes: { room: Bounds; holdAll: boolean }[] = [];
+  private readonly textsIn: (box: Bounds) => number[];
+
+  constructor(
+    readonly contours: Contours,
+    private readonly drawnTexts: readonly DrawnText[],
+    /** Lines this close meet. */
+    readonly near: number,
+  ) {
+    const whole = boundsOfEnds(contours);
+    this.sides = wallsOf(contours, near, LONG.least * diagonalOf(whole));
+    const around = this.sides.length > LONG.most ? [] : roomsAround(this.sides, near);
+    this.all = [whole, ...around].sort((p, q) => areaOf(q) - areaOf(p));
+    this.textsIn = searchOf(drawnTexts.map(({ at: [x, y] }) => ({ min_x: x, min_y: y, max_x: x, max_y: y })));
+  }
+
+  boxOf(contour: number): Bounds {
+    return this.ground.boxes[contour]!;
+  }
+
+  /** Numbers of the contours that lie in a room. */
+  members(room: Bounds): number[] {
+    const { boxes, contoursIn } = this.ground;
+    const wide = widened(room, this.near);
+    return contoursIn(wide).filter((number) => lies(boxes[number]!, wide));
+  }
+
+  /** All that lie in a room, however short. */
+  walls(room: Bounds): Wall[] {
+    const { walls, wallsIn } = this.ground;
+    const wide = widened(room, this.near);
+    return wallsIn(wide).flatMap((number) => (lies(walls[number]!.box, wide) ? [walls[number]!] : []));
+  }
+
+  /** Whether everything lies in a room, or in rooms that are as large. */
+  holdAll(room: Bounds): boolean {
+    let known = this.sizes.find((size) => areAlike(size.room, room));
+    if (!known) {
+      const held = new Set<number>();
+      for (const other of this.all)
+        if (areAlike(other, room)) for (const number of this.members(other)) held.add(number);
+      known = { room, holdAll: held.size === this.contours.count };
+      this.sizes.push(known);
+    }
+    return known.holdAll;
+  }
+
+  texts(room: Bounds): DrawnText[] {
+    return this.textsIn(widened(room, this.near)).map((number) => this.drawnTexts[number]!);
+  }
+
+  private get ground(): Ground {
+    if (!this.known) {
+      const { contours, near } = this;
+      const boxes = Array.from({ length: contours.count }, (_, number) => boundsOfContour(contours, number));
+      const walls = wallsOf(contours, near);
+      const wallsIn = searchOf(walls.map(({ box }) => box));
+      this.known = { boxes, contoursIn: searchOf(boxes), walls, wallsIn };
+    }
+    return this.known;
+  }
+}
+
+function areAlike(p: Bounds, q: Bounds): boolean {
+  const sides = lengthsOf(q);
+  return lengthsOf(p).every((side, i) => Math.abs(side - sides[i]!) <= ALIKE * side);
+}
+
+/** Of its sides, the shorter first. */
+export function lengthsOf({ min_x, min_y, max_x, max_y }: Bounds): number[] {
+  return [max_x - min_x, max_y - min_y].sort((p, q) => p - q);
+}
+
+function roomsAround(walls: readonly Wall[], near: number): Bounds[] {
+  const meetings = new Meetings(walls, near);
+  return walls.flatMap((wall) =>
+    [...meetings.groups(wall.box)].map((group) => boundsAround(group.map(({ box }) => box))),
+  );
+}
