@@ -21,6 +21,7 @@ import { compose, type Frame, IDENTITY, mapPoint, mapVector, translation } from 
 import { pathBounds } from "../drawing/curves/outline.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
+import type { DrawnText } from "../drawing/roles/order.ts";
 import { EngineError, invalidInput } from "../errors.ts";
 import { counted } from "../text.ts";
 import { boxOf, closeFilled, holds, pageBounds } from "./boxes.ts";
@@ -28,6 +29,7 @@ import { pageOf } from "./page.ts";
 import { colourOf, hasFill, hasStroke, invisibility, type Paint, PLAIN, paintOf } from "./paint.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
 import { type Style, Styles, type SvgElement } from "./style.ts";
+import { textsOf } from "./texts.ts";
 import { transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
 import { aspectRatioOf, fitFrame, viewBoxOf } from "./viewport.ts";
 import { parse } from "./xml.ts";
@@ -50,7 +52,16 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   const findings = new Findings();
   const { frame, unit, viewport, assumed } = pageOf(root.attributes, options.unit, comments);
   const reader = new Reader(root, pageBounds(frame, viewport), findings);
-  reader.read(root, { frame, viewport, layer: "0", depth: 0, visible: true, paint: PLAIN, clips: [] });
+  reader.read(root, {
+    frame,
+    viewport,
+    layer: "0",
+    depth: 0,
+    visible: true,
+    paint: PLAIN,
+    size: "16",
+    clips: [],
+  });
   reader.finish();
   if (reader.drawn.count === 0)
     throw invalidInput(["file"], `the SVG drawing holds no shape to cut${reader.unread()}`);
@@ -67,7 +78,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     entityCount: reader.shapes,
     unit,
     notes: [],
-    texts: [],
+    texts: reader.texts,
     measures: [],
     contents: "only shapes that are not for cutting",
   };
@@ -97,6 +108,7 @@ const UNSEEN = new Set([
 const LIGHT = /^(white|#fff|#ffffff|#d9d9d9)$/i;
 const GROUPS = new Set(["g", "a"]);
 const WHITE = 0xffffff;
+const LENGTH = /^\s*[\d.]+\s*(px|mm|cm|in|pt|pc|q)?\s*$/i;
 /** Strokes broader than this (mm) are hardly meant as lines to cut. */
 const WIDE = 1;
 
@@ -107,6 +119,8 @@ interface Place {
   depth: number;
   visible: boolean;
   paint: Paint;
+  /** How large letters are, as it is written. */
+  size: string;
   /** What clips the element itself. */
   clips: string[];
 }
@@ -114,6 +128,7 @@ interface Place {
 class Reader {
   readonly drawn = new DrawnContours();
   readonly layers = new Set<string>();
+  readonly texts: DrawnText[] = [];
   shapes = 0;
   private curves = 0;
   private unseen = 0;
@@ -163,7 +178,11 @@ class Reader {
       else if (name === "switch") this.firstChild(element, inner);
       else if (name === "svg") this.viewported(element, attributes, inner);
       else if (name === "use") this.use(attributes, inner);
-      else this.shape(name, attributes, inner);
+      else {
+        if (name === "text" && inner.visible && this.texts.length < DRAWING_LIMITS.texts)
+          this.texts.push(...textsOf(element, inner));
+        this.shape(name, attributes, inner);
+      }
     });
   }
 
@@ -216,6 +235,7 @@ class Reader {
       frame,
       visible: own ? visibility === "visible" : place.visible,
       paint: paintOf(style, place.paint),
+      size: LENGTH.test(style["font-size"] ?? "") ? style["font-size"]! : place.size,
       clips,
     };
   }

@@ -17,7 +17,7 @@ export interface SvgElement {
   /** The element before it in its parent. */
   previous: SvgElement | null;
   children: SvgElement[];
-  /** What stands in a style element. */
+  /** What stands in a style element or a text itself. */
   text: string;
 }
 
@@ -37,6 +37,7 @@ const PROPERTIES = [
   "stroke-opacity",
   "stroke-width",
   "vector-effect",
+  "font-size",
 ] as const;
 export type Style = { [property in (typeof PROPERTIES)[number]]?: string };
 

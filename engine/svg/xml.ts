@@ -5,6 +5,8 @@ import type { SvgElement } from "./style.ts";
 
 /** Elements of drawing programs: they draw nothing. */
 const FOREIGN = /^(sodipodi|inkscape|rdf|cc|dc|i|x|serif|sketch|figma|bx|c2):/;
+/** Elements of which it matters what stands in them. */
+const WRITTEN = new Set(["style", "text", "tspan"]);
 /** Elements inside elements. */
 const NESTING = 500;
 
@@ -37,7 +39,7 @@ export function parse(text: string): { root: SvgElement; comments: string } {
     open = element;
   });
   const keepText = (more: string) => {
-    if (open?.name === "style") open.text += more;
+    if (open && WRITTEN.has(open.name)) open.text += more;
   };
   parser.on("text", keepText);
   parser.on("cdata", keepText);

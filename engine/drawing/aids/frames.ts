@@ -62,7 +62,7 @@ const BLOCK = { lines: 4, texts: 2, share: 0.35 };
 /** More closed contours than this are no drawing in a frame. */
 const MANY = 5000;
 const TITLE =
-  /^(SCALE|MASSSTAB|ECHELLE|SCALA|ESCALA|MERITKO|MASZTAB|DRAWN|DRAWN BY|GEZEICHNET|GEZ\.?|DESSINE|MATERIAL|WERKSTOFF|TITLE|DATE|DATUM|REV\.?|SHEET|BLATT|1 ?: ?\d+|A[0-4])\b/;
+  /^(SCALE|MASSSTAB|ECHELLE|SCALA|ESCALA|SCHAAL|SKALA|MERITKO|MASZTAB|МАСШТАБ|МАСШТ|DRAWN|DRAWN BY|CREATED BY|GEZEICHNET|GEZ\.?|DESSINE|РАЗРАБ|MATERIAL|WERKSTOFF|TITLE|DATE|DATUM|ДАТА|REV\.?|REVISION|SHEET|BLATT|ЛИСТ|1 ?: ?\d+|A[0-4])(?![\p{L}\d])/u;
 
 interface Side {
   upright: boolean;
@@ -112,15 +112,18 @@ class FrameSearch {
     const isTold = isPaper || words > 0;
     const mayBeTitled = this.texts.length >= BLOCK.texts;
     // A square in a square is a washer as long as nothing tells of paper.
-    if (!(isTold || mayBeTitled) || !this.isDrawn(this.outer)) return new Set();
+    if (!(isTold || mayBeTitled)) return new Set();
+    this.inner = this.border();
+    // Marks may go on from the border to the edges of paper that is not drawn.
+    const isDrawn = this.isDrawn(this.outer);
+    if (!isDrawn && !(this.inner && this.isDrawn(this.inner))) return new Set();
     const members = this.rooms.members(this.outer);
     const isAlone = this.rooms.holdAll(this.outer);
     const enough = isAlone ? ENOUGH.alone : ENOUGH.beside;
-    this.inner = this.border();
     const sure =
       (isAlone ? POINTS.holdsAll : 0) +
       (isPaper ? POINTS.paper : 0) +
-      (this.inner ? POINTS.inner : 0) +
+      (isDrawn && this.inner ? POINTS.inner : 0) +
       words;
     // A title block is looked for only where it could tell.
     if (sure + (mayBeTitled ? POINTS.titleBlock : POINTS.cells) < enough) return new Set();
@@ -157,7 +160,7 @@ class FrameSearch {
     const short = Math.min(...sides.map(({ length }) => length));
     const margin = { least: MARGIN.least * short, most: MARGIN.most * short };
     const levels = sides.map(() => new Map<number, Span[]>());
-    for (const line of this.rooms.walls(this.outer))
+    for (const line of this.rooms.sides)
       for (const [i, side] of sides.entries()) {
         const depth = side.inwards * (line.at - side.at);
         if (line.upright !== side.upright || depth < margin.least || depth > margin.most) continue;

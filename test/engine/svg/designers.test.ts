@@ -330,3 +330,36 @@ describe("what programs write beside", () => {
     expect(chosen(box(30, 'systemLanguage="xx"'))).toBe(30);
   });
 });
+
+describe("texts", () => {
+  const PAGE = 'width="420mm" height="297mm" viewBox="0 0 420 297"';
+  const part =
+    '<g fill="none" stroke="black"><rect x="100" y="60" width="80" height="40"/><circle cx="140" cy="80" r="8"/></g>';
+
+  it("and cells tell the frame of a page, and marks that go on to the edges of the paper go with it", () => {
+    const cells =
+      "M235 287V232H410M235 243H410M235 265H410M290 232V287M360 265V287M20 150H0M410 150H420M210 10V0M210 287V297";
+    const words = [
+      '<text x="237" y="241" font-size="3">Разраб.</text>',
+      '<text style="font-size:5px"><tspan x="292" y="255">Bracket</tspan><tspan x="362" y="280">Лист 1</tspan></text>',
+      '<text transform="translate(237 280)">Масштаб 1:1</text>',
+    ].join("");
+    const frame = '<path d="M20 10H410V287H20Z"/>';
+    const drawing = read(
+      PAGE,
+      `<g fill="none" stroke="black">${frame}<path d="${cells}"/></g>${words}${part}`,
+    );
+    expect(sizes(drawing)).toEqual([[80, 40, 1]]);
+    expect(codes(drawing)).toContain("drawing-frame");
+    expect(drawing.account.open).toBe(0);
+    // Without words it may as well be a tray.
+    expect(sizes(read(PAGE, `<g fill="none" stroke="black">${frame}</g>${part}`))).toHaveLength(2);
+  });
+
+  it("say how many are wanted, of what and how thick, line by line and where they stand", () => {
+    const lines =
+      '<tspan x="105" y="70">4 Stk</tspan><tspan x="105" dy="6" y="76">S235 <tspan>t=3</tspan></tspan>';
+    const { parts } = read(PAGE, `${part}<text font-size="4">${lines}</text>`);
+    expect(parts[0]!.order).toMatchObject({ quantity: 4, material: "S235", thickness: 3 });
+  });
+});
