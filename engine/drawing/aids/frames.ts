@@ -181,8 +181,8 @@ class FrameSearch {
   }
 
   private words(): number {
-    const said = this.texts.filter(({ text }) => TITLE.test(foldName(text.trim())));
-    return Math.min(POINTS.words, POINTS.word * new Set(said.map(({ text }) => text)).size);
+    const said = this.texts.flatMap(({ text }) => TITLE.exec(foldName(text.trim()))?.[0] ?? []);
+    return Math.min(POINTS.words, POINTS.word * new Set(said).size);
   }
 
   /**

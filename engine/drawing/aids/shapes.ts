@@ -12,10 +12,10 @@ const NEAR = 3;
 /** Contours of more sides are no leaders. */
 const SIDES = 3;
 /**
- * Arrow heads are no longer than this (mm), and so many times as long as wide; fat ones, at least this many times, where they
+ * Arrow heads are no longer than this (mm, or in letters of what is written), and so many times as long as wide; fat ones, at least this many times, where they
  * lie along a line: their sides, and how far from it, agree within a share of their length.
  */
-const ARROW = { length: 5, ratio: 2.5, fat: 0.7, same: 0.05 };
+const ARROW = { length: 5, letters: 2, ratio: 2.5, fat: 0.7, same: 0.05 };
 
 export interface Straight extends Ends {
   number: number;
@@ -106,13 +106,13 @@ export interface ArrowHead {
   isFat: boolean;
 }
 
-/** Slender triangles, and fat ones with two sides alike. */
-export function arrowHeads(polygons: readonly Straights[]): ArrowHead[] {
+/** Slender triangles, and fat ones with two sides alike; by the height of letters. */
+export function arrowHeads(polygons: readonly Straights[], letters: number): ArrowHead[] {
   return polygons.flatMap(({ number, corners }): ArrowHead[] => {
     if (corners.length !== 3) return [];
     const sides = sidesOf(corners);
     const lengths = [...sides].sort((p, q) => p - q);
-    if (lengths[2]! > ARROW.length) return [];
+    if (lengths[2]! > Math.max(ARROW.length, ARROW.letters * letters)) return [];
     const middles = corners.map(([x, y], i): Point => {
       const [u, v] = corners[(i + 1) % 3]!;
       return [(x + u) / 2, (y + v) / 2];

@@ -521,6 +521,50 @@ describe("dimensions and centre marks among what is cut", () => {
     ["witness lines and a word", [...witnesses(0), ...across, ...number(48, -11, "ENGRAVE")], 0],
     ["witness lines and arrow heads", [...witnesses(-2), ...across, ...heads], 5],
     ["slender outlines of four sides where arrow heads would be", [...witnesses(-2), ...across, ...kites], 0],
+    [
+      "a line that its number parts, and heads that are filled and so not drawn",
+      [...witnesses(-1), ...line(3, -12, 44, -12), ...line(56, -12, 97, -12), ...number(47, -13, "100")],
+      4,
+    ],
+    [
+      "ticks on a line with a number",
+      [
+        ...witnesses(-1),
+        ...across,
+        ...[0, 100].flatMap((x) => line(x - 1, -13, x + 1, -11)),
+        ...number(48, -11, "100"),
+      ],
+      5,
+    ],
+    [
+      "open heads and dots on a line with a number",
+      [
+        ...witnesses(-1),
+        ...across,
+        ...polyline(
+          [
+            [3, -11],
+            [0, -12],
+            [3, -13],
+          ],
+          false,
+        ),
+        ...circle(100, -12, 0.6),
+        ...number(48, -11, "100"),
+      ],
+      5,
+    ],
+    ["the radius of a hole", [...circle(30, 30, 10), ...line(38, 36, 46, 42), ...number(47, 43, "R10")], 1],
+    [
+      "walls with a number beside them, and others a little farther on",
+      [
+        ...line(20, 10, 60, 10),
+        ...[20, 60].flatMap((x) => line(x, 10, x, 40)),
+        ...[17, 63].flatMap((x) => line(x, 5, x, 45)),
+        ...number(38, 11, "40"),
+      ],
+      0,
+    ],
     ["a cross over a hole", [...circle(30, 30, 10), ...cross(30, 12)], 2],
     ["a cross of slits within a hole's width", [...circle(30, 30, 10), ...cross(70, 9)], 0],
     ["two edges that divide the plate beside a number", [...line(50, 0, 50, 60), ...number(51, 30, "60")], 0],
@@ -671,6 +715,19 @@ describe("frames by geometry", () => {
     ]);
     const ring = 297 * 210 - 217 * 130;
     expect(parts.map((found) => Math.round(found.area))).toEqual([ring, ring, ring, Math.round(area), 1500]);
+    expect(findings.map(({ code }) => code)).not.toContain("drawing-frame");
+  });
+
+  it("asks for more than one word of a title block, however often it is said", () => {
+    const box = (x: number) => [
+      ...rectangle(x, 0, 200, 150),
+      ...circle(x + 100, 75, 20),
+      ...text(x, 170, "SCALE = 1"),
+      ...text(x + 10, 140, `SCALE = ${x}`),
+      ...text(x + 60, 140, `SCALE = -${x}`),
+    ];
+    const { parts, findings } = readEntities([...box(0), ...box(300)]);
+    expect(parts).toHaveLength(2);
     expect(findings.map(({ code }) => code)).not.toContain("drawing-frame");
   });
 
