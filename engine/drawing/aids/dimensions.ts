@@ -16,6 +16,7 @@ import {
   endsInHead,
   endsOf,
   isBeside,
+  isTextNear,
   MOST_PAIRS,
   type Round,
   type Shown,
@@ -38,6 +39,8 @@ const LETTERS = { head: 1.6, witness: 2, any: 2.5, off: 0.1 };
 const SAME = 0.05;
 /** Pieces of one line: how far from straight, and how many letters wider than a text the gap for it is. */
 const PIECES = { skew: 1e-3, letters: 3 };
+/** Where more lines point at a number, it parts none. */
+const CROWD = 60;
 /** Of ticks: cosines with the line that they end, and how much of its length they are. */
 const TICK = { cosines: [0.3, 0.95], share: 0.5 } as const;
 /** How far off the centre and the rim of a circle its dimension may be, as a share of the radius. */
@@ -82,17 +85,17 @@ class DimensionSearch {
     const meet = (p: Point, q: Point) => between(p, q) <= near;
     const ends = endsOf(line);
     const heads = this.arrows.filter((head) => endsInHead(line, head, near));
-    const letters = this.numbers.filter((number) => isBeside([number], (at) => distanceTo(line, ...at)));
-    const height = letters.reduce((most, { height }) => Math.max(most, height), 0);
-    const isNumbered = letters.length > 0;
+    const height = this.lettersBeside(line);
+    const isNumbered = height > 0;
     if (heads.length === 0 && !(isNumbered && line.alone)) return;
     const ticks = lines.filter((other) => other.alone && isTick(other, line, near));
     const reach = { gap: Math.max(10 * this.weld, LETTERS.head * height), beyond: LETTERS.witness * height };
     const beyond = ends.map((end) => {
+      const found = lines.filter((other) => other.alone && isWitness(other, line, end, reach));
+      const isAt = (other: Straight) => distanceTo(other, ...end) <= near;
       // Where another line goes off there is no head.
-      const isBent = lines.some((other) => goesOff(other, line, end, near));
-      const own = isBent ? { ...reach, gap: 10 * this.weld } : reach;
-      return lines.filter((other) => other.alone && isWitness(other, line, end, own));
+      if (found.every(isAt) || !lines.some((other) => goesOff(other, line, end, near))) return found;
+      return found.filter(isAt);
     });
     const isEnded = heads.length + ticks.length > 0;
     const witnesses = isEnded ? beyond : asFar(beyond, ends, near);
@@ -115,6 +118,14 @@ class DimensionSearch {
       const label = texts.reduce((best, text) => (near(text) < near(best) ? text : best));
       signsOnShelf(this.shown, shelf, label.height, aids);
     }
+  }
+
+  /** How high the numbers beside a line are, or 0. */
+  private lettersBeside(line: Straight): number {
+    let most = 0;
+    for (const number of this.numbers)
+      if (number.height > most && isTextNear(number, distanceTo(line, ...number.at))) most = number.height;
+    return most;
   }
 
   /** Whatever is drawn small about the ends of a line, alike on both sides of it. */
@@ -188,10 +199,13 @@ function partedLines(lines: readonly Straight[], numbers: readonly DrawnText[]):
   const alone = lines.filter((line) => line.alone);
   return numbers.flatMap(({ at, height, text }): Candidate[] => {
     const reach = (text.trim().length + PIECES.letters) * height;
+    const [x, y] = at;
     const near = alone.filter((line) => {
-      const [p, q] = endsOf(line).map((end) => between(end, at)) as [number, number];
-      return Math.min(p, q) <= reach && offAxis(line, at) <= height;
+      const far = reach + line.length;
+      if (Math.abs(line.x0 - x) > far || Math.abs(line.y0 - y) > far) return false;
+      return endsOf(line).some((end) => between(end, at) <= reach) && offAxis(line, at) <= height;
     });
+    if (near.length > CROWD) return [];
     return near.flatMap((p, i) => near.slice(i + 1).flatMap((q) => joined(p, q, reach) ?? []));
   });
 }
@@ -219,11 +233,13 @@ function offAxis({ x0, y0, x1, y1, length }: Straight, [x, y]: Point): number {
 
 /** Whether a line lies aslant across the end of another, as far beyond it on either side. */
 function isTick(line: Straight, other: Straight, near: number): boolean {
-  const middle: Point = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
   if (line === other || line.length > TICK.share * other.length) return false;
+  const reach = line.length + other.length + near;
+  if (Math.abs(line.x0 - other.x0) > reach || Math.abs(line.y0 - other.y0) > reach) return false;
+  const middle: Point = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
+  if (!endsOf(other).some((end) => between(end, middle) <= near)) return false;
   const slant = Math.abs(cosine(line, other));
-  if (slant < TICK.cosines[0] || slant > TICK.cosines[1]) return false;
-  return endsOf(other).some((end) => between(end, middle) <= near);
+  return slant >= TICK.cosines[0] && slant <= TICK.cosines[1];
 }
 
 /** Whether a line passes the end of another, or an arrow head beyond it, at a right angle and ends a little farther on. */

@@ -168,7 +168,11 @@ export function between([x, y]: Point, [u, v]: Point): number {
 
 /** Whether any text is within reach. */
 export function isBeside(texts: readonly DrawnText[], distance: (at: Point) => number): boolean {
-  return texts.some(({ at, height }) => distance(at) <= NEAR * height);
+  return texts.some((text) => isTextNear(text, distance(text.at)));
+}
+
+export function isTextNear({ height }: DrawnText, distance: number): boolean {
+  return distance <= NEAR * height;
 }
 
 export function cosine(p: Straight, q: Straight): number {
