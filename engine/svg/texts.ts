@@ -1,5 +1,6 @@
 /** What do the texts of an SVG say, and where? They are not cut, and yet tell of frames, tables and orders. */
 import type { Point } from "../contract/values/geometry.ts";
+import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { type Frame, mapPoint, mapVector } from "../drawing/curves/frame.ts";
 import type { DrawnText } from "../drawing/roles/order.ts";
 import type { SvgElement } from "./style.ts";
@@ -23,7 +24,7 @@ export function textsOf(
     const isOwn = ({ attributes }: SvgElement) => attributes.x !== undefined || attributes.y !== undefined;
     const words = [element, ...spans.filter((span) => !isOwn(span))].map((part) => part.text).join("");
     const said = words.replace(/\s+/g, " ").trim();
-    if (said !== "" && said.length <= LONGEST)
+    if (said !== "" && said.length <= LONGEST && isInRange(placeOf(place)))
       found.push({ text: said, tag: null, height, at: placeOf(place) });
     for (const span of spans) if (isOwn(span)) visit(span, place);
   };
@@ -39,4 +40,8 @@ export function textsOf(
   };
   visit(text, {});
   return found;
+}
+
+function isInRange([x, y]: Point): boolean {
+  return Math.hypot(x, y) <= DRAWING_LIMITS.coordinate;
 }

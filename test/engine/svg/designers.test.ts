@@ -356,6 +356,17 @@ describe("texts", () => {
     expect(sizes(read(PAGE, `<g fill="none" stroke="black">${frame}</g>${part}`))).toHaveLength(2);
   });
 
+  it("nowhere on the page are none", () => {
+    const lost = [
+      'x="1e300"',
+      'transform="matrix(1e308 0 0 1e308 1e308 0)" x="9"',
+      'font-size="2em" y="-1e99"',
+    ];
+    const { parts, hints } = read(PAGE, `${part}${lost.map((at) => `<text ${at}>QTY 7</text>`).join("")}`);
+    expect(parts).toHaveLength(1);
+    expect(hints.quantity).toBeNull();
+  });
+
   it("say how many are wanted, of what and how thick, line by line and where they stand", () => {
     const lines =
       '<tspan x="105" y="70">4 Stk</tspan><tspan x="105" dy="6" y="76">S235 <tspan>t=3</tspan></tspan>';
