@@ -9,6 +9,12 @@ import { userLength, type Viewport } from "./transform.ts";
 /** Longer texts are prose, and tell nothing. */
 const LONGEST = 200;
 
+/** As they are written; a list of them gives each letter its own. */
+interface Place {
+  x: string | undefined;
+  y: string | undefined;
+}
+
 /** One text for every line: each part of it that says where it stands. */
 export function textsOf(
   text: SvgElement,
@@ -17,29 +23,27 @@ export function textsOf(
   const found: DrawnText[] = [];
   const across = mapVector(frame, userLength(size, viewport.width), 0, 0);
   const height = Math.hypot(across.x, across.y);
-  const visit = (element: SvgElement, from: { x?: string; y?: string }) => {
+  const visit = (element: SvgElement, from: Place) => {
     const { x = from.x, y = from.y } = element.attributes;
-    const place = { ...(x === undefined ? {} : { x }), ...(y === undefined ? {} : { y }) };
     const spans = element.children.filter(({ name }) => name === "tspan");
     const isOwn = ({ attributes }: SvgElement) => attributes.x !== undefined || attributes.y !== undefined;
     const words = [element, ...spans.filter((span) => !isOwn(span))].map((part) => part.text).join("");
     const said = words.replace(/\s+/g, " ").trim();
-    if (said !== "" && said.length <= LONGEST && isInRange(placeOf(place)))
-      found.push({ text: said, tag: null, height, at: placeOf(place) });
-    for (const span of spans) if (isOwn(span)) visit(span, place);
+    const at = placeOf(userLength(firstOf(x), viewport.width), userLength(firstOf(y), viewport.height));
+    if (said !== "" && said.length <= LONGEST && isInRange(at))
+      found.push({ text: said, tag: null, height, at });
+    for (const span of spans) if (isOwn(span)) visit(span, { x, y });
   };
-  const placeOf = ({ x, y }: { x?: string; y?: string }): Point => {
-    const first = (list = "") => list.trim().split(/[\s,]+/)[0];
-    const at = mapPoint(
-      frame,
-      userLength(first(x), viewport.width),
-      userLength(first(y), viewport.height),
-      0,
-    );
+  const placeOf = (x: number, y: number): Point => {
+    const at = mapPoint(frame, x, y, 0);
     return [at.x, at.y];
   };
-  visit(text, {});
+  visit(text, { x: undefined, y: undefined });
   return found;
+}
+
+function firstOf(list = ""): string | undefined {
+  return list.trim().split(/[\s,]+/)[0];
 }
 
 function isInRange([x, y]: Point): boolean {

@@ -22,6 +22,7 @@ import { findSigns } from "./signs.ts";
 
 /** Of centre marks: how far off the centre, and how long, as shares of the diameter; how far from square. */
 const CENTRE = { off: 0.02, least: 1.02, most: 2, skew: 0.05 };
+
 /** Outlines that are not cut, by number, and what is told of them. */
 export interface Aside {
   outlines: Set<number>;

@@ -62,29 +62,28 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): void 
   // Without numbers and arrow heads two of three cannot tell.
   if (numbers.length + arrows.length === 0 || lines.length * lines.length > MOST_PAIRS) return;
   if (lines.length * (texts.length + arrows.length) > MOST_PAIRS) return;
-  const search = new DimensionSearch(shown, numbers, arrows, weld);
+  const small = smallThings(shown.contours, 2 * LETTERS.any * tallest);
+  const search = new DimensionSearch(shown, { numbers, arrows, small }, weld);
   const whole = lines.map((line): Candidate => ({ line, pieces: [line] }));
   for (const candidate of [...whole, ...partedLines(lines, numbers)]) search.look(candidate, aids);
 }
 
 class DimensionSearch {
-  private readonly small: readonly Small[];
-
   constructor(
     private readonly shown: Shown,
-    private readonly numbers: readonly DrawnText[],
-    private readonly arrows: readonly ArrowHead[],
+    private readonly signs: {
+      numbers: readonly DrawnText[];
+      arrows: readonly ArrowHead[];
+      small: readonly Small[];
+    },
     private readonly weld: number,
-  ) {
-    const tallest = numbers.reduce((most, { height }) => Math.max(most, height), 0);
-    this.small = smallThings(shown.contours, 2 * LETTERS.any * tallest);
-  }
+  ) {}
 
   look({ line, pieces }: Candidate, aids: Set<number>): void {
     const { texts, lines, near } = this.shown;
     const meet = (p: Point, q: Point) => between(p, q) <= near;
     const ends = endsOf(line);
-    const heads = this.arrows.filter((head) => endsInHead(line, head, near));
+    const heads = this.signs.arrows.filter((head) => endsInHead(line, head, near));
     const height = this.lettersBeside(line);
     const isNumbered = height > 0;
     if (heads.length === 0 && !(isNumbered && line.alone)) return;
@@ -123,7 +122,7 @@ class DimensionSearch {
   /** How high the numbers beside a line are, or 0. */
   private lettersBeside(line: Straight): number {
     let most = 0;
-    for (const number of this.numbers)
+    for (const number of this.signs.numbers)
       if (number.height > most && isTextNear(number, distanceTo(line, ...number.at))) most = number.height;
     return most;
   }
@@ -131,7 +130,7 @@ class DimensionSearch {
   /** Whatever is drawn small about the ends of a line, alike on both sides of it. */
   private headsOf(line: Straight, height: number): number[] {
     const ends = endsOf(line);
-    return this.small.flatMap(({ number, middle, radius }) => {
+    return this.signs.small.flatMap(({ number, middle, radius }) => {
       const isNear = ends.some((end) => between(end, middle) + radius <= LETTERS.any * height);
       return isNear && offAxis(line, middle) <= LETTERS.off * height ? [number] : [];
     });
@@ -140,7 +139,7 @@ class DimensionSearch {
   /** Whether a line with a radius or diameter beside it goes through the centre of a circle and ends on it, or an arrow head off. */
   private isOfCircle(line: Straight, gap: number): boolean {
     const isRound = ({ text }: DrawnText) => ROUND.test(text.trim());
-    if (!isBeside(this.numbers.filter(isRound), (at) => distanceTo(line, ...at))) return false;
+    if (!isBeside(this.signs.numbers.filter(isRound), (at) => distanceTo(line, ...at))) return false;
     return this.shown.circles.some((circle) => this.isRadial(line, circle, gap));
   }
 

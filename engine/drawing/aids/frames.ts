@@ -225,7 +225,7 @@ class FrameSearch {
     if (closed.length > MANY) return true;
     const boxes = closed.map((number) => rooms.boxOf(number));
     return closed.some((number, i) => {
-      if (contours.get(number).curves.length !== 1) return false;
+      if (contours.size(number) !== 1) return false;
       const box = boxes[i]!;
       const reach = 2 * (box.max_x - box.min_x);
       const near = Math.min(

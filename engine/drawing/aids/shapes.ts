@@ -12,8 +12,8 @@ const NEAR = 3;
 /** Contours of more sides are no leaders. */
 const SIDES = 3;
 /**
- * Arrow heads are no longer than this (mm, or in letters of what is written), and so many times as long as wide; fat ones, at least this many times, where they
- * lie along a line: their sides, and how far from it, agree within a share of their length.
+ * Arrow heads are no longer than this (mm, or in letters of what is written), and so many times as long as wide; fat ones, at
+ * least this many times, where they lie along a line: their sides, and how far from it, agree within a share of their length.
  */
 const ARROW = { length: 5, letters: 2, ratio: 2.5, fat: 0.7, same: 0.05 };
 
@@ -106,7 +106,7 @@ export interface ArrowHead {
   isFat: boolean;
 }
 
-/** Slender triangles, and fat ones with two sides alike; by the height of letters. */
+/** Slender triangles, and fat ones with two sides alike; `letters` is how high what is written is. */
 export function arrowHeads(polygons: readonly Straights[], letters: number): ArrowHead[] {
   return polygons.flatMap(({ number, corners }): ArrowHead[] => {
     if (corners.length !== 3) return [];

@@ -150,8 +150,8 @@ class SheetSearch {
 
   private isIn(number: number, other: number): boolean {
     if (!lies(this.boxes.get(number)!, this.boxes.get(other)!)) return false;
-    const { 0: x, 1: y } = this.ringOf(number);
-    return holdsPoint(this.ringOf(other), x!, y!);
+    const ring = this.ringOf(number);
+    return holdsPoint(this.ringOf(other), ring[0]!, ring[1]!);
   }
 
   private ringOf(number: number): FlatRing {

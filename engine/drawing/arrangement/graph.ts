@@ -281,16 +281,16 @@ class Builder {
         continue;
       }
       const { x0, y0, x1, y1 } = contours.table.ends(index.ids[curve]!);
-      const isFree = this.isFree(curve);
+      if (this.isFree(curve)) {
+        this.ends[2 * curve] = nodes.add(x0, y0);
+        this.ends[2 * curve + 1] = nodes.add(x1, y1);
+        x = Number.NaN;
+        continue;
+      }
       // Most curves begin where the one before them ends.
-      const goesOn = x0 === x && y0 === y && !isFree;
-      this.ends[2 * curve] = goesOn
-        ? this.ends[2 * curve - 1]!
-        : isFree
-          ? nodes.add(x0, y0)
-          : this.node(x0, y0);
-      this.ends[2 * curve + 1] = isFree ? nodes.add(x1, y1) : this.node(x1, y1);
-      [x, y] = isFree ? [Number.NaN, Number.NaN] : [x1, y1];
+      this.ends[2 * curve] = x0 === x && y0 === y ? this.ends[2 * curve - 1]! : this.node(x0, y0);
+      this.ends[2 * curve + 1] = this.node(x1, y1);
+      [x, y] = [x1, y1];
     }
   }
 
