@@ -147,7 +147,7 @@ class FrameSearch {
   private isDrawn(bounds: Bounds): boolean {
     const sides = sidesOf(bounds);
     const spans = sides.map((): Span[] => []);
-    for (const line of this.rooms.sides)
+    for (const line of this.rooms.sides(bounds))
       for (const [i, side] of sides.entries())
         if (line.upright === side.upright && Math.abs(line.at - side.at) <= this.near)
           spans[i]!.push(line.span);
@@ -160,7 +160,7 @@ class FrameSearch {
     const short = Math.min(...sides.map(({ length }) => length));
     const margin = { least: MARGIN.least * short, most: MARGIN.most * short };
     const levels = sides.map(() => new Map<number, Span[]>());
-    for (const line of this.rooms.sides)
+    for (const line of this.rooms.sides(this.outer))
       for (const [i, side] of sides.entries()) {
         const depth = side.inwards * (line.at - side.at);
         if (line.upright !== side.upright || depth < margin.least || depth > margin.most) continue;

@@ -33,7 +33,8 @@ export class Rooms {
   /** The largest first. */
   readonly all: readonly Bounds[];
   /** Walls that may be sides. */
-  readonly sides: readonly Wall[];
+  private readonly long: readonly Wall[];
+  private readonly longIn: (box: Bounds) => number[];
   private known: Ground | null = null;
   /** Sizes of rooms, and whether everything lies in rooms of that size. */
   private readonly sizes: { room: Bounds; holdAll: boolean }[] = [];
@@ -46,8 +47,9 @@ export class Rooms {
     readonly near: number,
   ) {
     const whole = boundsOfEnds(contours);
-    this.sides = wallsOf(contours, near, LONG.least * diagonalOf(whole));
-    const around = this.sides.length > LONG.most ? [] : roomsAround(this.sides, near);
+    this.long = wallsOf(contours, near, LONG.least * diagonalOf(whole));
+    this.longIn = searchOf(this.long.map(({ box }) => box));
+    const around = this.long.length > LONG.most ? [] : roomsAround(this.long, near);
     this.all = [whole, ...around].sort((p, q) => areaOf(q) - areaOf(p));
     this.textsIn = searchOf(drawnTexts.map(({ at: [x, y] }) => ({ min_x: x, min_y: y, max_x: x, max_y: y })));
   }
@@ -61,6 +63,11 @@ export class Rooms {
     const { boxes, contoursIn } = this.ground;
     const wide = widened(room, this.near);
     return contoursIn(wide).filter((number) => lies(boxes[number]!, wide));
+  }
+
+  /** Walls that may be sides of a room. */
+  sides(room: Bounds): Wall[] {
+    return this.longIn(widened(room, this.near)).map((number) => this.long[number]!);
   }
 
   /** All that lie in a room, however short. */
