@@ -57,6 +57,8 @@ class State {
   leftOf: Ints;
   openOf: Ints;
   worths: Numbers;
+  /** Copies that are packed: those that lie in holes have no box of their own. */
+  boxes: i32;
   /** The packing that is remembered. */
   savedCopies: usize;
   savedSheets: usize;
@@ -169,6 +171,7 @@ export function clearPacking(): void {
       leftCount++;
     }
   }
+  state.boxes = leftCount;
 }
 
 function link(index: i32, list: i32): void {
@@ -190,7 +193,7 @@ function unlink(index: i32): void {
 
 /** Remembers the packing as a whole. */
 export function savePacking(): void {
-  memory.copy(state.savedCopies, state.copies, <usize>copyCount * offsetof<Copy>());
+  memory.copy(state.savedCopies, state.copies, <usize>state.boxes * offsetof<Copy>());
   memory.copy(state.savedSheets, state.sheets, <usize>sheetLimit * offsetof<Sheet>());
 }
 
@@ -202,7 +205,7 @@ export function restorePacking(): void {
     const sheet = changetype<Sheet>(state.savedSheets + <usize>i * offsetof<Sheet>());
     setSheet(i, sheet.type, sheet.width, sheet.height);
   }
-  for (let i = 0; i < copyCount; i++) {
+  for (let i = 0; i < state.boxes; i++) {
     const copy = changetype<Copy>(state.savedCopies + <usize>i * offsetof<Copy>());
     if (copy.list >= partCount) putOn(copy.part, copy.variant, copy.list - partCount, copy.x, copy.y);
   }

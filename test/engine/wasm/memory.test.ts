@@ -9,6 +9,8 @@ import { planNest } from "../../../engine/nest/solve.ts";
 import { PanelSolver } from "../../../engine/panel/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { type CoreExports, freshMemory, instantiateCore, withCore } from "../../../engine/wasm/load.ts";
+import { requestOf } from "../../bench/nest/nesting.ts";
+import { ownNestingJobs } from "../../bench/nest/own.ts";
 import { CUT_KINDS, randomCutJob } from "../../helpers/cut/jobs.ts";
 import { randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 
@@ -21,15 +23,18 @@ beforeAll(() => {
   [nest, cut] = [compiled("nest"), compiled("cut")];
 });
 
-/** As large as the job may need, and full of what is no number. */
-function spoiltMemory(): WebAssembly.Memory {
+/** What rubbish consists of: what is no number and below 0, and what is near 0 and a large whole number. */
+const RUBBISH = [0xff, 0x01];
+
+/** As large as the job may need, and full of rubbish. */
+function spoiltMemory(byte: number): WebAssembly.Memory {
   const memory = freshMemory();
   memory.grow(PAGES);
-  new Uint8Array(memory.buffer).fill(0xff);
+  new Uint8Array(memory.buffer).fill(byte);
   return memory;
 }
 
-const budget = <Event>() => new Job<Event>({ workBudget: 150_000 });
+const budget = <Event>(workBudget = 150_000) => new Job<Event>({ workBudget });
 const panels = panelPlanRequestSchema.parse({
   stocks: [{ id: "board", length: 2800, width: 2070, quantity: 9 }],
   pieces: [
@@ -38,11 +43,14 @@ const panels = panelPlanRequestSchema.parse({
   ],
   kerf: 3.2,
 });
+/** Rectangles among other parts, some of which lie in holes and are no boxes to be packed. */
+const mixed = requestOf(ownNestingJobs()[8]!);
 const JOBS: [string, (core: CoreExports) => Promise<unknown>][] = [
   ...[1, 2, 3].map((seed): (typeof JOBS)[number] => [
     `parts ${seed}`,
     (core) => planNest(core, nestPlanRequestSchema.parse(requestFrom(randomJob(seed, 8))), budget()),
   ]),
+  ["parts in holes", (core) => planNest(core, mixed, budget(20_000_000))],
   ...[1, 2, 3].map((seed): (typeof JOBS)[number] => [
     `bars ${seed}`,
     (core) => solveCut(core, cutPlanRequestSchema.parse(randomCutJob(seed, CUT_KINDS[seed]!)), budget()),
@@ -53,7 +61,9 @@ const JOBS: [string, (core: CoreExports) => Promise<unknown>][] = [
 it.each(JOBS)("%s: the same answer in memory that is full of rubbish", async (name, run) => {
   const module = name.startsWith("parts") ? nest! : cut!;
   const fresh = await run(await instantiateCore(module));
-  expect(await run(await instantiateCore(module, spoiltMemory()))).toEqual(fresh);
+  for (const byte of RUBBISH) {
+    expect(await run(await instantiateCore(module, spoiltMemory(byte)))).toEqual(fresh);
+  }
 });
 
 it("one job after the other has the same memory, two at once and one after a fault have not", async () => {
