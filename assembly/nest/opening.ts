@@ -4,6 +4,7 @@ import { seedRandom } from "../random";
 import { openCompress } from "./compress/compress";
 import { openInsert } from "./compress/insert";
 import { openLarge } from "./compress/large";
+import { openOverfill } from "./compress/overfill";
 import { openRepeat } from "./compress/repeat";
 import { openFill } from "./construct/fill";
 import { openHoles } from "./construct/holes";
@@ -81,5 +82,6 @@ function openSearches(): void {
   openCompress();
   openInsert();
   openLarge();
+  openOverfill();
   openRepeat();
 }

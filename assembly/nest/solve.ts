@@ -19,6 +19,7 @@ import { spend, workLeft, workSpent } from "../work";
 import { beginCompress, compressStep } from "./compress/compress";
 import { beginInsert, insertPatience, insertStep } from "./compress/insert";
 import { beginLarge, largeStep, sendLarge } from "./compress/large";
+import { beginOverfill, overfilled, overfillStep } from "./compress/overfill";
 import { sendRepeated } from "./compress/repeat";
 import { beginFillAround, fillStep } from "./construct/fill";
 import { someFinished } from "./construct/finished";
@@ -37,7 +38,16 @@ import {
 import { scoreBound, sheetInReach, updateBound } from "./layout/bound";
 import { findFault, givenCount } from "./layout/check";
 import { compactBest } from "./layout/compact";
-import { adoptPlan, bestPlaced, bestScore, endPlan, leapCount, sendBest } from "./layout/incumbent";
+import {
+  adoptPlan,
+  bestPlaced,
+  bestRevision,
+  bestScore,
+  endPlan,
+  leapCount,
+  recordCount,
+  sendBest,
+} from "./layout/incumbent";
 import {
   copyCount,
   leastSheets,
@@ -48,7 +58,17 @@ import {
   strip,
   tenacious,
 } from "./model/problem";
-import { CIRCLE_WORK, DRY_GROUPS, DRY_SHARE, DRY_WORK, GROUP_ITEMS, LEAST_GAIN } from "./model/tuning";
+import {
+  BOLD_STALLS,
+  CIRCLE_WORK,
+  DRY_GROUPS,
+  DRY_SHARE,
+  DRY_WORK,
+  GROUP_ITEMS,
+  LEAST_GAIN,
+  OVERFILL_SHARE,
+  SHORT_EFFORTS,
+} from "./model/tuning";
 import { beginOpening, openingStep } from "./opening";
 import { exactDue, exactStep } from "./puzzle/exact";
 import { beginPuzzle, puzzleDue, puzzleFirst, puzzleStep } from "./puzzle/puzzle";
@@ -65,7 +85,8 @@ enum Task {
   COMPRESS = 5,
   LARGE = 6,
   INSERT = 7,
-  END = 8,
+  OVERFILL = 8,
+  END = 9,
 }
 
 /** What is kept here between two steps. */
@@ -85,15 +106,19 @@ class State {
   searchedAt: f64;
   scoreBefore: f64;
   leapsBefore: i32;
-  /** Score of the layout whose group waits for the end of a try at sheets without waste; infinite when none waits. */
-  pausedScore: f64;
+  /** Revision of the layout whose group waits for the end of a try at sheets without waste; -1 when none waits. */
+  pausedRevision: i32;
   /** The last try with the large parts first led to a better layout. */
   largeGained: bool;
+  /** Short searches of the emptiest sheet so far. */
+  effort: i32;
+  /** Work that went into over-full sheets. */
+  overfilling: f64;
   /** A construction round about a given layout is under way and is to be finished. */
   completing: bool;
 }
 const state = changetype<State>(memory.data(offsetof<State>()));
-state.pausedScore = Infinity;
+state.pausedRevision = -1;
 state.interrupted = Task.END;
 
 /** Constructions in lattices, one along each axis, before all others. */
@@ -146,7 +171,12 @@ export function compactLayout(work: f64): void {
   compactBest(work);
   state.completing = false;
   if (taskAtHand() === Task.CONSTRUCT) startRound();
-  else if (taskAtHand() === Task.COMPRESS || taskAtHand() === Task.INSERT) turnTo(nextTask());
+  else if (ofIncumbent()) turnTo(nextTask());
+}
+
+/** Is what is being done about the sheets of the incumbent as they were? */
+function ofIncumbent(): bool {
+  return taskAtHand() === Task.COMPRESS || taskAtHand() === Task.INSERT || taskAtHand() === Task.OVERFILL;
 }
 
 /** As `adoptLayout`, before the first step: what the layout leaves out is placed round about what it holds. */
@@ -207,6 +237,7 @@ function defineTasks(): void {
   defineTask(Task.COMPRESS, groupStep, endGroup);
   defineTask(Task.LARGE, largePartsStep, endLarge);
   defineTask(Task.INSERT, missingStep, endInsertion);
+  defineTask(Task.OVERFILL, fullSheetsStep, endOverfill);
 }
 
 function boxesStep(): bool {
@@ -233,7 +264,7 @@ function constructStep(): bool {
 /** In turns with the group under pressure, if one waits. */
 function sheetsStep(): bool {
   if (puzzleStep()) return false;
-  if (state.pausedScore === bestScore() && !puzzleDue(true)) turnTo(Task.COMPRESS);
+  if (state.pausedRevision === bestRevision() && !puzzleDue(true)) turnTo(Task.COMPRESS);
   return true;
 }
 
@@ -274,6 +305,24 @@ function endInsertion(): void {
   startSearch();
 }
 
+function fullSheetsStep(): bool {
+  const before = workSpent();
+  const over = overfillStep();
+  state.overfilling += workSpent() - before;
+  return !over && mayOverfill();
+}
+
+/** Most of the work is for what is left on the emptiest sheet: how the large parts lie there takes longest to find. */
+function mayOverfill(): bool {
+  return state.overfilling < OVERFILL_SHARE * (workSpent() - state.openedAt);
+}
+
+/** The emptiest sheet has the more room now. */
+function endOverfill(): void {
+  if (overfilled()) noteProgress();
+  turnTo(startCompress());
+}
+
 function groupStep(): bool {
   if (compressStep()) return false;
   noteGain();
@@ -295,7 +344,15 @@ function circlesDue(): bool {
 /** A strip is worked on until it is stopped; sheets are done when a few groups in a row have gained nothing. */
 function endGroup(): void {
   noteGain();
-  state.dry = lastProgress() >= state.searchedAt ? 0 : state.dry + 1;
+  const gained = lastProgress() >= state.searchedAt;
+  if (state.effort < SHORT_EFFORTS && recordCount() > 1 && !sheetInReach()) {
+    state.effort++;
+    if (!gained) {
+      startSearch();
+      return;
+    }
+  }
+  state.dry = gained ? 0 : state.dry + 1;
   if (state.dry === 0 && bestPlaced() < copyCount) completeBest();
   else if (state.dry === 0 && sheetInReach() && sendRepeated()) completeInbox(false);
   else if (strip || state.dry < DRY_GROUPS) startSearch();
@@ -347,7 +404,7 @@ function endRounds(): void {
 
 /** `anew`: there is no group under pressure to come back to. */
 function startPuzzle(anew: bool): void {
-  state.pausedScore = anew ? Infinity : bestScore();
+  state.pausedRevision = anew ? -1 : bestRevision();
   beginPuzzle();
   turnTo(Task.PUZZLE);
 }
@@ -365,7 +422,7 @@ function endPuzzle(): void {
 
 /** Back to the group that was under pressure, unless it belongs to a layout of the past. */
 function resumeCompress(): void {
-  turnTo(bestScore() === state.pausedScore ? Task.COMPRESS : Task.PREPARE);
+  turnTo(bestRevision() === state.pausedRevision ? Task.COMPRESS : Task.PREPARE);
 }
 
 function startSearch(): void {
@@ -383,7 +440,20 @@ function nextTask(): Task {
   // Limited sheets are to take more before what they hold is compressed.
   const missing = bestPlaced() < copyCount && bestPlaced() > 0;
   if (missing && state.dryInserts < insertPatience() && beginInsert()) return Task.INSERT;
-  return beginCompress() ? Task.COMPRESS : Task.END;
+  if (!missing && mayOverfill() && beginOverfill(shortStalls())) return Task.OVERFILL;
+  return startCompress();
+}
+
+/** Where a sheet might be saved, several are pressed at once; for a larger remnant the emptiest alone, for short at first. */
+function startCompress(): Task {
+  const alone = recordCount() > 1 && !sheetInReach();
+  const short = alone && state.effort < SHORT_EFFORTS;
+  return beginCompress(alone, short ? shortStalls() : 0) ? Task.COMPRESS : Task.END;
+}
+
+/** Rounds without progress that end an attempt of a short search, twice as many after each. */
+function shortStalls(): i32 {
+  return BOLD_STALLS << state.effort;
 }
 
 function noteGain(): void {

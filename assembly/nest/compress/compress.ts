@@ -13,13 +13,14 @@
  *                                                                   └ disrupt     exchanges two when stuck
  *     insert   the same for one more part on sheets that are limited in number (missing); window: in a piece of a
  *              crowded one; spots: where it overlaps least there
+ *     overfill what lies on the sheet with the most room is put over what lies on others (missing)
  *     large    the same for the large parts alone, around which the rest is constructed
  *     repeat   what has become denser, as often as the demand allows
  */
 
 import { maxOf, minOf } from "../../geometry/shape";
 import { reserve } from "../../memory";
-import { randomUnit } from "../../random";
+import { randomIndex, randomUnit } from "../../random";
 import { Numbers, reserveRawNumbers } from "../../vector";
 import { height, partAt, shapeOf, sheetSize, width } from "../model/problem";
 import {
@@ -36,6 +37,7 @@ import {
   EXPLORE_STRIKES,
   POOL,
   QUICK_ROUNDS,
+  SHORT_FAILURES,
   SHRINK_LEAST,
   SHRINK_MOST,
 } from "../model/tuning";
@@ -80,6 +82,8 @@ enum Attempt {
 class State {
   attempt: Attempt;
   axis: i32;
+  /** Rounds without progress that end an attempt where the search is a short one; 0 where it is not. */
+  stalls: i32;
   /** The axis is no longer open: something has been gained along it, or along neither. */
   settled: bool;
   best: usize;
@@ -109,15 +113,19 @@ export function openCompress(): void {
   own.poolLosses = reserveRawNumbers(POOL);
 }
 
-/** Takes a group of sheets of the incumbent to work on; false when there is none small enough with anything to gain. */
-export function beginCompress(): bool {
-  if (!loadGroup()) return false;
-  startGroup();
+/**
+ * Takes a group of sheets of the incumbent to work on, or the emptiest `alone`; with `stalls`, attempts end after so many
+ * rounds without progress. False when there is none small enough with anything to gain.
+ */
+export function beginCompress(alone: bool, stalls: i32): bool {
+  if (!loadGroup(alone)) return false;
+  own.stalls = stalls;
+  startGroup(alone);
   return own.attempt !== Attempt.NONE;
 }
 
-function startGroup(): void {
-  own.axis = lastAxis();
+function startGroup(alone: bool): void {
+  own.axis = alone && axisIsOpen() ? <i32>randomIndex(2) : lastAxis();
   own.exploreRatio = SHRINK_MOST;
   own.dropTried = Infinity;
   own.settled = !axisIsOpen();
@@ -148,7 +156,7 @@ export function compressStep(): bool {
 function succeed(): void {
   if (own.attempt === Attempt.DROP || own.attempt === Attempt.LAST_RESORT) {
     putEmptiestLast();
-    startGroup();
+    startGroup(false);
     return;
   }
   own.settled = true;
@@ -175,7 +183,8 @@ function fail(): bool {
     own.exploreRatio = max(SHRINK_LEAST, own.exploreRatio * 0.3);
     if (own.exploreRatio === SHRINK_LEAST && !own.settled) tryOtherAxis();
     startExploration();
-  } else if (++own.failures >= EXPLORE_FAILURES) {
+  } else if (++own.failures >= (own.stalls > 0 ? SHORT_FAILURES : EXPLORE_FAILURES)) {
+    if (own.stalls > 0) return true;
     own.compressRatio = COMPRESS_FIRST;
     compress();
   } else disrupt();
@@ -242,7 +251,7 @@ function explore(): void {
   own.attempt = Attempt.EXPLORE;
   // A long step that does not come easily is not worth a fight.
   const bold = own.exploreRatio > SHRINK_LEAST;
-  beginSeparation(bold ? BOLD_STALLS : patience(), bold ? 1 : EXPLORE_STRIKES);
+  beginSeparation(bold ? BOLD_STALLS : patience(), bold || own.stalls > 0 ? 1 : EXPLORE_STRIKES);
 }
 
 /** From the best layout, a small step shorter, everything behind a random place moved along. */
@@ -307,6 +316,7 @@ function disrupt(): void {
 
 /** Rounds without progress in an exploration: a round of many parts takes long, and other groups of sheets wait. */
 function patience(): i32 {
+  if (own.stalls > 0) return own.stalls;
   if (cellCount === 1) return EXPLORE_STALLS;
   return min(EXPLORE_STALLS, EXPLORE_ROUNDS / size);
 }

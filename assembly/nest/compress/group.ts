@@ -16,6 +16,7 @@ import {
   recordCount,
 } from "../layout/incumbent";
 import {
+  areaOn,
   extent,
   measureRecord,
   nextRecord,
@@ -83,12 +84,12 @@ export function openGroup(): void {
   state.cellTypes = reserveRawInts(GROUP_SHEETS);
 }
 
-function forgetChosen(): void {
+export function forgetChosen(): void {
   memory.fill(changetype<usize>(state.chosen), 0, <usize>recordCount());
 }
 
-/** Chooses the emptiest sheet and some random others; false when the emptiest alone is more than can be separated. */
-export function loadGroup(): bool {
+/** Chooses the emptiest sheet, and some random others unless it is to be alone; false when the emptiest alone is more than can be separated. */
+export function loadGroup(alone: bool): bool {
   forgetChosen();
   const last = emptiestRecord();
   if (last < 0) return false;
@@ -102,7 +103,7 @@ export function loadGroup(): bool {
   // Sheets with much room first, as the dice have it; a full one would only make the rounds longer.
   const wanted = GROUP_ROOM * areaOn(recordAt(last));
   let room = 0.0;
-  while (state.memberCount < GROUP_SHEETS - 1) {
+  while (!alone && state.memberCount < GROUP_SHEETS - 1) {
     const index = drawRecord();
     if (index < 0) break;
     state.chosen[index] = TRIED;
@@ -163,24 +164,17 @@ function isUsed(type: i32): bool {
   return false;
 }
 
-/** A record that has not been tried, the more likely the more room it has; -1 when there is none with any. */
-function drawRecord(): i32 {
+/** A record that has not been tried, other than one, the more likely the more room it has; -1 when there is none with any. */
+export function drawRecord(other: i32 = -1): i32 {
   let drawn = -1;
   let sum = 0.0;
   for (let i = 0; i < recordCount(); i++) {
-    if (state.chosen[i] !== 0 || isFull(recordAt(i))) continue;
+    if (i === other || state.chosen[i] !== 0 || isFull(recordAt(i))) continue;
     const weight = roomOn(recordAt(i));
     sum += weight;
     if (randomUnit() * sum < weight) drawn = i;
   }
   return drawn;
-}
-
-/** Area of the parts on a sheet. */
-export function areaOn(record: SheetRecord): f64 {
-  let area = 0.0;
-  for (let i = 0; i < recordSize(record); i++) area += partAt(<i32>recordPlacement(record, i).part).area;
-  return area;
 }
 
 /** Area on a sheet on which nothing lies. */
@@ -195,8 +189,8 @@ function isFull(record: SheetRecord): bool {
   return areaOn(record) > (1 - NO_ROOM) * type.width * type.height;
 }
 
-/** Takes one sheet alone, without one of its placements (-1: with all); false when it is too much to be separated. */
-export function loadSheet(index: i32, without: i32): bool {
+/** Takes one sheet alone, without the placements that are marked; false when it is too much to be separated. */
+export function loadSheet(index: i32, without: Bytes): bool {
   const record = recordAt(index);
   const type = recordType(record);
   if (recordSize(record) + typeAt(type).obstacleCount >= itemLimit()) return false;
@@ -264,17 +258,17 @@ function layObstacles(cell: i32): void {
   for (let i = 0; i < type.obstacleCount; i++) addAnchored(obstacleOf(type, i), <f64>cell * cellPitch, 0);
 }
 
-function loadCell(cell: i32, record: SheetRecord, without: i32 = -1): void {
+function loadCell(cell: i32, record: SheetRecord, without: Bytes = changetype<Bytes>(0)): void {
   const left = <f64>cell * cellPitch;
   for (let i = 0; i < recordSize(record); i++) {
-    if (i === without) continue;
+    if (changetype<usize>(without) !== 0 && without[i] !== 0) continue;
     const planned = recordPlacement(record, i);
     addItem(plannedShape(planned), planned.x + left, planned.y);
   }
 }
 
 /** The sheet with the most room, if possible one that is paid for; -1 when there is none. */
-function emptiestRecord(): i32 {
+export function emptiestRecord(): i32 {
   let best = -1;
   let most = -Infinity;
   let paid = false;

@@ -5,6 +5,7 @@
 
 import { Shape } from "../../geometry/shape";
 import { randomIndex, randomUnit } from "../../random";
+import { Bytes, reserveRawBytes } from "../../vector";
 import { firstRecord, recordAt, recordCount } from "../layout/incumbent";
 import {
   nextRecord,
@@ -14,7 +15,7 @@ import {
   recordType,
   SheetRecord,
 } from "../layout/plan";
-import { Part, partAt, typeAt } from "../model/problem";
+import { copyCount, Part, partAt, typeAt } from "../model/problem";
 import {
   BOLD_STALLS,
   DRY_INSERTS,
@@ -42,6 +43,8 @@ class State {
   /** The new part, or that around which a piece was taken, the placement that it replaces (-1: none) and where it is put at first. */
   shape: Shape;
   replaced: i32;
+  /** The latter marked among all of its sheet. */
+  without: Bytes;
   x: f64;
   y: f64;
   /** Only a piece of a sheet is taken, and the best way to put a part into it is still looked for. */
@@ -51,6 +54,7 @@ class State {
 const state = changetype<State>(memory.data(offsetof<State>()));
 
 export function openInsert(): void {
+  state.without = reserveRawBytes(copyCount);
   openMissing();
   openWindows();
   openSpots();
@@ -196,7 +200,9 @@ function drawPlace(record: SheetRecord, shape: Shape, replaced: i32): void {
 
 /** Takes the sheet without what is replaced, and adds the new part. */
 function loadWhole(index: i32): bool {
-  if (!loadSheet(index, state.replaced)) return false;
+  memory.fill(changetype<usize>(state.without), 0, <usize>recordSize(recordAt(index)));
+  if (state.replaced >= 0) state.without[state.replaced] = 1;
+  if (!loadSheet(index, state.without)) return false;
   addItem(state.shape, state.x, state.y);
   return true;
 }

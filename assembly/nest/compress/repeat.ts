@@ -14,9 +14,8 @@ import {
   recordCount,
   sendDraft,
 } from "../layout/incumbent";
-import { nextRecord, recordCopies, recordPlacement, recordSize, SheetRecord } from "../layout/plan";
+import { areaOn, nextRecord, recordCopies, recordPlacement, recordSize, SheetRecord } from "../layout/plan";
 import { typeCount } from "../model/problem";
-import { areaOn } from "./group";
 
 /** Material of the fullest pattern that has been repeated. */
 let fullest: f64 = 0;

@@ -39,6 +39,7 @@ import {
 } from "../model/problem";
 import { SLACK } from "../model/tuning";
 import {
+  areaOn,
   extent,
   firstRecordOf,
   measureRecord,
@@ -82,7 +83,7 @@ const state = changetype<State>(memory.data(offsetof<State>()));
 export function openPlans(): void {
   openRemnants();
   // Every sheet holds at least one placement, so this is the longest plan there can be, wrong ones included.
-  state.criteria = 2 * levelCount + 1;
+  state.criteria = 2 * levelCount + 2;
   const slots =
     NestResultSlot.HEADER + state.criteria + wantedCount * (NestSheetSlot.HEADER + NestPlacementSlot.LENGTH);
   state.draft = reserveRawNumbers(slots);
@@ -254,13 +255,13 @@ function winsOver(block: Numbers, doubt: f64, even: bool): bool {
     if (gain > doubt) break;
   }
   if (decisive === state.criteria && !even) return false;
-  if (decisive < state.criteria - 1) state.leaps++;
+  if (decisive < state.criteria - 2) state.leaps++;
   copyNumbers(state.held, state.rated, state.criteria);
   copyNumbers(end, state.rated, state.criteria);
   const length = (changetype<usize>(end) - changetype<usize>(block)) >> 3;
   block[NestResultSlot.LENGTH] = <f64>length + state.criteria;
   block[NestResultSlot.RATINGS] = state.criteria;
-  block[NestResultSlot.SCORE] = state.rated[state.criteria - 1];
+  block[NestResultSlot.SCORE] = state.rated[state.criteria - 2];
   block[NestResultSlot.REVISION] = state.incumbent[NestResultSlot.REVISION] + 1;
   return true;
 }
@@ -271,7 +272,8 @@ function addRating(criterion: i32, value: f64): void {
 
 /**
  * Material without a place, level by level (as the negative of what has one); cost; sheets that are cut until all of
- * a level is there, level by level but for the last; sheets less the greatest share of one that is left. Sums run over
+ * a level is there, level by level but for the last; sheets less the greatest share of one that is left; the material on
+ * that one, which is easier to move the less it is. Sums run over
  * counts in the order of parts and types: plans of equal worth get equal numbers. Returns the end of the sheets.
  */
 function ratePlan(block: Numbers): Numbers {
@@ -279,6 +281,10 @@ function ratePlan(block: Numbers): Numbers {
   clearInts(state.counts, partCount + typeCount);
   let remnant = -Infinity;
   let record = firstRecordOf(block);
+  // The emptiest, if possible one that is paid for.
+  let emptiest = record;
+  let most = -Infinity;
+  let paid = false;
   for (let i = 0; i < recordCountOf(block); i++) {
     const type = typeAt(recordType(record));
     const copies = recordCopies(record);
@@ -291,15 +297,24 @@ function ratePlan(block: Numbers): Numbers {
     measureRecord(record);
     addCount(partCount + recordType(record), copies);
     for (let level = first; level < levelCount - 1; level++) addRating(levelCount + 1 + level, <f64>copies);
-    if (!type.free) addRating(state.criteria - 1, <f64>copies);
-    remnant = max(remnant, strip ? -extent.right : shareLeft(record));
+    if (!type.free) addRating(state.criteria - 2, <f64>copies);
+    const left = strip ? -extent.right : shareLeft(record);
+    remnant = max(remnant, left);
+    if (paid === type.free ? !paid : left > most) {
+      most = left;
+      emptiest = record;
+      paid = !type.free;
+    }
     record = nextRecord(record);
   }
   for (let i = 0; i < partCount; i++) addRating(partAt(i).level, -(<f64>countAt(i)) * partAt(i).area);
   for (let i = 0; i < typeCount; i++) {
     if (!typeAt(i).free) addRating(levelCount, <f64>countAt(partCount + i) * typeAt(i).cost);
   }
-  if (recordCountOf(block) > 0) addRating(state.criteria - 1, -remnant);
+  if (recordCountOf(block) > 0) {
+    addRating(state.criteria - 2, -remnant);
+    addRating(state.criteria - 1, areaOn(emptiest));
+  }
   return changetype<Numbers>(changetype<usize>(record));
 }
 

@@ -6,7 +6,7 @@ import { Box } from "../../geometry/records";
 import { Shape } from "../../geometry/shape";
 import { NestPlacementSlot, NestResultSlot, NestSheetSlot } from "../../layout";
 import { Numbers } from "../../vector";
-import { boxFor, shapeFor, typeAt } from "../model/problem";
+import { boxFor, partAt, shapeFor, typeAt } from "../model/problem";
 
 /** What the plan says of equal sheets (layout.ts), followed by their placements. */
 @unmanaged
@@ -56,6 +56,13 @@ export function recordCopies(record: SheetRecord): i32 {
 
 export function recordPlacement(record: SheetRecord, index: i32): Planned {
   return changetype<Planned>(changetype<usize>(record) + SHEET_BYTES + <usize>index * PLANNED_BYTES);
+}
+
+/** Area of the parts on a sheet. */
+export function areaOn(record: SheetRecord): f64 {
+  let area = 0.0;
+  for (let i = 0; i < recordSize(record); i++) area += partAt(<i32>recordPlacement(record, i).part).area;
+  return area;
 }
 
 /** Null where there is no such shape. */

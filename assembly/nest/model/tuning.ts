@@ -209,6 +209,18 @@ export const SPOT_DRAWS = 400;
 export const SPOT_SAMPLES = 20;
 export const SPOT_HOPE: f64 = 2;
 export const SPOT_LEVEL: f64 = 0.5;
+/**
+ * Shares of a sheet by which another one is to hold more at once, most and least, draws for parts that are no more, failures
+ * in a row that end it, and the most of all work that it takes.
+ */
+export const OVERFILL_MOST: f64 = 0.02;
+export const OVERFILL_LEAST: f64 = 0.001;
+export const OVERFILL_DRAWS = 30;
+export const OVERFILL_FAILURES = 12;
+export const OVERFILL_SHARE: f64 = 0.3;
+/** Short searches of the emptiest sheet, each twice as patient, before long ones, and failures that end one. */
+export const SHORT_EFFORTS = 4;
+export const SHORT_FAILURES = 3;
 /** Sheets that have no more than this share free take no part. */
 export const NO_ROOM: f64 = 1e-3;
 /** The same for an attempt in long steps. */
