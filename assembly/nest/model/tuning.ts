@@ -70,14 +70,17 @@ export const PRICE_EPSILON: f64 = 0.01;
 export const CERTAIN: f64 = 1e-4;
 /**
  * Most shapes with tables of their pairs, how often one is asked for first where not all pairs have one, most tables, the
- * cells of one along an axis, most pairs of edges in a cell, and bytes per table for them.
+ * cells of one along an axis, most pairs of edges in a cell, and bytes for them: per table, at most, and
+ * where not all pairs have one.
  */
 export const TABLE_SHAPES = 1024;
 export const TABLE_ASKED: usize = 500;
 export const MOST_TABLES = 1000;
 export const TABLE_CELLS = 64;
 export const TABLE_EDGES = 128;
-export const TABLE_LISTS = 12000;
+export const TABLE_LISTS: usize = 120_000;
+export const LISTS_MOST: usize = 32_000_000;
+export const LISTS_SCARCE: usize = 12_000_000;
 /**
  * Factors of a weight per round: least and most where parts overlap, and where they do not. Twice as strong ones outrun
  * the search, half as strong ones wait for nothing.

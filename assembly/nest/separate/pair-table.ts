@@ -27,6 +27,8 @@ import { resetMeter, spend, workSpent } from "../../work";
 import { partAt } from "../model/problem";
 import {
   CERTAIN,
+  LISTS_MOST,
+  LISTS_SCARCE,
   MOST_TABLES,
   PRICE_EPSILON,
   TABLE_ASKED,
@@ -116,10 +118,12 @@ export function openPairs(): void {
   state.scarce = pairs > MOST_TABLES;
   state.tablesLeft = min(pairs, MOST_TABLES);
   state.firstTable = reserve(<usize>state.tablesLeft * TABLE_BYTES);
-  state.firstList = reserve(<usize>state.tablesLeft * TABLE_LISTS);
+  // Tables that make room for others are not asked often enough for all of their lists to be worth it.
+  const room = state.scarce ? LISTS_SCARCE : min(<usize>pairs * TABLE_LISTS, LISTS_MOST);
+  state.firstList = reserve(room);
   state.tables = state.firstTable;
   state.lists = state.firstList;
-  state.listsEnd = state.lists + <usize>state.tablesLeft * TABLE_LISTS;
+  state.listsEnd = state.lists + room;
 }
 
 /** Other items are going to meet: tables of earlier ones make room for theirs where they are scarce. */

@@ -11,6 +11,7 @@ interface Probe {
   open(at: number): void;
   overlap(a: number, b: number, dx: number, dy: number): number;
   price(): number;
+  work(): number;
 }
 
 const SOURCE = `
@@ -18,6 +19,7 @@ const SOURCE = `
   import { openCircles, prepareCircles } from "./nest/separate/poles";
   import { askAbout, openPairs, overlapPrice, overlaps } from "./nest/separate/pair-table";
   import { openProblem, partAt, partCount, readProblem, shapeOf } from "./nest/model/problem";
+  import { workSpent } from "./work";
   export function room(bytes: usize): usize { return reserve(bytes); }
   export function open(at: usize): void {
     openProblem(at);
@@ -31,6 +33,7 @@ const SOURCE = `
     return overlaps();
   }
   export function price(): f64 { return overlapPrice(Infinity); }
+  export function work(): f64 { return workSpent(); }
 `;
 const NO_TABLES = {
   file: "assembly/nest/model/tuning.ts",
@@ -108,6 +111,30 @@ describe("tables of pairs", () => {
     },
     60_000,
   );
+
+  it("have room for the edges of outlines with hundreds of points", async () => {
+    const wavy = (waves: number): Ring =>
+      Array.from({ length: 300 }, (_, i) => {
+        const turn = (i * 2 * Math.PI) / 300;
+        const radius = SIZE * (0.35 + 0.15 * Math.sin(waves * turn));
+        return [radius * Math.cos(turn), radius * Math.sin(turn)];
+      });
+    const probes = await openBoth([[wavy(5)], [wavy(12)]], 0);
+    const answers = probes.map((probe) => {
+      const ask = () => {
+        const random = seeded(13);
+        const at = () => (random() * 2 - 1) * SIZE;
+        return Array.from({ length: 20_000 }, () => probe.overlap(0, 1, at(), at()));
+      };
+      const first = ask();
+      const before = probe.work();
+      expect(ask()).toEqual(first);
+      return { first, work: probe.work() - before };
+    });
+    const [tables, edges] = answers as [(typeof answers)[0], (typeof answers)[0]];
+    expect(tables.first).toEqual(edges.first);
+    expect(tables.work).toBeLessThan(edges.work / 2);
+  }, 60_000);
 
   it("price an overlap nearly as the sum over all circles does, and never nothing", async () => {
     const random = seeded(12);
