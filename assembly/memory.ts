@@ -30,13 +30,19 @@ export function reserve(bytes: usize): usize {
   const have = <usize>memory.size() * PAGE;
   if (end < at) fail();
   if (end > have) {
-    const need = (end - have + PAGE - 1) / PAGE;
+    const need = <i32>((end - have + PAGE - 1) / PAGE);
     // Growing by at least a quarter keeps the number of growths logarithmic.
-    const wanted = max(need, have / PAGE / 4);
-    if (memory.grow(<i32>wanted) < 0 && memory.grow(<i32>need) < 0) fail();
+    grow(max(need, memory.size() / 4), need);
   }
   top = end;
   return at;
+}
+
+/** Grows memory by so many pages, or by fewer where there are not so many. */
+function grow(wanted: i32, need: i32): void {
+  if (memory.grow(wanted) >= 0) return;
+  if (wanted === need) fail();
+  grow(need, need);
 }
 
 /** As `reserve`, zero-filled. */

@@ -88,6 +88,10 @@ export function forgetChosen(): void {
   memory.fill(changetype<usize>(state.chosen), 0, <usize>recordCount());
 }
 
+export function choose(index: i32): void {
+  state.chosen[index] = 1;
+}
+
 /** Chooses the emptiest sheet, and some random others unless it is to be alone; false when the emptiest alone is more than can be separated. */
 export function loadGroup(alone: bool): bool {
   forgetChosen();
@@ -98,7 +102,7 @@ export function loadGroup(alone: bool): bool {
   let items = recordSize(recordAt(last));
   let obstacles = typeAt(type).obstacleCount;
   if (items + obstacles > itemLimit()) return false;
-  state.chosen[last] = 1;
+  choose(last);
   state.memberCount = 0;
   // Sheets with much room first, as the dice have it; a full one would only make the rounds longer.
   const wanted = GROUP_ROOM * areaOn(recordAt(last));
@@ -115,7 +119,7 @@ export function loadGroup(alone: bool): bool {
     items += more;
     obstacles += lying;
     room += roomOn(recordAt(index));
-    state.chosen[index] = 1;
+    choose(index);
     addMember(index);
   }
   for (let i = 0; i < recordCount(); i++) {
@@ -195,7 +199,7 @@ export function loadSheet(index: i32, without: Bytes): bool {
   const type = recordType(record);
   if (recordSize(record) + typeAt(type).obstacleCount >= itemLimit()) return false;
   forgetChosen();
-  state.chosen[index] = 1;
+  choose(index);
   openType(type);
   setCellType(0, type);
   clearItems(width, widestReach());
@@ -350,6 +354,17 @@ function moveLast(emptiest: i32): void {
 
 /** Offers the incumbent with the group replaced by the separated items, which must be valid. */
 export function fileGroup(): void {
+  const others = draftOthers();
+  let filed = 0;
+  for (let cell = 0; cell < cellCount; cell++) {
+    if (addCell(cell)) filed++;
+  }
+  if (!endPlan()) return;
+  for (let i = 0; i < others + filed; i++) state.chosen[i] = i < others ? 0 : 1;
+}
+
+/** Begins a plan with all sheets of the incumbent that are not in the group; returns their records. */
+export function draftOthers(): i32 {
   beginPlan();
   let record = firstRecord();
   let others = 0;
@@ -361,12 +376,7 @@ export function fileGroup(): void {
     }
     record = nextRecord(record);
   }
-  let filed = 0;
-  for (let cell = 0; cell < cellCount; cell++) {
-    if (addCell(cell)) filed++;
-  }
-  if (!endPlan()) return;
-  for (let i = 0; i < others + filed; i++) state.chosen[i] = i < others ? 0 : 1;
+  return others;
 }
 
 /** Adds what lies in a cell to the draft, as a sheet; false when that is nothing. */

@@ -7,23 +7,13 @@
 import { randomIndex, randomUnit } from "../../random";
 import { Bytes, reserveRawBytes } from "../../vector";
 import { spend } from "../../work";
-import {
-  addRecord,
-  addSheet,
-  beginPlan,
-  endPlan,
-  firstRecord,
-  recordAt,
-  recordCount,
-} from "../layout/incumbent";
+import { addSheet, endPlan, recordAt, recordCount } from "../layout/incumbent";
 import {
   areaOn,
   extent,
   measureRecord,
-  nextRecord,
   plannedBox,
   plannedShape,
-  recordCopies,
   recordPlacement,
   recordSize,
   recordType,
@@ -42,7 +32,7 @@ import {
 import { beginSeparation, Separation, separateStep, separationRounds } from "../separate/separate";
 import { addItem, itemLimit, priceAll, size, sizeCell } from "../separate/state";
 import { resetWeights } from "../separate/weights";
-import { addCell, drawRecord, emptiestRecord, forgetChosen, loadSheet } from "./group";
+import { addCell, choose, draftOthers, drawRecord, emptiestRecord, forgetChosen, loadSheet } from "./group";
 import { drawShape } from "./missing";
 
 /** What is kept here between two steps. */
@@ -95,7 +85,9 @@ export function overfillStep(): bool {
   const separation = separateStep();
   if (separation === Separation.RUNNING) return false;
   if (separation === Separation.VALID && !state.returning) {
-    draftFilled();
+    choose(state.from);
+    draftOthers();
+    addCell(0);
     if (state.returnedCount > 0) return !loadReturned();
     draftRest();
   }
@@ -215,18 +207,6 @@ function separate(): void {
   resetWeights(size);
   priceAll();
   beginSeparation(state.stalls, 1);
-}
-
-/** Begins a plan with all sheets but the one that gives. */
-function draftFilled(): void {
-  beginPlan();
-  let record = firstRecord();
-  for (let i = 0; i < recordCount(); i++) {
-    const copies = recordCopies(record) - (i === state.from || i === state.to ? 1 : 0);
-    if (copies > 0) addRecord(record, copies);
-    record = nextRecord(record);
-  }
-  addCell(0);
 }
 
 /** Adds what has not been given away, where it lies. */
