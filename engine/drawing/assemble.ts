@@ -42,6 +42,8 @@ export interface DrawingSource {
   /** Those among them that are not plotted. */
   unplotted: ReadonlySet<string>;
   entityCount: number;
+  /** Bytes of the file. */
+  size: number;
   unit: Unit;
   /** Texts that tell of bends, in millimetres. */
   notes: BendNote[];
@@ -63,7 +65,11 @@ export function assembleDrawing(
   overruleVagueNames(drawn, roles);
   const sorted = sortByRole(drawn, roles);
   const tolerances = tolerancesOf(drawn, options);
-  const arranged = arrangeCuts({ drawn, sorted, roles, tolerances, texts: source.texts }, options, findings);
+  const arranged = arrangeCuts(
+    { drawn, sorted, roles, tolerances, texts: source.texts, share: shareOf(source.size) },
+    options,
+    findings,
+  );
   const tolerance = affordableTolerance(arranged.contours);
   const nested = measureParts(arranged, tolerances.weld, tolerance, findings);
   const bends = sorted.bend;
@@ -122,13 +128,14 @@ interface Ground {
   roles: LayerRoles;
   tolerances: Tolerances;
   texts: readonly DrawnText[];
+  share: number;
   /** Outlines of what was cut when they were asked for. */
   known?: { cut: readonly number[]; outlines: Outlines };
 }
 
 /** What is cut, arranged: curves with a broken line type only where nothing else makes a part. */
 function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): Arranged {
-  const { drawn, sorted, roles, tolerances } = ground;
+  const { drawn, sorted, roles, tolerances, share } = ground;
   cutWhatIsThere(drawn, sorted, roles, findings);
   const copies = setCopiesAside(ground);
   const aids = setAidsAside(ground, findings);
@@ -137,7 +144,7 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
     const { contours, sources } = outlinesOf(ground);
     const lookOf = (contour: number) => drawn.look(cut[sources[contour]!]!);
     const { sharedEdges = "parts", trimOvershoots } = options;
-    return arrange(contours, { ...tolerances, lookOf, sharedEdges, trimOvershoots, isGround }, notes);
+    return arrange(contours, { ...tolerances, share, lookOf, sharedEdges, trimOvershoots, isGround }, notes);
   };
   tellRoles(drawn, sorted, roles, findings);
   if (sorted.dashed.length > 0) {
@@ -199,6 +206,13 @@ function setAidsAside(ground: Ground, findings: Findings): number[] {
     sorted.cut = left;
   }
   return aside;
+}
+
+/** Of the work that a drawing may ask for; what two kilobytes of blocks lay over each other is no drawing. */
+const SHARE = { least: 0.1, bytes: 10_000_000 };
+
+function shareOf(size: number): number {
+  return Math.min(1, SHARE.least + size / SHARE.bytes);
 }
 
 interface Tolerances {

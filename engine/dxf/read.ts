@@ -94,6 +94,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
       [...head.layers].flatMap(([number, { unplotted }]) => (unplotted ? [names.layers.list[number]!] : [])),
     ),
     entityCount: model.entityCount,
+    size: bytes.length,
     unit,
     notes: expander.notes,
     texts: expander.texts,

@@ -76,6 +76,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     layers: [...reader.layers],
     unplotted: new Set<string>(),
     entityCount: reader.shapes,
+    size: bytes.length,
     unit,
     notes: [],
     texts: reader.texts,

@@ -54,7 +54,7 @@ export function arrange(
   options: ArrangeOptions,
   findings: Findings,
 ): { arranged: Arranged; ground: Ground } {
-  const index = new CurveIndex(contours, options.weld, options.join);
+  const index = new CurveIndex(contours, options.weld, options.join, options.share);
   index.touchShort(options.join);
   const graph = new Graph(contours, index, options);
   let nesting = cleaned(graph, findings);
@@ -64,6 +64,7 @@ export function arrange(
     nesting = new Nesting(graph);
     decisions = decide(nesting);
   }
+  if (index.crowded) findings.note("too-many-crossings");
   const settled: Settled = { graph, nesting, decisions, findings };
   const out = new Contours(contours.table);
   const made = makeParts(settled, out);
@@ -92,7 +93,6 @@ function cleaned(graph: Graph, findings: Findings): Nesting {
     if (!foldSlivers(nesting, findings, work) && !liftDividers(nesting, findings)) break;
     nesting = new Nesting(graph);
   }
-  if (graph.index.crowded) findings.note("too-many-crossings");
   return nesting;
 }
 

@@ -16,7 +16,7 @@ interface Run {
 /** The chain of half-edges that follow each other. */
 export function chainOf(graph: Graph, halves: readonly number[], closed: boolean): Chain | null {
   if (graph.isRing(halves[0]! >> 1)) return graph.contours.get(graph.owner(halves[0]! >> 1));
-  const runs: Run[] = [];
+  let runs: Run[] = [];
   for (const half of halves) {
     const edge = half >> 1;
     const curve = graph.curves[edge]!;
@@ -33,7 +33,7 @@ export function chainOf(graph: Graph, halves: readonly number[], closed: boolean
       const least = runs[first]!;
       if (curve < least.curve || (curve === least.curve && from < least.from)) first = i;
     });
-    runs.push(...runs.splice(0, first));
+    runs = runs.slice(first).concat(runs.slice(0, first));
   }
   const curves = runs.map((run) => idOf(graph, run));
   const owner = graph.index.owners[runs[0]!.curve]!;

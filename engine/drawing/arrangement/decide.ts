@@ -76,8 +76,9 @@ class Judge {
     const { faces, graph, order, parents } = this.nesting;
     const { material } = this.decisions;
     const several = new Map<number, Holdings>();
+    const work = { looks: 0 };
     for (let block = 0; block < faces.blockCount; block++)
-      if (faces.counts[block]! > 2) several.set(block, new Holdings(block, graph));
+      if (faces.counts[block]! > 2) several.set(block, new Holdings(block, graph, work));
     for (let face = 0; face < material.length && several.size > 0; face++)
       if (face !== faces.outsides[faces.blockOf[face]!]) several.get(faces.blockOf[face]!)?.faces.push(face);
     // Rings are alone in their blocks.
@@ -109,16 +110,16 @@ class Judge {
     } else if (isHole) {
       this.tellOverlaps(held, "hole");
       this.settleFaces(held, true);
-    } else if (this.nesting.graph.options.sharedEdges === "scores" && held.pairs.size === 0)
-      this.decisions.scores.push(...this.innerEdges(held));
-    else {
+    } else if (this.nesting.graph.options.sharedEdges === "scores" && held.pairs.size === 0) {
+      for (const edge of this.innerEdges(held)) this.decisions.scores.push(edge);
+    } else {
       this.tellOverlaps(held, "notch");
       this.settleFaces(held, false);
     }
   }
 
   private tellOverlaps(held: Holdings, reading: Reading): void {
-    for (const pair of held.pairs.values()) {
+    for (const pair of held.pairs) {
       if (held.isHole(pair) || (reading === "whole" && held.isWithin(pair))) continue;
       this.decisions.overlaps.push({ p: pair.p, q: pair.q, reading });
     }
@@ -138,18 +139,19 @@ class Judge {
     const rings: WholeRing[] = [];
     const numbers = new Map<number, number>();
     for (const contour of held.bySize()) {
-      const share = (ring: WholeRing) => held.countOf(contour, ring.contour);
-      const around = rings.findLast((ring) => share(ring) === held.held.get(contour)!.length);
+      const near = [...held.mates.get(contour)!.keys()].flatMap((mate) => numbers.get(mate) ?? []);
+      const beside = near.sort((p, q) => p - q).map((ring) => rings[ring]!);
+      const size = held.held.get(contour)!.length;
+      const around = beside.findLast((ring) => held.countOf(contour, ring.contour) === size);
       const parent = around ? around.contour : -1;
       const solid = around ? !around.material : !odd;
       // Of holes that overlap the largest is one, the others are cuts that end in it.
-      if (!solid && rings.some((ring) => !ring.material && ring.parent === parent && share(ring) > 0))
-        continue;
+      if (!solid && beside.some((ring) => !ring.material && ring.parent === parent)) continue;
       numbers.set(contour, rings.length);
       rings.push({ contour, block: held.block, material: solid, over, parent, faces: [] });
     }
     for (const face of held.faces) {
-      const found = [...held.holders.get(face)!].flatMap((contour) => numbers.get(contour) ?? []);
+      const found = held.holders.get(face)!.flatMap((contour) => numbers.get(contour) ?? []);
       const around = found.sort((p, q) => q - p).map((ring) => rings[ring]!);
       // The smallest ring of material that none of its own holes takes the face from.
       const part = around.find(
@@ -158,8 +160,8 @@ class Judge {
       (part ?? around[0])?.faces.push(face);
       material[face] = Number(around.length > 0 ? part !== undefined : odd || this.hasLooseSide(face));
     }
-    inner.push(...this.innerEdges(held));
-    whole.push(...rings);
+    for (const edge of this.innerEdges(held)) inner.push(edge);
+    for (const ring of rings) whole.push(ring);
   }
 
   /** Whether a face has a border that is no closed contour's: what lies between closed parts is no part itself. */
@@ -177,9 +179,9 @@ class Judge {
   private settleFaces(held: Holdings, odd: boolean): void {
     const { material, inner } = this.decisions;
     const notches = new Set<number>();
-    for (const pair of held.pairs.values()) if (!held.isHole(pair)) notches.add(held.smaller(pair));
+    for (const pair of held.pairs) if (!held.isHole(pair)) notches.add(held.smaller(pair));
     for (const face of held.faces) {
-      const holders = [...held.holders.get(face)!];
+      const holders = held.holders.get(face)!;
       const solid =
         holders.length === 0 ? !odd && this.hasLooseSide(face) : holders.length % 2 === Number(!odd);
       material[face] = Number(solid && !holders.some((owner) => notches.has(owner)));

@@ -23,6 +23,8 @@ export interface ArrangeOptions {
   kerf: number;
   /** Diagonal of the drawing. */
   extent: number;
+  /** Of the work that a large file may ask for. */
+  share: number;
   sharedEdges: "parts" | "scores";
   /** Line ends beyond a corner, up to this length, are left out; by default 5 mm or a tenth of the curve. */
   trimOvershoots: number | undefined;

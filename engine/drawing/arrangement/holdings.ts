@@ -3,7 +3,7 @@
  * together tells whether one is a notch in the other, its hole, its copy, or drawn over it.
  */
 import { pathArea } from "../curves/outline.ts";
-import type { Faces } from "./faces.ts";
+import { type Faces, halvesOf } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 
 /** Two contours, the first before the second, and what they hold together. */
@@ -18,6 +18,8 @@ export interface Shared {
 
 /** A notch is no larger than this share of its part, and this share of it lies in the part. */
 const NOTCH = { size: 0.5, within: 0.5 };
+/** Pairs of contours that hold faces together; a drawing that asks for more was made to take time. */
+const MOST_LOOKS = 20_000_000;
 /** Share of a size that is rounding. */
 const HAIR = 1e-9;
 
@@ -25,19 +27,21 @@ export class Holdings {
   /** The bounded faces of the block, and its edges. */
   readonly faces: number[] = [];
   readonly edges: number[] = [];
-  /** Contours that hold a face. */
-  readonly holders = new Map<number, Set<number>>();
+  /** Contours that hold a face, by number. */
+  readonly holders = new Map<number, number[]>();
   /** Faces that a contour holds, and their area. */
   readonly held = new Map<number, number[]>();
   readonly sizes = new Map<number, number>();
   /** A contour was dropped that framed others. */
   framed = false;
-  /** Of contours that hold a face together. */
-  readonly pairs = new Map<number, Shared>();
+  /** Of contours that hold a face together, and those of each contour by the other one. */
+  readonly pairs = new Set<Shared>();
+  readonly mates = new Map<number, Map<number, Shared>>();
 
   constructor(
     readonly block: number,
     private readonly graph: Graph,
+    private readonly work: { looks: number },
   ) {}
 
   /** Once all faces and edges of the block are known; without contours that hold nothing of their own. */
@@ -45,8 +49,7 @@ export class Holdings {
     this.find(faces);
     this.count(faces.areas);
     this.dropCopies();
-    do this.count(faces.areas);
-    while (this.dropDividing());
+    this.dropDividing();
   }
 
   /** Contours by falling size, the first drawn first. */
@@ -65,7 +68,7 @@ export class Holdings {
 
   /** How many faces two contours hold together. */
   countOf(p: number, q: number): number {
-    return this.pairs.get(keyOf(Math.min(p, q), Math.max(p, q)))?.count ?? 0;
+    return this.mates.get(p)!.get(q)?.count ?? 0;
   }
 
   /** Whether one of two contours lies in the other. */
@@ -86,12 +89,12 @@ export class Holdings {
   onlyTouch(): boolean {
     const { graph } = this;
     const isAlone = (edge: number) => graph.isOnClosed(edge) && graph.copies[edge]! < 0;
-    return this.edges.every(isAlone) && [...this.pairs.values()].every((pair) => this.isWithin(pair));
+    return this.edges.every(isAlone) && [...this.pairs].every((pair) => this.isWithin(pair));
   }
 
   /** Whether two contours overlap of which neither can be a notch in the other. */
   areDrawnOver(): boolean {
-    return [...this.pairs.values()].some((pair) => {
+    return [...this.pairs].some((pair) => {
       const isMostlyIn = pair.size >= NOTCH.within * this.sizes.get(this.smaller(pair))!;
       return !this.isWithin(pair) && (!isMostlyIn || this.ratio(pair) > NOTCH.size * (1 + HAIR));
     });
@@ -104,25 +107,22 @@ export class Holdings {
   }
 
   /** From the outside, which none holds. */
-  private find({ left, outsides }: Faces): void {
+  private find(faces: Faces): void {
     const { holders } = this;
-    const beside = new Map<number, number[]>();
-    for (const edge of this.edges)
-      for (let half = 2 * edge; half <= 2 * edge + 1; half++) {
-        const list = beside.get(left[half]!);
-        if (list) list.push(edge);
-        else beside.set(left[half]!, [edge]);
-      }
-    const outside = outsides[this.block]!;
-    holders.set(outside, new Set());
+    const outside = faces.outsides[this.block]!;
+    holders.set(outside, []);
     // A map also visits what is added on the way.
     for (const [face, held] of holders)
-      for (const edge of beside.get(face)!) {
-        const other = left[2 * edge] === face ? left[2 * edge + 1]! : left[2 * edge]!;
+      for (const half of halvesOf(faces, face).sort((p, q) => p - q)) {
+        const other = faces.left[half ^ 1]!;
         if (holders.has(other)) continue;
-        const changed = new Set(held);
-        for (const owner of this.closedOn(edge)) if (!changed.delete(owner)) changed.add(owner);
-        holders.set(other, changed);
+        const crossed = this.closedOn(half >> 1);
+        const changed = held.filter((owner) => !crossed.includes(owner));
+        for (const owner of crossed) if (!held.includes(owner)) changed.push(owner);
+        holders.set(
+          other,
+          changed.sort((p, q) => p - q),
+        );
       }
     holders.delete(outside);
   }
@@ -133,28 +133,57 @@ export class Holdings {
   }
 
   private count(areas: Float64Array): void {
-    const { held, sizes, pairs } = this;
-    for (const map of [held, sizes, pairs]) map.clear();
+    const { held, sizes, mates } = this;
     for (const [face, holders] of this.holders) {
       for (const p of holders) {
+        if (!held.has(p)) mates.set(p, new Map());
         const faces = held.get(p);
         if (faces) faces.push(face);
         else held.set(p, [face]);
         sizes.set(p, (sizes.get(p) ?? 0) + areas[face]!);
       }
-      for (const [p, q] of holders.size > 1 ? pairsOf(holders) : []) {
-        const pair = pairs.get(keyOf(p, q)) ?? { p, q, count: 0, size: 0, beside: false };
-        pairs.set(keyOf(p, q), pair);
-        pair.count++;
-        pair.size += areas[face]!;
+      this.work.looks += holders.length ** 2 / 2;
+      if (this.work.looks > MOST_LOOKS) continue;
+      for (const [i, p] of holders.entries()) {
+        const row = mates.get(p)!;
+        for (let j = i + 1; j < holders.length; j++) {
+          const pair = row.get(holders[j]!) ?? this.pair(p, holders[j]!);
+          pair.count++;
+          pair.size += areas[face]!;
+        }
       }
     }
-    if (pairs.size === 0) return;
-    for (const edge of this.edges)
-      for (const [p, q] of pairsOf(this.closedOn(edge))) {
-        const pair = pairs.get(keyOf(p, q));
-        if (pair) pair.beside = true;
-      }
+    this.graph.index.crowded ||= this.work.looks > MOST_LOOKS;
+    for (const edge of this.pairs.size === 0 ? [] : this.edges) {
+      const owners = this.closedOn(edge);
+      for (const p of owners)
+        for (const q of owners) {
+          const pair = mates.get(p)?.get(q);
+          if (pair) pair.beside = true;
+        }
+    }
+  }
+
+  private pair(p: number, q: number): Shared {
+    const pair = { p, q, count: 0, size: 0, beside: false };
+    this.pairs.add(pair);
+    this.mates.get(p)!.set(q, pair);
+    this.mates.get(q)!.set(p, pair);
+    return pair;
+  }
+
+  private drop(owner: number): void {
+    const { held, sizes, holders, mates, pairs } = this;
+    for (const face of held.get(owner)!)
+      holders.set(
+        face,
+        holders.get(face)!.filter((holder) => holder !== owner),
+      );
+    for (const [mate, pair] of mates.get(owner)!) {
+      mates.get(mate)!.delete(owner);
+      pairs.delete(pair);
+    }
+    for (const map of [held, sizes, mates]) map.delete(owner);
   }
 
   /** Copies: others lie all along them and hold what they hold, as one drawn again or those that fill a frame. */
@@ -168,29 +197,18 @@ export class Holdings {
       const own = held.get(owner)!;
       const most = sizes.get(owner)! * (1 + HAIR);
       const othersOn = (face: number) =>
-        [...holders.get(face)!].filter((other) => other !== owner && sizes.get(other)! <= most);
+        holders.get(face)!.filter((other) => other !== owner && sizes.get(other)! <= most);
       if (alone.has(owner) || own.some((face) => othersOn(face).length === 0)) continue;
       this.framed ||= othersOn(own[0]!).every((other) => this.countOf(owner, other) < own.length);
-      for (const face of own) holders.get(face)!.delete(owner);
+      this.drop(owner);
     }
   }
 
-  /** Contours too large to be a notch in the one they lie in divide it. Whether there are any. */
-  private dropDividing(): boolean {
+  /** Contours too large to be a notch in the one they lie in divide it. */
+  private dropDividing(): void {
     const isDividing = (pair: Shared) =>
       pair.beside && this.isWithin(pair) && this.ratio(pair) > NOTCH.size * (1 - HAIR);
-    const dividing = [...this.pairs.values()].filter(isDividing).map((pair) => this.smaller(pair));
-    for (const held of this.holders.values()) for (const owner of dividing) held.delete(owner);
-    return dividing.length > 0;
+    const dividing = [...this.pairs].filter(isDividing).map((pair) => this.smaller(pair));
+    for (const owner of new Set(dividing)) this.drop(owner);
   }
-}
-
-function* pairsOf(contours: Iterable<number>): Generator<[p: number, q: number]> {
-  const sorted = [...contours].sort((p, q) => p - q);
-  for (const [i, p] of sorted.entries()) for (const q of sorted.slice(i + 1)) yield [p, q];
-}
-
-/** Of two numbers of contours one: a drawing has fewer than two to the 26. */
-function keyOf(p: number, q: number): number {
-  return p * 2 ** 26 + q;
 }

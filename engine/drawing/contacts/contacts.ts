@@ -18,6 +18,8 @@ import { chordsOf, nearestOn } from "./pieces.ts";
 
 /** Work on pairs of curves, in looks at two lines; beyond it only those told apart so far are. */
 const MOST_WORK = 40_000_000;
+/** Looks for each curve, however many there are. */
+const LOOKS = 100;
 /** What a pair of curves costs that are no lines on one side of each other, and each of their chords. */
 const WORK = { pair: 10, chord: 1 };
 /** Curves whose chords are kept at one time. */
@@ -61,6 +63,7 @@ export class CurveIndex {
   /** Not all pairs were looked at. */
   crowded = false;
   private work = 0;
+  private readonly most: number;
   private readonly contours: Contours;
   private readonly weld: number;
   private readonly boxes: CurveBoxes;
@@ -70,8 +73,13 @@ export class CurveIndex {
   /** Ends of straight curves, x and y in turn; NaN for others. */
   private readonly lines: Float64Array;
 
-  /** Ends may be joined within a reach. */
-  constructor(contours: Contours, weld: number, reach = weld) {
+  /** Ends may be joined within a reach; `share` is of the looks and the contacts that a large file may ask for. */
+  constructor(
+    contours: Contours,
+    weld: number,
+    reach = weld,
+    private readonly share = 1,
+  ) {
     this.contours = contours;
     this.weld = weld;
     this.touched = new Uint8Array(contours.count);
@@ -88,6 +96,7 @@ export class CurveIndex {
         this.owners[curve] = contour;
       }
     }
+    this.most = share * MOST_WORK + LOOKS * count;
     this.boxes = new CurveBoxes(this.ids, contours.table, weld);
     this.bounds = this.boxes.bounds;
     this.lines = this.boxes.lines;
@@ -255,11 +264,11 @@ export class CurveIndex {
       if (isConvex(contours.run(contour), this.weld)) continue;
       // Of what nothing else meets no more need be known than whether it crosses itself.
       pairsAlong(this.bounds, [first, end], (p, q) => {
-        if (++this.work <= MOST_WORK) this.pair(p, q);
-        return this.work <= MOST_WORK && this.selfCrossing[contour] === 0;
+        if (++this.work <= this.most) this.pair(p, q);
+        return this.work <= this.most && this.selfCrossing[contour] === 0;
       });
     }
-    this.crowded = this.work > MOST_WORK;
+    this.crowded = this.work > this.most;
     const crowd = this.boxes.index((curve) => lies[owners[curve]!] === LIES.near);
     if (crowd.boxed.length === this.boxes.count) this.all = searchOf(crowd);
     this.findMeetings(crowd);
@@ -271,7 +280,7 @@ export class CurveIndex {
     let [box, curve] = [0, 0];
     const look = (other: number) => {
       const second = boxed[other]!;
-      if (other <= box || second === curve || ++this.work > MOST_WORK || seen[second] === curve) return false;
+      if (other <= box || second === curve || ++this.work > this.most || seen[second] === curve) return false;
       seen[second] = curve;
       this.pair(curve, second);
       return false;
@@ -279,7 +288,7 @@ export class CurveIndex {
     for (; box < boxed.length && !this.crowded; box++) {
       curve = boxed[box]!;
       index!.search(boxes[4 * box]!, boxes[4 * box + 1]!, boxes[4 * box + 2]!, boxes[4 * box + 3]!, look);
-      this.crowded = this.work > MOST_WORK || this.contacts.areTooMany;
+      this.crowded = this.work > this.most || this.contacts.areTooMany(this.share);
     }
   }
 

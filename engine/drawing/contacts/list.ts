@@ -15,8 +15,9 @@ export class Contacts {
   private seats = new Int32Array(32);
   private rows = new Float64Array(64);
 
-  get areTooMany(): boolean {
-    return this.insideCount > MOST.inside || this.count - this.insideCount > MOST.atEnds;
+  /** `share` is of what a large file may have: blocks cross themselves often at no cost. */
+  areTooMany(share: number): boolean {
+    return this.insideCount > share * MOST.inside || this.count - this.insideCount > MOST.atEnds;
   }
 
   add(p: number, q: number, t: number, u: number, x: number, y: number): void {

@@ -170,8 +170,10 @@ export function distanceBetween(curves: Curve[], others: Curve[], limit: number)
   for (const curve of curves) {
     for (const t of [0, 0.25, 0.5, 0.75, 1]) {
       const [x, y] = curveAt(curve, t);
-      const distances = shapes.map((other) => nearestOn(other.curve, other.chords, x, y).distance);
-      most = Math.max(most, Math.min(...distances));
+      let least = Number.POSITIVE_INFINITY;
+      for (const other of shapes)
+        least = Math.min(least, nearestOn(other.curve, other.chords, x, y).distance);
+      most = Math.max(most, least);
       if (most > limit) return most;
     }
   }

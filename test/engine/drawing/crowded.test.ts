@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { PointGrid } from "../../../engine/drawing/basis/grid.ts";
 import { EvenOddMeter } from "../../../engine/drawing/measure/even-odd.ts";
 import {
+  block,
   circle,
   insert,
   line,
@@ -66,6 +67,33 @@ describe("a drawing", () => {
     expect(codes(read)).toEqual(["shared-edges", "several-parts"]);
     expect(read.parts.length).toBe(side * side);
     expect(read.account.more.shared).toBeCloseTo(2 * 10 * side * (side - 1), 3);
+  });
+
+  it("of a block laid over itself has its crossings looked at as far as the file is large", () => {
+    const side = 175;
+    const every = [70, 71].map((code): [number, number] => [code, side]);
+    const apart = [44, 45].map((code): [number, number] => [code, 10]);
+    const blocks = block("RING", circle(0, 0, 6));
+    const copies = readEntities(insert("RING", 0, 0, [...every, ...apart]), { blocks });
+    expect(codes(copies)).toContain("too-many-crossings");
+    const circles = Array.from({ length: side * side }, (_, i) =>
+      circle(10 * (i % side), 10 * Math.floor(i / side), 6),
+    );
+    const written = readEntities(circles.flat());
+    expect(codes(written)).not.toContain("too-many-crossings");
+    const crossing = written.findings.find(({ code }) => code === "contours-cross");
+    expect(crossing?.count).toBe(2 * side * (side - 1));
+    expect(written.parts.length).toBe(side * side);
+  });
+
+  it("of strips laid across each other is read, whatever number of places they cross in", () => {
+    const strips = Array.from({ length: 150 }, (_, i) => [
+      ...rectangle(4 * i, -2, 1, 604),
+      ...rectangle(-2, 4 * i, 604, 1),
+    ]);
+    const { parts, findings } = readEntities(strips.flat());
+    expect(parts).toHaveLength(300);
+    expect(findings.find(({ code }) => code === "contours-cross")?.count).toBe(150 * 150);
   });
 
   it("with a layer for every line is joined across them", () => {

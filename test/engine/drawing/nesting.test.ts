@@ -72,6 +72,7 @@ function expectNesting(known: Known[], random = new Random(known.length)): void 
       sliver: 0.03,
       kerf: 0.15,
       extent: 10_000,
+      share: 1,
       sharedEdges: "parts",
       trimOvershoots: undefined,
     },

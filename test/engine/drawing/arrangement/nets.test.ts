@@ -386,6 +386,7 @@ describe("snapping", () => {
       sliver: WELD,
       kerf: 0,
       extent: 100,
+      share: 1,
       sharedEdges: "parts",
       trimOvershoots: undefined,
     });
