@@ -100,13 +100,11 @@ class DimensionSearch {
     const witnesses = isEnded ? beyond : asFar(beyond, ends, near);
     const isWitnessed = witnesses.filter((found) => found.length > 0).length >= (isEnded ? 1 : 2);
     const tails = ends.filter((end) => !heads.some(({ tips }) => tips.some((tip) => meet(tip, end))));
-    const shelves = lines.filter((other) =>
-      tails.some((tail) => endsOf(other).some((end) => meet(end, tail))),
-    );
-    const isLabelled = isBeside(texts, (at) =>
-      Math.min(...shelves.flatMap(endsOf).map((end) => between(end, at))),
-    );
-    const told = heads.length > 0 && isLabelled;
+    const leads = (other: Straight) => tails.some((tail) => endsOf(other).some((end) => meet(end, tail)));
+    const shelves = heads.length === 0 ? [] : lines.filter(leads);
+    const corners = shelves.flatMap(endsOf);
+    const told =
+      corners.length > 0 && isBeside(texts, (at) => Math.min(...corners.map((end) => between(end, at))));
     const isTold = told || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
     if (!isTold && !this.isOfCircle(line, reach.gap)) return;
     for (const number of this.headsOf(line, height)) aids.add(number);
@@ -138,8 +136,9 @@ class DimensionSearch {
 
   /** Whether a line with a radius or diameter beside it goes through the centre of a circle and ends on it, or an arrow head off. */
   private isOfCircle(line: Straight, gap: number): boolean {
-    const isRound = ({ text }: DrawnText) => ROUND.test(text.trim());
-    if (!isBeside(this.signs.numbers.filter(isRound), (at) => distanceTo(line, ...at))) return false;
+    const isRound = (number: DrawnText) =>
+      isTextNear(number, distanceTo(line, ...number.at)) && ROUND.test(number.text.trim());
+    if (!this.signs.numbers.some(isRound)) return false;
     return this.shown.circles.some((circle) => this.isRadial(line, circle, gap));
   }
 

@@ -38,6 +38,7 @@ export class Rooms {
   private known: Ground | null = null;
   /** Sizes of rooms, and whether everything lies in rooms of that size. */
   private readonly sizes: { room: Bounds; holdAll: boolean }[] = [];
+  private around: readonly Bounds[] | null = null;
   private readonly textsIn: (box: Bounds) => number[];
 
   constructor(
@@ -79,6 +80,9 @@ export class Rooms {
 
   /** Whether everything lies in a room, or in rooms that are as large. */
   holdAll(room: Bounds): boolean {
+    // What holds everything holds the first contour: most rooms need no more said of them.
+    this.around ??= this.all.filter((other) => lies(this.boxOf(0), widened(other, this.near)));
+    if (!this.around.some((other) => areAlike(other, room))) return false;
     let known = this.sizes.find((size) => areAlike(size.room, room));
     if (!known) {
       const held = new Set<number>();
