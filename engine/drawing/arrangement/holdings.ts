@@ -19,7 +19,7 @@ export interface Shared {
 /** A notch is no larger than this share of its part, and this share of it lies in the part. */
 const NOTCH = { size: 0.5, within: 0.5 };
 /** Pairs of contours that hold faces together; a drawing that asks for more was made to take time. */
-const MOST_LOOKS = 20_000_000;
+const MOST_LOOKS = 5_000_000;
 /** Share of a size that is rounding. */
 const HAIR = 1e-9;
 
@@ -68,7 +68,7 @@ export class Holdings {
 
   /** How many faces two contours hold together. */
   countOf(p: number, q: number): number {
-    return this.mates.get(p)!.get(q)?.count ?? 0;
+    return this.mates.get(p)?.get(q)?.count ?? 0;
   }
 
   /** Whether one of two contours lies in the other. */
@@ -133,10 +133,9 @@ export class Holdings {
   }
 
   private count(areas: Float64Array): void {
-    const { held, sizes, mates } = this;
+    const { held, sizes } = this;
     for (const [face, holders] of this.holders) {
       for (const p of holders) {
-        if (!held.has(p)) mates.set(p, new Map());
         const faces = held.get(p);
         if (faces) faces.push(face);
         else held.set(p, [face]);
@@ -144,10 +143,10 @@ export class Holdings {
       }
       this.work.looks += holders.length ** 2 / 2;
       if (this.work.looks > MOST_LOOKS) continue;
-      for (const [i, p] of holders.entries()) {
-        const row = mates.get(p)!;
+      for (let i = 0; i + 1 < holders.length; i++) {
+        const row = this.matesOf(holders[i]!);
         for (let j = i + 1; j < holders.length; j++) {
-          const pair = row.get(holders[j]!) ?? this.pair(p, holders[j]!);
+          const pair = row.get(holders[j]!) ?? this.pair(holders[i]!, holders[j]!);
           pair.count++;
           pair.size += areas[face]!;
         }
@@ -158,17 +157,25 @@ export class Holdings {
       const owners = this.closedOn(edge);
       for (const p of owners)
         for (const q of owners) {
-          const pair = mates.get(p)?.get(q);
+          const pair = this.mates.get(p)?.get(q);
           if (pair) pair.beside = true;
         }
     }
   }
 
+  private matesOf(contour: number): Map<number, Shared> {
+    const known = this.mates.get(contour);
+    if (known) return known;
+    const mates = new Map<number, Shared>();
+    this.mates.set(contour, mates);
+    return mates;
+  }
+
   private pair(p: number, q: number): Shared {
     const pair = { p, q, count: 0, size: 0, beside: false };
     this.pairs.add(pair);
-    this.mates.get(p)!.set(q, pair);
-    this.mates.get(q)!.set(p, pair);
+    this.matesOf(p).set(q, pair);
+    this.matesOf(q).set(p, pair);
     return pair;
   }
 
@@ -179,7 +186,7 @@ export class Holdings {
         face,
         holders.get(face)!.filter((holder) => holder !== owner),
       );
-    for (const [mate, pair] of mates.get(owner)!) {
+    for (const [mate, pair] of mates.get(owner) ?? []) {
       mates.get(mate)!.delete(owner);
       pairs.delete(pair);
     }

@@ -76,22 +76,22 @@ function tellTouches({ graph, nesting, decisions, findings }: Settled): void {
 /** Curves that lie on others, whole or in part; a border between two parts may be there once for each of them. */
 function tellCopies({ graph, findings }: Settled, isShared: (edge: number) => boolean): void {
   const { contours, index } = graph;
-  const edges: number[][] = [];
+  const folded: number[] = [];
   const alone = new Uint8Array(index.ids.length);
   for (let edge = 0; edge < graph.firstRing; edge++) {
     if (graph.isCopy(edge)) continue;
-    if (graph.copies[edge]! >= 0) edges.push([...graph.layers(edge)]);
+    if (graph.copies[edge]! >= 0) folded.push(edge);
     else if (graph.curves[edge]! >= 0) alone[graph.curves[edge]!] = 1;
   }
   // What others lie on all along goes first, and of that the longest: a frame around cells.
   const rank = (edge: number) =>
     alone[graph.curves[edge]!] === 1 ? 0 : curveLength(index.curve(graph.curves[edge]!));
   const covered = new Map<number, number>();
-  for (const layers of edges) {
-    const sorted = layers
-      .filter((edge) => graph.curves[edge]! >= 0)
-      .sort((p, q) => rank(p) - rank(q) || p - q);
-    for (const edge of sorted.slice(isShared(layers[0]!) ? 2 : 1))
+  for (const kept of folded) {
+    const layers = [...graph.layers(kept)].filter((edge) => graph.curves[edge]! >= 0);
+    const most = isShared(kept) ? 2 : 1;
+    if (layers.length <= most) continue;
+    for (const edge of layers.sort((p, q) => rank(p) - rank(q) || p - q).slice(most))
       covered.set(graph.curves[edge]!, (covered.get(graph.curves[edge]!) ?? 0) + graph.lengths[edge]!);
   }
   for (const [number, length] of covered) {

@@ -19,7 +19,7 @@ import { chordsOf, nearestOn } from "./pieces.ts";
 /** Work on pairs of curves, in looks at two lines; beyond it only those told apart so far are. */
 const MOST_WORK = 40_000_000;
 /** Looks for each curve, however many there are. */
-const LOOKS = 100;
+const LOOKS = 20;
 /** What a pair of curves costs that are no lines on one side of each other, and each of their chords. */
 const WORK = { pair: 10, chord: 1 };
 /** Curves whose chords are kept at one time. */
