@@ -31,16 +31,13 @@ import { packParts, packPaths, type RoledContours } from "./pack.ts";
 import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
 import { type BendNote, describeBends } from "./roles/notes.ts";
 import { type DrawnText, readOrders } from "./roles/order.ts";
-import { LayerRoles } from "./roles/roles.ts";
+import { LayerRoles, type NamedLooks } from "./roles/roles.ts";
 import { bendsAmong, cutWhatIsThere, type Sorted, some, sortByRole, tellRoles } from "./roles/sort.ts";
 import { type Measure, tellScale, tellSizes } from "./sizes.ts";
 
-export interface DrawingSource {
+export interface DrawingSource extends NamedLooks {
   drawn: DrawnContours;
-  /** Names of layers in use, in order of first use. */
   layers: string[];
-  /** Those among them that are not plotted. */
-  unplotted: ReadonlySet<string>;
   entityCount: number;
   unit: Unit;
   /** Texts that tell of bends, in millimetres. */
@@ -59,7 +56,7 @@ export function assembleDrawing(
 ): PackedDrawing {
   const { drawn } = source;
   const { table } = drawn;
-  const roles = new LayerRoles(source.layers, options, source.unplotted);
+  const roles = new LayerRoles(source, options);
   overruleVagueNames(drawn, roles);
   const sorted = sortByRole(drawn, roles);
   const tolerances = tolerancesOf(drawn, options);

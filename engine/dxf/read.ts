@@ -93,6 +93,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     unplotted: new Set(
       [...head.layers].flatMap(([number, { unplotted }]) => (unplotted ? [names.layers.list[number]!] : [])),
     ),
+    brokenTypes: head.brokenTypes,
     entityCount: model.entityCount,
     unit,
     notes: expander.notes,

@@ -75,6 +75,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     drawn: reader.drawn,
     layers: [...reader.layers],
     unplotted: new Set<string>(),
+    brokenTypes: new Set<string>(),
     entityCount: reader.shapes,
     unit,
     notes: [],

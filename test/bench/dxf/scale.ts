@@ -111,6 +111,7 @@ function sourceOf(drawn: DrawnContours): DrawingSource {
     drawn,
     layers: ["CUT"],
     unplotted: new Set(),
+    brokenTypes: new Set(),
     entityCount: drawn.count,
     unit: { millimetres: 1, name: "mm", source: "drawing" },
     notes: [],

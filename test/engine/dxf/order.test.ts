@@ -90,6 +90,14 @@ describe("names of files", () => {
     ["rez_A-A", null, null, null],
     ["mild_hot_sauce", null, null, null],
     ["steelwork_plan_brasserie", null, null, null],
+    ["304 Main Street sign", null, null, null],
+    ["DWG NO: 316-0012-A", null, null, null],
+    ["Material: 304", null, "304", null],
+    ["lid_304_2mm", null, "304", 2],
+    ["4x 45%%d", null, null, null],
+    ["C2 4x", null, null, null],
+    ["Qté : 5", 5, null, null],
+    ["COATING THICKNESS 80 um", null, null, null],
   ])("%s", (name, quantity, material, thickness) => {
     expect(hintsIn(name, "file name")).toMatchObject({ quantity, material, thickness });
   });

@@ -474,6 +474,35 @@ describe("line types", () => {
     }
   });
 
+  it.each<[string, Tag[], number]>([
+    [
+      "with gaps is no cut, whatever its name",
+      [
+        [49, 2],
+        [49, -0.5],
+        [49, 0],
+        [49, -0.5],
+      ],
+      1,
+    ],
+    ["without gaps is cut", [[49, 2]], 0],
+    [
+      "of another record's gaps is cut",
+      [
+        [0, "LTYPE"],
+        [2, "TRAZOS2"],
+        [49, -0.5],
+      ],
+      0,
+    ],
+  ])("that a drawing defines %s", (_, dashes, bends) => {
+    const table: Tag[] = [[0, "LTYPE"], [2, "Trazos"], [70, 0], ...dashes];
+    const { paths } = read([...plate, ...typed(line(60, 0, 60, 100, "OUTLINE"), "TRAZOS")], {
+      layers: table,
+    });
+    expect(paths.filter(({ role }) => role === "bend")).toHaveLength(bends);
+  });
+
   it("tell nothing where a whole outline is dashed", () => {
     const sides = [line(0, 0, 9, 0), line(9, 0, 9, 9), line(9, 9, 0, 9), line(0, 9, 0, 0)].flat();
     expect(read(typed(sides, "DASHED")).data.area).toBe(81);
