@@ -6,7 +6,7 @@
  */
 
 import type { ReadOptions } from "../contract/read-options.ts";
-import type { Bounds } from "../contract/values/geometry.ts";
+import type { Bounds, Point } from "../contract/values/geometry.ts";
 import { accountOf } from "./account.ts";
 import { findAids } from "./aids/aids.ts";
 import { findDoubles } from "./aids/doubles.ts";
@@ -43,6 +43,8 @@ export interface DrawingSource extends NamedLooks {
   /** Texts that tell of bends, in millimetres. */
   notes: BendNote[];
   texts: DrawnText[];
+  /** Corners of filled triangles that draw no curve. */
+  heads: readonly (readonly Point[])[];
   /** What its dimensions say. */
   measures: readonly Measure[];
   /** What stands in the file, for the message when none of it can be cut. */
@@ -60,7 +62,11 @@ export function assembleDrawing(
   overruleVagueNames(drawn, roles);
   const sorted = sortByRole(drawn, roles);
   const tolerances = tolerancesOf(drawn, options);
-  const arranged = arrangeCuts({ drawn, sorted, roles, tolerances, texts: source.texts }, options, findings);
+  const arranged = arrangeCuts(
+    { drawn, sorted, roles, tolerances, texts: source.texts, heads: source.heads },
+    options,
+    findings,
+  );
   const tolerance = affordableTolerance(arranged.contours);
   const nested = measureParts(arranged, tolerances.weld, tolerance, findings);
   const bends = sorted.bend;
@@ -119,6 +125,7 @@ interface Ground {
   roles: LayerRoles;
   tolerances: Tolerances;
   texts: readonly DrawnText[];
+  heads: DrawingSource["heads"];
   /** Outlines of what was cut when they were asked for. */
   known?: { cut: readonly number[]; outlines: Outlines };
 }
@@ -178,12 +185,12 @@ function outlinesOf(ground: Ground): Outlines {
 
 /** Dimensions, centre marks, frames and sheets are no parts, unless the caller says that their layer is cut. Which curves. */
 function setAidsAside(ground: Ground, findings: Findings): number[] {
-  const { drawn, sorted, roles, texts, tolerances } = ground;
+  const { drawn, sorted, roles, texts, heads, tolerances } = ground;
   const aside: number[] = [];
   // A frame holds all that is left when tables beside it are gone.
   for (const find of [findTables, findAids, findFrames, findSheets]) {
     const outlines = outlinesOf(ground);
-    const found = find(outlines, texts, tolerances.weld);
+    const found = find(outlines, { texts, heads }, tolerances.weld);
     if (found.outlines.size === 0) continue;
     const { cut } = sorted;
     const isFound = (_: number, i: number) =>

@@ -98,6 +98,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     unit,
     notes: expander.notes,
     texts: expander.texts,
+    heads: expander.heads,
     contents: contentsOf(model, references),
   };
 }

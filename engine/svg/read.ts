@@ -80,6 +80,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     unit,
     notes: [],
     texts: reader.texts,
+    heads: [],
     measures: [],
     contents: "only shapes that are not for cutting",
   };

@@ -2,6 +2,7 @@
  * Which curves on a layer that is cut are dimensions, leaders, section marks, centre marks and signs? They would close
  * false cells beside a part and cut crosses into its holes.
  */
+import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { dimensions } from "./dimensions.ts";
@@ -29,8 +30,14 @@ export interface Aside {
   tell: (findings: Findings) => void;
 }
 
+/** What stands in a drawing beside its curves: texts, and filled triangles by their corners. */
+export interface Written {
+  texts: readonly DrawnText[];
+  heads: readonly (readonly Point[])[];
+}
+
 /** Dimensions and centre marks. */
-export function findAids({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
+export function findAids({ contours }: Outlines, { texts, heads }: Written, weld: number): Aside {
   const aids = new Set<number>();
   // All of them have a text, or a line and something closed.
   const lines = texts.length + contours.numbers(true).length > 0 ? linesOf(contours) : [];
@@ -43,6 +50,7 @@ export function findAids({ contours }: Outlines, texts: readonly DrawnText[], we
       lines,
       circles: circlesOf(contours),
       polygons: polygonsOf(contours, sides),
+      heads,
       near: 10 * weld,
     };
     centreMarks(shown.circles, shown.lines, aids);

@@ -10,7 +10,7 @@ import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
-import type { Aside } from "./aids.ts";
+import type { Aside, Written } from "./aids.ts";
 import type { Outlines } from "./outlines.ts";
 import { lengthsOf, Rooms } from "./rooms.ts";
 import { boundsAround, covered, Meetings, pureWalls, type Span, sizeOf, type Wall } from "./walls.ts";
@@ -73,7 +73,7 @@ interface Side {
 }
 
 /** Frames with their title blocks; nothing where there are none. */
-export function findFrames({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
+export function findFrames({ contours }: Outlines, { texts }: Written, weld: number): Aside {
   const rooms = new Rooms(contours, texts, 10 * weld);
   const frames: { outer: Bounds; outlines: ReadonlySet<number> }[] = [];
   for (const outer of rooms.all) {

@@ -12,6 +12,8 @@ export interface DrawnText {
   tag: string | null;
   at: Point;
   height: number;
+  /** Its middle is at its place; otherwise it begins there. */
+  centred?: boolean;
 }
 
 export type OrderKey = "quantity" | "material" | "thickness";

@@ -96,7 +96,7 @@ export function hintsIn(text: string, from: string): Said {
       hints.named = true;
     }
   });
-  hints.thickness = thickness;
+  hints.thickness = thickness || null;
   // 304 is a number like any other where nothing says that it is a material.
   const isNumber = /^\d+$/.test(hints.material ?? "");
   if (isNumber && !isCalled && thickness === null && hints.gauge === null) hints.material = null;

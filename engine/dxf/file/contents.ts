@@ -116,6 +116,7 @@ export class ContentReader {
       if (measure) inventory.measures.push(measure);
     }
     this.skip(mesh ? "POLYLINE mesh" : (KNOWN.get(type) ?? nameOf(type)), traits, inventory);
+    if (type === "SOLID") return shapes.readHead(traits);
     return type === "TEXT" || type === "MTEXT" ? shapes.readNote(type, traits) : null;
   }
 

@@ -112,6 +112,7 @@ function sourceOf(drawn: DrawnContours): DrawingSource {
     layers: ["CUT"],
     unplotted: new Set(),
     brokenTypes: new Set(),
+    heads: [],
     entityCount: drawn.count,
     unit: { millimetres: 1, name: "mm", source: "drawing" },
     notes: [],

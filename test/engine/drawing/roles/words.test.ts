@@ -34,7 +34,7 @@ const NAMES = {
     laserkaiverrus | gravare laser | laserska gravura | лазерная гравировка | lazer gravür | 刻線 | 激光雕刻 | 레이저 각인`,
   construction: `
     No Cut | DO_NOT_CUT | nicht schneiden | ignore | Countersink | CSK holes | C-BORE | Senkungen | Pitch Circle | PCD | Bolt_Circle
-    Bounding Box | NO_PLOT | Non-Plot | AUX | Leader | Callouts | Balloons | BOM | Weld Symbols | Section Line | Hatching
+    Bounding Box | AUX | Leader | Callouts | Balloons | BOM | Weld Symbols | Section Line | Hatching
     Viewport | VPORTS | F.Fab | B.CrtYd | Dwgs.User | Cmts.User | Asis | Teljed | Teilkreis | Lochkreise | Remnant | Resttafel | Sheet Outline | Work Area
     Centerlines | center_lines | CenterLine-Thin | HiddenLines | Hidden Edges | Construction Lines | A-ANNO-DIMS
     A-ANNO-TEXT | Dimension | dims_mm | TitleBlock | title block text | Drawing Frame | Sheet Border | Reference Geometry
