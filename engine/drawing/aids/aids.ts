@@ -21,8 +21,11 @@ import {
 } from "./shapes.ts";
 import { findSigns } from "./signs.ts";
 
-/** Of centre marks: how far off the centre, and how long, as shares of the diameter; how far from square. */
-const CENTRE = { off: 0.02, least: 1.02, most: 2, skew: 0.05 };
+/**
+ * Of centre marks: how far off the centre, and how long, as shares of the diameter; how far from square; and for those in
+ * pieces, how much of the radius they leave free at most.
+ */
+const CENTRE = { off: 0.02, least: 1.02, most: 2, skew: 0.05, free: 0.75 };
 
 /** Outlines that are not cut, by number, and what is told of them. */
 export interface Aside {
@@ -66,6 +69,34 @@ export function findAids({ contours }: Outlines, { texts, heads }: Written, weld
   return { outlines: aids, tell };
 }
 
+/** Four lines over the rim of a circle, square about its centre, and what lies on their axes within: a mark in pieces. */
+function piecesOfMark([cx, cy]: Point, radius: number, lines: readonly Straight[]): number[] {
+  const most = CENTRE.most * radius;
+  const radial = lines.flatMap((line) => {
+    const [near, far] = endsOf(line)
+      .map(([x, y]): Point => [x - cx, y - cy])
+      .sort((p, q) => Math.hypot(...p) - Math.hypot(...q)) as [Point, Point];
+    const long = Math.hypot(...far);
+    if (!line.alone || long > most || long === 0) return [];
+    const away: Point = [far[0] / long, far[1] / long];
+    const isOnAxis = Math.abs(near[0] * away[1] - near[1] * away[0]) <= 2 * CENTRE.off * radius;
+    return isOnAxis ? [{ line, away, near: Math.hypot(...near), long }] : [];
+  });
+  const arms = radial.filter(({ near, long }) => long > CENTRE.least * radius && near < CENTRE.free * radius);
+  const isAt = ([x, y]: Point, [u, v]: Point) => x * u + y * v > 1 - CENTRE.skew ** 2;
+  const [first] = arms;
+  if (arms.length < 4 || !first) return [];
+  const [x, y] = first.away;
+  const ways: Point[] = [
+    [x, y],
+    [-y, x],
+    [-x, -y],
+    [y, -x],
+  ];
+  if (!ways.every((way) => arms.some(({ away }) => isAt(away, way)))) return [];
+  return radial.flatMap(({ line, away }) => (ways.some((way) => isAt(away, way)) ? [line.number] : []));
+}
+
 /** Two lines that cross square in the centre of a circle, each a little longer than it is wide; one line across several. */
 function centreMarks(circles: readonly Round[], lines: readonly Straight[], aids: Set<number>): void {
   if (lines.length === 0 || circles.length * lines.length > MOST_PAIRS) return;
@@ -85,6 +116,7 @@ function centreMarks(circles: readonly Round[], lines: readonly Straight[], aids
     );
     for (const line of through)
       if (through.some((other) => Math.abs(cosine(line, other)) < CENTRE.skew)) aids.add(line.number);
+    for (const number of piecesOfMark([cx, cy], radius, lines)) aids.add(number);
   }
   for (const [line, circles] of across) if (circles > 1) aids.add(line.number);
 }

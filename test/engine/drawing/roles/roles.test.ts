@@ -595,6 +595,29 @@ describe("dimensions and centre marks among what is cut", () => {
       0,
     ],
     ["a cross over a hole", [...circle(30, 30, 10), ...cross(30, 12)], 2],
+    [
+      "a cross over a hole in pieces, with a small one in its middle",
+      [
+        ...circle(30, 30, 10),
+        ...[-1, 1].flatMap((way) => [
+          ...line(30 + 4 * way, 30, 30 + 13 * way, 30),
+          ...line(30, 30 + 4 * way, 30, 30 + 13 * way),
+        ]),
+        ...cross(30, 1),
+      ],
+      6,
+    ],
+    [
+      "slits that go out from a hole four ways",
+      [
+        ...circle(30, 30, 10),
+        ...[-1, 1].flatMap((way) => [
+          ...line(30 + 10 * way, 30, 30 + 13 * way, 30),
+          ...line(30, 30 + 10 * way, 30, 30 + 13 * way),
+        ]),
+      ],
+      0,
+    ],
     ["a cross of slits within a hole's width", [...circle(30, 30, 10), ...cross(70, 9)], 0],
     ["two edges that divide the plate beside a number", [...line(50, 0, 50, 60), ...number(51, 30, "60")], 0],
   ])("are told from cuts: %s", (_, entities, aids) => {
@@ -633,11 +656,14 @@ describe("frames by geometry", () => {
       .concat(
         [x, x + width].flatMap((at) => [...line(at, y, at, y + 90), ...line(at, y + 80, at, y + height)]),
       );
-  const title = (right: number, bottom: number) => [
+  const cells = (right: number, bottom: number) => [
     ...line(197, bottom, 197, 40),
     ...line(197, 40, right, 40),
     ...line(197, 25, right, 25),
     ...line(240, bottom, 240, 40),
+  ];
+  const title = (right: number, bottom: number) => [
+    ...cells(right, bottom),
     ...text(200, 28, "MASSSTAB"),
     ...text(200, 13, "Winkel"),
   ];
@@ -697,6 +723,27 @@ describe("frames by geometry", () => {
         ...part,
         ...[10, 35, 60, 110, 160, 200].flatMap((y) => line(0, y, 297, y)),
         ...[10, 55, 145, 200, 250, 287].flatMap((x) => line(x, 0, x, 210)),
+      ],
+      false,
+    ],
+    [
+      "a border of no paper size around a part with a hole, with cells in its corner and no word",
+      [...rectangle(2, 2, 293, 206), ...inner, ...cells(287, 10), ...part],
+      true,
+    ],
+    ["a single such border", [...rectangle(2, 2, 293, 206), ...cells(295, 2), ...part], true],
+    [
+      "a plate with cells in its corner and a hole",
+      [...rectangle(2, 2, 293, 206), ...cells(295, 2), ...rectangle(60, 70, 80, 40)],
+      false,
+    ],
+    [
+      "a plate with cells in the middle of a side, and a part in its hole",
+      [
+        ...rectangle(2, 2, 293, 206),
+        ...rectangle(100, 2, 60, 30),
+        ...[120, 140].flatMap((x) => line(x, 2, x, 32)),
+        ...part,
       ],
       false,
     ],
