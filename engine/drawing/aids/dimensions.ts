@@ -15,8 +15,8 @@ import {
   between,
   cosine,
   distanceTo,
-  endsInHead,
   endsOf,
+  headsAt,
   isBeside,
   isTextNear,
   MOST_PAIRS,
@@ -35,7 +35,7 @@ import { signsOnShelf } from "./symbols.ts";
 import { boundsOfContour } from "./walls.ts";
 
 const NUMBER =
-  /^(?:\d+\s?[x×]\s?)?(?:[Ø⌀ØRM]|%%C|\\[A-Za-z][^;]*;)?\s*\d+(?:[.,]\d+)?\s*(?:mm|"|°|%%D)?(?:\s*[±(].*)?$/i;
+  /^\(?(?:\d+\s?[x×]\s?)?(?:[Ø⌀ØRM]|%%C|\\[A-Za-z][^;]*;)?\s*\d+(?:[.,]\d+)?\s*(?:mm|"|°|%%D)?(?:\s*[±(].*)?\)?$/i;
 const ROUND = /^(?:\d+\s?[x×]\s?)?(?:[Ø⌀ØR]|%%C)\s*\d/i;
 /** Of witness lines: how far they go beyond the line that they end (mm), and how far from square. */
 const WITNESS = { least: 0.3, most: 10, skew: 0.1 };
@@ -75,7 +75,7 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): void 
   const strokes = strokesOf(shown.contours, lines);
   const open = texts.length === 0 ? new Map() : openHeads(strokes, near, tallest);
   if (numbers.length + arrows.length + open.size === 0) return;
-  const search = new DimensionSearch(shown, { numbers, arrows, open, small }, weld);
+  const search = new DimensionSearch(shown, { numbers, headsAt: headsAt(arrows, near), open, small }, weld);
   const whole = strokes.map((stroke): Candidate => ({ stroke, pieces: [stroke] }));
   for (const candidate of [...whole, ...partedStrokes(strokes, numbers, near)]) search.look(candidate, aids);
 }
@@ -85,7 +85,7 @@ class DimensionSearch {
     private readonly shown: Shown,
     private readonly signs: {
       numbers: readonly DrawnText[];
-      arrows: readonly ArrowHead[];
+      headsAt: (stroke: Stroke) => ArrowHead[];
       open: ReadonlyMap<Stroke, readonly OpenHead[]>;
       small: readonly Small[];
     },
@@ -95,7 +95,7 @@ class DimensionSearch {
   look({ stroke, pieces }: Candidate, aids: Set<number>): void {
     const { texts, lines, near } = this.shown;
     const { tips } = stroke;
-    const heads = this.signs.arrows.filter((head) => endsInHead(stroke, head, near));
+    const heads = this.signs.headsAt(stroke);
     const open = pieces.flatMap((piece) => this.signs.open.get(piece) ?? []);
     const isHeaded = heads.length + open.length > 0;
     const height = this.lettersBeside(stroke);
@@ -116,18 +116,22 @@ class DimensionSearch {
     );
     const told = isHeaded && isLabelled;
     const isTold = told || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
-    if (!isTold && !(isNumbered && this.isOfCircle(stroke, reach.gap))) return;
-    for (const number of [...pieces.map(({ number }) => number), ...this.headsOf(stroke, height)])
-      aids.add(number);
+    const rims = isNumbered ? this.rims(stroke, reach.gap) : null;
+    if (!isTold && !rims) return;
+    const own = pieces.map(({ number }) => number);
+    for (const number of [...own, ...this.headsOf(stroke, rims ?? [], height)]) aids.add(number);
     const isPiece = (line: Straight) =>
       goesOn(line, stroke, reach, near) || (pieces.length > 1 && liesOn(line, stroke, near));
     for (const line of lines) if (line.alone && isPiece(line)) aids.add(line.number);
     for (const { barbs } of open) for (const number of this.betweenBarbs(barbs)) aids.add(number);
-    for (const { number } of [...heads, ...ticks, ...witnesses.flat(), ...(told ? shelves : [])])
+    const isUnderText = (shelf: Straight) =>
+      told || (rims !== null && isBeside(texts, (at) => distanceTo(shelf, ...at)));
+    const held = shelves.filter(isUnderText);
+    for (const { number } of [...heads, ...ticks, ...witnesses.flat(), ...held])
       if (number !== null) aids.add(number);
-    for (const shelf of told ? shelves : []) {
+    for (const shelf of held) {
       // A leader ends at what it tells of.
-      if (shelf === stroke.line) continue;
+      if (pieces.some(({ line }) => line === shelf)) continue;
       const near = (text: DrawnText) => distanceTo(shelf, ...text.at);
       const label = texts.reduce((best, text) => (near(text) < near(best) ? text : best));
       signsOnShelf(this.shown, shelf, label.height, aids);
@@ -176,12 +180,12 @@ class DimensionSearch {
     return most;
   }
 
-  /** Whatever is drawn small about the ends of a line or arc, alike on both sides of it. */
-  private headsOf({ tips, arc }: Stroke, height: number): number[] {
+  /** Whatever is drawn small about the ends of a line or arc and where it meets a rim, alike on both sides of it. */
+  private headsOf({ tips, arc }: Stroke, rims: readonly Tip[], height: number): number[] {
     return this.signs.small.flatMap(({ number, middle, radius, isRound }) => {
       // A larger circle is the hole that is measured.
       if (isRound && radius > LETTERS.dot * height) return [];
-      const isHead = tips.some(({ at, out }) => {
+      const isHead = [...tips, ...rims].some(({ at, out }) => {
         const away = between(at, middle);
         const across = Math.abs((middle[0] - at[0]) * out[1] - (middle[1] - at[1]) * out[0]);
         const bent = arc ? away ** 2 / arc.radius : 0;
@@ -192,15 +196,15 @@ class DimensionSearch {
   }
 
   /**
-   * Whether a line goes through the centre of a circle: with a radius or diameter beside it, and it ends on the rim or an
-   * arrow head off; or it comes from within and ends at a number outside, as ordinates do.
+   * Where a line that goes through the centre of a circle meets its rim: with a radius or diameter beside it, and it ends on
+   * the rim or an arrow head off; or it comes from within and ends at a number outside, as ordinates do. Null for any other.
    */
-  private isOfCircle({ line }: Stroke, gap: number): boolean {
-    if (!line) return false;
+  private rims({ line, tips }: Stroke, gap: number): Tip[] | null {
+    if (!line) return null;
     const isRound = ({ text }: DrawnText) => ROUND.test(text.trim());
     const { numbers } = this.signs;
     const round = isBeside(numbers.filter(isRound), (at) => distanceTo(line, ...at));
-    return this.shown.circles.some((circle) => {
+    const found = this.shown.circles.find((circle) => {
       if (!this.isRadial(line, circle)) return false;
       const { cx, cy, radius } = circle;
       const off = Math.max(OFF * radius, this.shown.near);
@@ -211,6 +215,12 @@ class DimensionSearch {
         { end: Point; out: number },
       ];
       return inner.out < -off && outer.out > off && isBeside(numbers, (at) => between(outer.end, at));
+    });
+    if (!found) return null;
+    const { cx, cy, radius } = found;
+    return tips.flatMap(({ out }): Tip[] => {
+      const at: Point = [cx + radius * out[0], cy + radius * out[1]];
+      return distanceTo(line, ...at) <= this.shown.near ? [{ at, out }] : [];
     });
   }
 

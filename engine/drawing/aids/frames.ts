@@ -118,8 +118,8 @@ class FrameSearch {
     const isTold = isPaper || words > 0;
     const mayBeTitled = this.texts.length >= BLOCK.texts;
     // A square in a square is a washer as long as nothing tells of paper, nor of parts on it.
-    const isBare = !(isTold || mayBeTitled);
-    if (isBare && !this.holdsHoles()) return new Set();
+    const isBare = !isTold && this.holdsHoles();
+    if (!(isTold || mayBeTitled || isBare)) return new Set();
     this.inner = this.border();
     // Marks may go on from the border to the edges of paper that is not drawn.
     const isDrawn = this.isDrawn(this.outer);
@@ -133,7 +133,7 @@ class FrameSearch {
       (isDrawn && this.inner ? POINTS.inner : 0) +
       words;
     // A title block is looked for only where it could tell.
-    const most = mayBeTitled ? POINTS.titleBlock : POINTS.cells + (isBare ? POINTS.holes : 0);
+    const most = (mayBeTitled ? POINTS.titleBlock : POINTS.cells) + (isBare ? POINTS.holes : 0);
     if (sure + most < enough) return new Set();
     const { frame, blocks, through } = this.joined();
     const titled = blocks.some(
@@ -261,7 +261,8 @@ class FrameSearch {
         outer.max_x - box.max_x,
         outer.max_y - box.max_y,
       );
-      return near <= reach && !boxes.some((other, j) => j !== i && lies(box, other));
+      // A disc with a hole is no hole.
+      return near <= reach && !boxes.some((other, j) => j !== i && (lies(box, other) || lies(other, box)));
     });
   }
 

@@ -209,8 +209,26 @@ export function arrowHeads(
   });
 }
 
+/** What finds the arrow heads that a line or arc ends in. */
+export function headsAt(arrows: readonly ArrowHead[], near: number): (stroke: Stroke) => ArrowHead[] {
+  const reach = arrows.reduce((most, { off }) => Math.max(most, off), near);
+  const tips = arrows.flatMap((arrow) => arrow.tips.map((tip) => ({ arrow, tip })));
+  const grid = new PointGrid(reach, tips.length);
+  for (const { tip } of tips) grid.add(...tip);
+  return (stroke) => {
+    const found = new Set<ArrowHead>();
+    for (const { at } of stroke.tips)
+      grid.near(...at, reach, (i) => {
+        const { arrow } = tips[i]!;
+        if (endsInHead(stroke, arrow, near)) found.add(arrow);
+        return false;
+      });
+    return [...found];
+  };
+}
+
 /** Whether a line or arc ends in an arrow head: a fat one must lie along it. */
-export function endsInHead(stroke: Stroke, { tips, isFat, off }: ArrowHead, near: number): boolean {
+function endsInHead(stroke: Stroke, { tips, isFat, off }: ArrowHead, near: number): boolean {
   const reach = Math.max(near, off);
   const met = stroke.tips.find(({ at }) => tips.some((tip) => between(tip, at) <= reach));
   if (!met || !isFat) return met !== undefined;

@@ -17,6 +17,7 @@ export type { DrawnText } from "./order-words.ts";
 const SIZED = /^(?:[x×*]|[Øø⌀DMR]|DIA|%%C)\.?$/i;
 /** Of holes, radii and chamfers; and of angles. */
 const CALLOUT = /^(?:[Øø⌀DMRC]|DIA|%%C)\.?\s*\d|^\d+(?:\.\d+)?(?:°|%%D|DEG)/i;
+const TIMES = /^\d+[x×]$/i;
 /** Coats are so thick, sheets are not. */
 const MICRONS = /^(?:[uµμ]m|microns?)$/i;
 const MILLIMETRES = /^(\d+(?:\.\d+)?)mm$/i;
@@ -75,8 +76,9 @@ export function hintsIn(text: string, from: string): Said {
     }
     const next = tokens[i + 1] ?? "";
     const quantity = countIn(token);
-    // 4x D20 counts holes, and so does C2 4x.
-    if (quantity !== null && (CALLOUT.test(next) || CALLOUT.test(tokens[i - 1] ?? ""))) return;
+    // 4x D20 counts holes, and so does C2 4x; in names R2 is a revision.
+    if (quantity !== null && CALLOUT.test(next)) return;
+    if (from === "text" && TIMES.test(token) && tokens.some((other) => CALLOUT.test(other))) return;
     if (quantity !== null) hints.quantity = quantity;
     else if (/^\d{1,5}$/.test(token) && isCounted(i, tokens)) hints.quantity = Number(token);
     // T12 alone is a name.

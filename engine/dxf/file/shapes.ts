@@ -221,14 +221,15 @@ export class ShapeReader extends GroupReader {
     return { type: "NOTE", traits, text: told, tag, bend, position, height, centred, extrusion };
   }
 
-  /** A SOLID of three corners: the fourth is the third again. */
+  /** A SOLID of three corners: one of the four is there twice. */
   readHead(traits: Traits): HeadEntity | null {
     this.damaged = false;
     this.require([10, 20, 11, 21, 12, 22]);
-    const corners = [this.point(10), this.point(11), this.point(12)];
-    const last = this.has(13) ? this.point(13) : corners[2]!;
-    const isTriangle = last.x === corners[2]!.x && last.y === corners[2]!.y;
-    if (this.damaged || !isTriangle) return null;
+    const all = [10, 11, 12, 13].flatMap((code) => (this.has(code) ? [this.point(code)] : []));
+    const isFirst = ({ x, y }: Vector, i: number) =>
+      all.findIndex((other) => other.x === x && other.y === y) === i;
+    const corners = all.filter(isFirst);
+    if (this.damaged || corners.length !== 3) return null;
     return { type: "HEAD", traits, corners, extrusion: this.wholePoint(EXTRUSION) };
   }
 

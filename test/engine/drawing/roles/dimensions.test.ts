@@ -24,7 +24,7 @@ const number = (x: number, y: number, words: string, height = 3, attached = 5): 
 const solid = (...corners: [number, number][]): Tag[] => [
   [0, "SOLID"],
   [8, "0"],
-  ...[...corners, corners.at(-1)!].flatMap(([x, y], i): Tag[] => [
+  ...[...corners, corners.at(-1)!].slice(0, 4).flatMap(([x, y], i): Tag[] => [
     [10 + i, x],
     [20 + i, y],
   ]),
@@ -107,6 +107,24 @@ describe("no cut is", () => {
     [
       "what leads to a hole no larger than its letters, though the hole is",
       [...line(...out(6), ...out(20)), ...number(...out(30), "R6", 6)],
+    ],
+    [
+      "a radius from the centre, with a head on the rim and the shelf of its text",
+      [
+        ...way(0, 20),
+        ...polyline([out(6), out(9, 0.5), out(9, -0.5)]),
+        ...line(...out(20), out(20)[0] + 10, out(20)[1]),
+        ...number(out(20)[0] + 5, out(20)[1] + 2, "(R6)"),
+      ],
+    ],
+    [
+      "a length with heads of which the first corner is there twice, and a number in brackets",
+      [
+        ...line(0, -12, 120, -12),
+        ...solid([0, -12], [0, -12], [3, -11.5], [3, -12.5]),
+        ...solid([120, -12], [120, -12], [117, -11.5], [117, -12.5]),
+        ...number(60, -10, "(120)"),
+      ],
     ],
   ])("%s", (_, entities) => {
     const { parts, account } = readEntities([...body, ...entities]);
