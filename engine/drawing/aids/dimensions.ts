@@ -19,6 +19,7 @@ import {
   headsAt,
   isBeside,
   isTextNear,
+  linesEndingAt,
   MOST_PAIRS,
   type OpenHead,
   openHeads,
@@ -81,6 +82,8 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): void 
 }
 
 class DimensionSearch {
+  private readonly endingAt: (at: Point) => Straight[];
+
   constructor(
     private readonly shown: Shown,
     private readonly signs: {
@@ -90,7 +93,9 @@ class DimensionSearch {
       small: readonly Small[];
     },
     private readonly weld: number,
-  ) {}
+  ) {
+    this.endingAt = linesEndingAt(shown.lines, shown.near);
+  }
 
   look({ stroke, pieces }: Candidate, aids: Set<number>): void {
     const { texts, lines, near } = this.shown;
@@ -108,21 +113,18 @@ class DimensionSearch {
     const isWitnessed = witnesses.filter((found) => found.length > 0).length >= (isEnded ? 1 : 2);
     const points = [...heads.flatMap((head) => head.tips), ...open.map(({ tip }) => tip)];
     const tails = tips.filter(({ at }) => !points.some((point) => between(point, at) <= near));
-    const shelves = lines.filter((other) =>
-      tails.some(({ at }) => endsOf(other).some((end) => between(end, at) <= near)),
-    );
-    const isLabelled = isBeside(texts, (at) =>
-      Math.min(...shelves.flatMap(endsOf).map((end) => between(end, at))),
-    );
-    const told = isHeaded && isLabelled;
+    const shelves = [...new Set(tails.flatMap(({ at }) => this.endingAt(at)))];
+    const places = isHeaded ? shelves.flatMap(endsOf) : [];
+    const told =
+      places.length > 0 &&
+      texts.some((text) => places.some((end) => isTextNear(text, between(end, text.at))));
     const isTold = told || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
     const rims = isNumbered ? this.rims(stroke, reach.gap) : null;
     if (!isTold && !rims) return;
     const own = pieces.map(({ number }) => number);
     for (const number of [...own, ...this.headsOf(stroke, rims ?? [], height)]) aids.add(number);
-    const isPiece = (line: Straight) =>
-      goesOn(line, stroke, reach, near) || (pieces.length > 1 && liesOn(line, stroke, near));
-    for (const line of lines) if (line.alone && isPiece(line)) aids.add(line.number);
+    const on = pieces.length > 1 ? lines.filter((line) => line.alone && liesOn(line, stroke, near)) : [];
+    for (const { number } of [...this.goingOn(stroke, reach), ...on]) aids.add(number);
     for (const { barbs } of open) for (const number of this.betweenBarbs(barbs)) aids.add(number);
     const isUnderText = (shelf: Straight) =>
       told || (rims !== null && isBeside(texts, (at) => distanceTo(shelf, ...at)));
@@ -140,10 +142,19 @@ class DimensionSearch {
 
   /** The barbs of an open head, and what closes it. */
   private betweenBarbs(barbs: readonly Stroke[]): number[] {
-    const { lines, near } = this.shown;
     const tips = barbs.flatMap((barb) => barb.tips);
-    const isTip = (end: Point) => tips.some(({ at }) => between(at, end) <= near);
+    const isTip = (end: Point) => tips.some(({ at }) => between(at, end) <= this.shown.near);
+    const lines = tips.flatMap(({ at }) => this.endingAt(at));
     return lines.filter((line) => endsOf(line).every(isTip)).map(({ number }) => number);
+  }
+
+  /** Lines that go on from the tips of a line or arc, as the stem of a head does and the bend of an ordinate. */
+  private goingOn({ number, tips }: Stroke, { gap, bent }: Reach): Straight[] {
+    return tips.flatMap((tip) =>
+      this.endingAt(tip.at).filter(
+        (line) => line.alone && line.number !== number && line.length <= 2 * gap && isInLine(line, tip, bent),
+      ),
+    );
   }
 
   private reachOf({ arc }: Stroke, height: number): Reach {
@@ -165,9 +176,8 @@ class DimensionSearch {
       );
       const isAt = (other: Straight) => distanceTo(other, ...tip.at) <= near;
       // Where another line goes off there is no head.
-      if (found.every(isAt) || !lines.some((other) => !other.chord && goesOff(other, tip, reach.bent, near)))
-        return found;
-      return found.filter(isAt);
+      const goesOff = (other: Straight) => !other.chord && !isInLine(other, tip, reach.bent);
+      return found.every(isAt) || !this.endingAt(tip.at).some(goesOff) ? found : found.filter(isAt);
     });
     return isEnded ? beyond : asFar(beyond, stroke.tips, near);
   }
@@ -250,27 +260,14 @@ function asFar(beyond: readonly Straight[][], tips: readonly Tip[], near: number
   );
 }
 
-/** Whether a line goes on from a tip of a line or arc, as the stem of a head does and the bend of an ordinate. */
-function goesOn(line: Straight, { number, tips }: Stroke, { gap, bent }: Reach, near: number): boolean {
-  if (line.number === number || line.length > 2 * gap) return false;
-  return tips.some(
-    ({ at, out }) =>
-      endsOf(line).some((end) => between(end, at) <= near) &&
-      1 - Math.abs(cosineWith(line, out)) <= Math.max(PIECES.skew, bent) ** 2,
-  );
-}
-
 /** Whether a line lies on another one, with both ends. */
 function liesOn(line: Straight, stroke: Stroke, near: number): boolean {
   return endsOf(line).every((end) => awayFrom(stroke, end) <= near);
 }
 
-/** Whether a line ends at the tip of another one, and is not in line with it. */
-function goesOff(line: Straight, { at, out }: Tip, bent: number, near: number): boolean {
-  return (
-    endsOf(line).some((own) => between(own, at) <= near) &&
-    1 - Math.abs(cosineWith(line, out)) > Math.max(PIECES.skew, bent) ** 2
-  );
+/** Whether a line is in line with a tip, as far as an arc lets it. */
+function isInLine(line: Straight, { out }: Tip, bent: number): boolean {
+  return 1 - Math.abs(cosineWith(line, out)) <= Math.max(PIECES.skew, bent) ** 2;
 }
 
 interface Small {

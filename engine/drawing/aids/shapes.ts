@@ -272,6 +272,23 @@ export function openHeads(
   return found;
 }
 
+/** What finds the lines that end at a place. */
+export function linesEndingAt(lines: readonly Straight[], near: number): (at: Point) => Straight[] {
+  const grid = new PointGrid(near, 2 * lines.length);
+  for (const { x0, y0, x1, y1 } of lines) {
+    grid.add(x0, y0);
+    grid.add(x1, y1);
+  }
+  return (at) => {
+    const found = new Set<Straight>();
+    grid.near(...at, near, (end) => {
+      found.add(lines[end >> 1]!);
+      return false;
+    });
+    return [...found];
+  };
+}
+
 /** Two lines that go back from the tip of another, alike on both sides of it. */
 function barbsOf(stroke: Stroke, { out }: Tip, barbs: { stroke: Stroke; tip: Tip }[]): Stroke[] | null {
   const turns = barbs.flatMap((barb) => {
