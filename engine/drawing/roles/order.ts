@@ -78,6 +78,8 @@ export function hintsIn(text: string, from: string): Said {
     const quantity = countIn(token);
     // 4x D20 counts holes, and so does C2 4x; in names R2 is a revision.
     if (quantity !== null && CALLOUT.test(next)) return;
+    // 2x 138.6 is a dimension of two things.
+    if (TIMES.test(token) && /^\d+(?:\.\d+)?$/.test(next)) return;
     if (from === "text" && TIMES.test(token) && tokens.some((other) => CALLOUT.test(other))) return;
     if (quantity !== null) hints.quantity = quantity;
     else if (/^\d{1,5}$/.test(token) && isCounted(i, tokens)) hints.quantity = Number(token);

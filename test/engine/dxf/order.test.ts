@@ -98,6 +98,7 @@ describe("names of files", () => {
     ["4 NOS", 4, null, null],
     ["1 REQD", 1, null, null],
     ["bracket_R2_x4", 4, null, null],
+    ["2x 138.6", null, null, null],
     ["Qté : 5", 5, null, null],
     ["COATING THICKNESS 80 um", null, null, null],
   ])("%s", (name, quantity, material, thickness) => {
