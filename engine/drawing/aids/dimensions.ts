@@ -1,7 +1,7 @@
 /**
  * Which lines are dimensions? A line or arc is one when two of three tell it: arrow heads or ticks on its ends, a number
  * beside it, witness lines across its ends that go a little beyond it. A number may stand in the line, and part it. One with
- * an arrow head leads to any text at its end, or at the end of what it meets there; one with a radius or a diameter goes
+ * an arrow head leads to any text beside it, at its end, or at the end of what it meets there; one with a radius or a diameter goes
  * through the centre of a circle.
  */
 import type { Point } from "../../contract/values/geometry.ts";
@@ -115,10 +115,9 @@ class DimensionSearch {
     const tails = tips.filter(({ at }) => !points.some((point) => between(point, at) <= near));
     const shelves = [...new Set(tails.flatMap(({ at }) => this.endingAt(at)))];
     const places = isHeaded ? shelves.flatMap(endsOf) : [];
-    const told =
-      places.length > 0 &&
-      texts.some((text) => places.some((end) => isTextNear(text, between(end, text.at))));
-    const isTold = told || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
+    const leads = isBeside(texts, (at) => Math.min(...places.map((end) => between(end, at))));
+    const isNamed = leads || (isHeaded && isBeside(texts, (at) => awayFrom(stroke, at)));
+    const isTold = isNamed || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
     const rims = isNumbered ? this.rims(stroke, reach.gap) : null;
     if (!isTold && !rims) return;
     const own = pieces.map(({ number }) => number);
@@ -127,7 +126,7 @@ class DimensionSearch {
     for (const { number } of [...this.goingOn(stroke, reach), ...on]) aids.add(number);
     for (const { barbs } of open) for (const number of this.betweenBarbs(barbs)) aids.add(number);
     const isUnderText = (shelf: Straight) =>
-      told || (rims !== null && isBeside(texts, (at) => distanceTo(shelf, ...at)));
+      leads || (rims !== null && isBeside(texts, (at) => distanceTo(shelf, ...at)));
     const held = shelves.filter(isUnderText);
     for (const { number } of [...heads, ...ticks, ...witnesses.flat(), ...held])
       if (number !== null) aids.add(number);

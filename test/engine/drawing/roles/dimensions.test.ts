@@ -118,6 +118,10 @@ describe("no cut is", () => {
       ],
     ],
     [
+      "an arrow with the way of the grain beside it",
+      [...line(60, 20, 90, 20), ...line(90, 20, 87, 21), ...line(90, 20, 87, 19), ...number(75, 23, "GRAIN")],
+    ],
+    [
       "a length with heads of which the first corner is there twice, and a number in brackets",
       [
         ...line(0, -12, 120, -12),
