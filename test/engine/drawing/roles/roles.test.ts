@@ -503,6 +503,19 @@ describe("line types", () => {
     expect(paths.filter(({ role }) => role === "bend")).toHaveLength(bends);
   });
 
+  it("tell no bend where little of what looks alike could be one, as in plans", () => {
+    const far = [0, 40, 80].flatMap((y) => line(300, y, 400, y));
+    for (const [more, bends] of [
+      [far.slice(0, 6), 1],
+      [far, 0],
+    ] as const) {
+      const dashed = typed([...line(60, 0, 60, 100), ...more], "HIDDEN");
+      const { paths, findings } = read([...plate, ...dashed]);
+      expect(paths.filter(({ role }) => role === "bend")).toHaveLength(bends);
+      expect(findings.find(({ code }) => code === "line-types")!.count).toBe(more.length / 6 + 1 - bends);
+    }
+  });
+
   it("tell nothing where a whole outline is dashed", () => {
     const sides = [line(0, 0, 9, 0), line(9, 0, 9, 9), line(9, 9, 0, 9), line(0, 9, 0, 0)].flat();
     expect(read(typed(sides, "DASHED")).data.area).toBe(81);
