@@ -6,7 +6,7 @@
  */
 
 import type { ReadOptions } from "../contract/read-options.ts";
-import type { Bounds } from "../contract/values/geometry.ts";
+import type { Bounds, Point } from "../contract/values/geometry.ts";
 import { accountOf } from "./account.ts";
 import { findAids } from "./aids/aids.ts";
 import { findDoubles } from "./aids/doubles.ts";
@@ -31,16 +31,13 @@ import { packParts, packPaths, type RoledContours } from "./pack.ts";
 import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
 import { type BendNote, describeBends } from "./roles/notes.ts";
 import { type DrawnText, readOrders } from "./roles/order.ts";
-import { LayerRoles } from "./roles/roles.ts";
+import { LayerRoles, type NamedLooks } from "./roles/roles.ts";
 import { bendsAmong, cutWhatIsThere, type Sorted, some, sortByRole, tellRoles } from "./roles/sort.ts";
 import { type Measure, tellScale, tellSizes } from "./sizes.ts";
 
-export interface DrawingSource {
+export interface DrawingSource extends NamedLooks {
   drawn: DrawnContours;
-  /** Names of layers in use, in order of first use. */
   layers: string[];
-  /** Those among them that are not plotted. */
-  unplotted: ReadonlySet<string>;
   entityCount: number;
   /** Bytes of the file. */
   size: number;
@@ -48,6 +45,8 @@ export interface DrawingSource {
   /** Texts that tell of bends, in millimetres. */
   notes: BendNote[];
   texts: DrawnText[];
+  /** Corners of filled triangles that draw no curve. */
+  heads: readonly (readonly Point[])[];
   /** What its dimensions say. */
   measures: readonly Measure[];
   /** What stands in the file, for the message when none of it can be cut. */
@@ -61,12 +60,20 @@ export function assembleDrawing(
 ): PackedDrawing {
   const { drawn } = source;
   const { table } = drawn;
-  const roles = new LayerRoles(source.layers, options, source.unplotted);
+  const roles = new LayerRoles(source, options);
   overruleVagueNames(drawn, roles);
   const sorted = sortByRole(drawn, roles);
   const tolerances = tolerancesOf(drawn, options);
   const arranged = arrangeCuts(
-    { drawn, sorted, roles, tolerances, texts: source.texts, share: shareOf(source.size) },
+    {
+      drawn,
+      sorted,
+      roles,
+      tolerances,
+      texts: source.texts,
+      heads: source.heads,
+      share: shareOf(source.size),
+    },
     options,
     findings,
   );
@@ -128,6 +135,7 @@ interface Ground {
   roles: LayerRoles;
   tolerances: Tolerances;
   texts: readonly DrawnText[];
+  heads: DrawingSource["heads"];
   share: number;
   /** Outlines of what was cut when they were asked for. */
   known?: { cut: readonly number[]; outlines: Outlines };
@@ -188,12 +196,12 @@ function outlinesOf(ground: Ground): Outlines {
 
 /** Dimensions, centre marks, frames and sheets are no parts, unless the caller says that their layer is cut. Which curves. */
 function setAidsAside(ground: Ground, findings: Findings): number[] {
-  const { drawn, sorted, roles, texts, tolerances } = ground;
+  const { drawn, sorted, roles, texts, heads, tolerances } = ground;
   const aside: number[] = [];
   // A frame holds all that is left when tables beside it are gone.
   for (const find of [findTables, findAids, findFrames, findSheets]) {
     const outlines = outlinesOf(ground);
-    const found = find(outlines, texts, tolerances.weld);
+    const found = find(outlines, { texts, heads }, tolerances.weld);
     if (found.outlines.size === 0) continue;
     const { cut } = sorted;
     const isFound = (_: number, i: number) =>

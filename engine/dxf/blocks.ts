@@ -27,7 +27,7 @@ import { COLOUR, colourOfIndex } from "./colours.ts";
 import { countCurves, entityContour, placeOf } from "./entities.ts";
 import type { Inventory, NameLists } from "./file/contents.ts";
 import type { LayerRecord } from "./file/head.ts";
-import type { DrawnEntity, Entity, InsertEntity, NoteEntity, Traits } from "./file/shapes.ts";
+import type { DrawnEntity, Entity, HeadEntity, InsertEntity, NoteEntity, Traits } from "./file/shapes.ts";
 
 /** Of lines in a text, in heights of its letters. */
 const LINE_SPACING = 5 / 3;
@@ -63,6 +63,8 @@ export class Expander {
   readonly notes: BendNote[] = [];
   /** Short texts and attributes. */
   readonly texts: DrawnText[] = [];
+  /** Corners of filled triangles. */
+  readonly heads: Point[][] = [];
   /** Blocks that model space shows, in order of first use. */
   readonly used = new Set<number>();
   /** From the drawing's coordinates to millimetres. */
@@ -125,6 +127,10 @@ export class Expander {
   private draw(entity: Entity, placing: Placing): void {
     if (entity.type === "NOTE") {
       this.note(entity, placing.frame);
+      return;
+    }
+    if (entity.type === "HEAD") {
+      this.head(entity, placing.frame);
       return;
     }
     const { traits } = entity;
@@ -212,7 +218,7 @@ export class Expander {
 
   /** Where the note stands in the drawing; what it says is not scaled with the block that it stands in. */
   private note(entity: NoteEntity, frame: Frame): void {
-    const { bend, text, tag, height, extrusion } = entity;
+    const { bend, text, tag, height, centred, extrusion } = entity;
     const { x, y, z } = entity.position;
     const own = compose(frame, objectFrame(extrusion));
     const at = mapPoint(own, x, y, z);
@@ -223,11 +229,20 @@ export class Expander {
     for (const [i, line] of (text === "" ? [] : text.split("\n")).entries()) {
       const below = mapVector(own, 0, -i * LINE_SPACING * height, 0);
       const at: Point = [place.at[0] + below.x, place.at[1] + below.y];
-      if (this.texts.length < DRAWING_LIMITS.texts) this.texts.push({ text: line, tag, ...place, at });
+      if (this.texts.length < DRAWING_LIMITS.texts)
+        this.texts.push({ text: line, tag, ...place, at, centred });
     }
     if (!bend) return;
     const radius = bend.radius === null ? null : bend.radius * this.millimetres;
     this.notes.push({ ...bend, radius, ...place });
+  }
+
+  private head({ corners, extrusion }: HeadEntity, frame: Frame): void {
+    const own = compose(frame, objectFrame(extrusion));
+    const places = corners.map((corner) => mapPoint(own, corner.x, corner.y, corner.z));
+    if (places.some(({ x, y }) => Math.hypot(x, y) > DRAWING_LIMITS.coordinate)) return;
+    this.spend(1);
+    if (this.heads.length < DRAWING_LIMITS.texts) this.heads.push(places.map(({ x, y }): Point => [x, y]));
   }
 
   /** Blocks that hold each other in circles draw more than was counted. */
@@ -285,7 +300,7 @@ function isLevel(entity: DrawnEntity): boolean {
 /** Curves and notes that an entity is by itself. */
 function ownCount(entity: Entity): number {
   if (entity.type === "INSERT") return 0;
-  return entity.type === "NOTE" ? 1 : countCurves(entity);
+  return entity.type === "NOTE" || entity.type === "HEAD" ? 1 : countCurves(entity);
 }
 
 function tooMany(copies: number) {

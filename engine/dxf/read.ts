@@ -93,11 +93,13 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     unplotted: new Set(
       [...head.layers].flatMap(([number, { unplotted }]) => (unplotted ? [names.layers.list[number]!] : [])),
     ),
+    brokenTypes: head.brokenTypes,
     entityCount: model.entityCount,
     size: bytes.length,
     unit,
     notes: expander.notes,
     texts: expander.texts,
+    heads: expander.heads,
     contents: contentsOf(model, references),
   };
 }

@@ -75,11 +75,13 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     drawn: reader.drawn,
     layers: [...reader.layers],
     unplotted: new Set<string>(),
+    brokenTypes: new Set<string>(),
     entityCount: reader.shapes,
     size: bytes.length,
     unit,
     notes: [],
     texts: reader.texts,
+    heads: [],
     measures: [],
     contents: "only shapes that are not for cutting",
   };

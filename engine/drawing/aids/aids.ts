@@ -2,11 +2,13 @@
  * Which curves on a layer that is cut are dimensions, leaders, section marks, centre marks and signs? They would close
  * false cells beside a part and cut crosses into its holes.
  */
+import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { dimensions } from "./dimensions.ts";
 import type { Outlines } from "./outlines.ts";
 import {
+  between,
   circlesOf,
   cosine,
   distanceTo,
@@ -20,8 +22,11 @@ import {
 } from "./shapes.ts";
 import { findSigns } from "./signs.ts";
 
-/** Of centre marks: how far off the centre, and how long, as shares of the diameter; how far from square. */
-const CENTRE = { off: 0.02, least: 1.02, most: 2, skew: 0.05 };
+/**
+ * Of centre marks: how far off the centre, and how long, as shares of the diameter; how far from square; and for those in
+ * pieces, how much of the radius they leave free at most.
+ */
+const CENTRE = { off: 0.02, least: 1.02, most: 2, skew: 0.05, free: 0.75 };
 
 /** Outlines that are not cut, by number, and what is told of them. */
 export interface Aside {
@@ -29,8 +34,14 @@ export interface Aside {
   tell: (findings: Findings) => void;
 }
 
+/** What stands in a drawing beside its curves: texts, and filled triangles by their corners. */
+export interface Written {
+  texts: readonly DrawnText[];
+  heads: readonly (readonly Point[])[];
+}
+
 /** Dimensions and centre marks. */
-export function findAids({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
+export function findAids({ contours }: Outlines, { texts, heads }: Written, weld: number): Aside {
   const aids = new Set<number>();
   // All of them have a text, or a line and something closed.
   const lines = texts.length + contours.numbers(true).length > 0 ? linesOf(contours) : [];
@@ -43,9 +54,10 @@ export function findAids({ contours }: Outlines, texts: readonly DrawnText[], we
       lines,
       circles: circlesOf(contours),
       polygons: polygonsOf(contours, sides),
+      heads,
       near: 10 * weld,
     };
-    centreMarks(shown.circles, shown.lines, aids);
+    centreMarks(shown, aids);
     dimensions(shown, weld, aids);
     findSigns(shown, aids);
   }
@@ -58,11 +70,60 @@ export function findAids({ contours }: Outlines, texts: readonly DrawnText[], we
   return { outlines: aids, tell };
 }
 
+/**
+ * Four lines over the rim of a circle, square about its centre and free within, and what lies on their axes: a mark in
+ * pieces.
+ */
+function piecesOfMark({ cx, cy, radius }: Round, lines: readonly Straight[], meet: number): number[] {
+  const most = CENTRE.most * radius;
+  const radial = lines.flatMap((line): Radial[] => {
+    const { alone, x0, y0, x1, y1 } = line;
+    // Nearly all lie elsewhere.
+    if (!alone || Math.abs(x0 - cx) > most || Math.abs(y0 - cy) > most) return [];
+    if (Math.abs((x0 - cx) * (y1 - cy) - (y0 - cy) * (x1 - cx)) > 2 * CENTRE.off * radius * most) return [];
+    const [from, to] = endsOf(line).sort((p, q) => between(p, [cx, cy]) - between(q, [cx, cy])) as [
+      Point,
+      Point,
+    ];
+    const [near, far] = [between(from, [cx, cy]), between(to, [cx, cy])];
+    if (far > most || far === 0) return [];
+    const away: Point = [(to[0] - cx) / far, (to[1] - cy) / far];
+    const off = Math.abs((from[0] - cx) * away[1] - (from[1] - cy) * away[0]);
+    return off <= 2 * CENTRE.off * radius ? [{ line, away, from, near, far }] : [];
+  });
+  const arms = radial.filter(({ near, far }) => far > CENTRE.least * radius && near < CENTRE.free * radius);
+  const [first] = arms;
+  if (arms.length < 4 || !first) return [];
+  const [x, y] = first.away;
+  const ways: Point[] = [
+    [x, y],
+    [-y, x],
+    [-x, -y],
+    [y, -x],
+  ];
+  const isAt = ([x, y]: Point, [u, v]: Point) => x * u + y * v > 1 - CENTRE.skew ** 2;
+  const own = new Set(radial.map(({ line }) => line));
+  const isFree = (from: Point) =>
+    !lines.some((line) => !own.has(line) && endsOf(line).some((end) => between(end, from) <= meet));
+  if (!ways.every((way) => arms.some(({ away, from }) => isAt(away, way) && isFree(from)))) return [];
+  return radial.flatMap(({ line, away }) => (ways.some((way) => isAt(away, way)) ? [line.number] : []));
+}
+
+/** A line on an axis of a circle: the way it goes out, its inner end, and how far both ends lie from the centre. */
+interface Radial {
+  line: Straight;
+  away: Point;
+  from: Point;
+  near: number;
+  far: number;
+}
+
 /** Two lines that cross square in the centre of a circle, each a little longer than it is wide; one line across several. */
-function centreMarks(circles: readonly Round[], lines: readonly Straight[], aids: Set<number>): void {
+function centreMarks({ circles, lines, near }: Shown, aids: Set<number>): void {
   if (lines.length === 0 || circles.length * lines.length > MOST_PAIRS) return;
   const across = new Map<Straight, number>();
-  for (const { cx, cy, radius } of circles) {
+  for (const circle of circles) {
+    const { cx, cy, radius } = circle;
     const width = 2 * radius;
     for (const line of lines) {
       if (!line.alone || distanceTo(line, cx, cy) > CENTRE.off * width) continue;
@@ -77,6 +138,7 @@ function centreMarks(circles: readonly Round[], lines: readonly Straight[], aids
     );
     for (const line of through)
       if (through.some((other) => Math.abs(cosine(line, other)) < CENTRE.skew)) aids.add(line.number);
+    for (const number of piecesOfMark(circle, lines, near)) aids.add(number);
   }
   for (const [line, circles] of across) if (circles > 1) aids.add(line.number);
 }

@@ -1,40 +1,50 @@
 /**
  * Which lines are dimensions? A line or arc is one when two of three tell it: arrow heads or ticks on its ends, a number
  * beside it, witness lines across its ends that go a little beyond it. A number may stand in the line, and part it. One with
- * an arrow head leads to any text at its end, or at the end of what it meets there; one with a radius or a diameter goes
+ * an arrow head leads to any text beside it, at its end, or at the end of what it meets there; one with a radius or a diameter goes
  * through the centre of a circle.
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
+import { type Arc, arcAround } from "../curves/curves.ts";
 import type { DrawnText } from "../roles/order.ts";
 import {
   type ArrowHead,
   arrowHeads,
+  awayFrom,
   between,
   cosine,
   distanceTo,
-  endsInHead,
   endsOf,
+  headsAt,
   isBeside,
   isTextNear,
+  linesEndingAt,
   MOST_PAIRS,
+  type OpenHead,
+  openHeads,
   type Round,
   type Shown,
   type Straight,
+  type Stroke,
+  strokeOfArc,
+  strokeOfLine,
+  strokesOf,
+  type Tip,
 } from "./shapes.ts";
 import { signsOnShelf } from "./symbols.ts";
 import { boundsOfContour } from "./walls.ts";
 
 const NUMBER =
-  /^(?:\d+\s?[x×]\s?)?(?:[Ø⌀ØRM]|%%C|\\[A-Za-z][^;]*;)?\s*\d+(?:[.,]\d+)?\s*(?:mm|"|°|%%D)?(?:\s*[±(].*)?$/i;
+  /^\(?(?:\d+\s?[x×]\s?)?(?:[Ø⌀ØRM]|%%C|\\[A-Za-z][^;]*;)?\s*\d+(?:[.,]\d+)?\s*(?:mm|"|°|%%D)?(?:\s*[±(].*)?\)?$/i;
 const ROUND = /^(?:\d+\s?[x×]\s?)?(?:[Ø⌀ØR]|%%C)\s*\d/i;
 /** Of witness lines: how far they go beyond the line that they end (mm), and how far from square. */
 const WITNESS = { least: 0.3, most: 10, skew: 0.1 };
 /**
- * In letters of its number: how far beyond its ends filled arrow heads reach, and witness lines beyond those; what is drawn
+ * In letters of its number: how far beyond its ends filled arrow heads reach, and at least and at most witness lines beyond those; what is drawn
  * within a head's reach of an end, and how far off the line its middle lies, when it is a head of whatever kind.
  */
-const LETTERS = { head: 1.6, witness: 2, any: 2.5, off: 0.1 };
+const LETTERS = { head: 1.6, least: 0.2, witness: 2, any: 2.5, dot: 0.75, off: 0.1 };
 /** By how much heads of one size differ. */
 const SAME = 0.05;
 /** Pieces of one line: how far from straight, and how many letters wider than a text the gap for it is. */
@@ -46,113 +56,203 @@ const TICK = { cosines: [0.3, 0.95], share: 0.5 } as const;
 /** How far off the centre and the rim of a circle its dimension may be, as a share of the radius. */
 const OFF = 0.02;
 
-/** A line, and what it consists of. */
+/** A line or arc, and what it consists of. */
 interface Candidate {
-  line: Straight;
-  pieces: readonly Straight[];
+  stroke: Stroke;
+  pieces: readonly Stroke[];
 }
 
 /** Adds the numbers of all dimensions to those of aids. */
 export function dimensions(shown: Shown, weld: number, aids: Set<number>): void {
-  const { lines, texts, polygons } = shown;
+  const { lines, texts, near } = shown;
   if (lines.length === 0) return;
   const numbers = texts.filter(({ text, tag }) => tag === null && NUMBER.test(text.trim()));
   const tallest = numbers.reduce((most, { height }) => Math.max(most, height), 0);
-  const arrows = arrowHeads(polygons, tallest);
-  // Without numbers and arrow heads two of three cannot tell.
-  if (numbers.length + arrows.length === 0 || lines.length * lines.length > MOST_PAIRS) return;
+  const arrows = arrowHeads(shown, tallest);
+  // Without texts and arrow heads two of three cannot tell.
+  if (texts.length + arrows.length === 0 || lines.length * lines.length > MOST_PAIRS) return;
   if (lines.length * (texts.length + arrows.length) > MOST_PAIRS) return;
   const small = smallThings(shown.contours, 2 * LETTERS.any * tallest);
-  const search = new DimensionSearch(shown, { numbers, arrows, small }, weld);
-  const whole = lines.map((line): Candidate => ({ line, pieces: [line] }));
-  for (const candidate of [...whole, ...partedLines(lines, numbers)]) search.look(candidate, aids);
+  const strokes = strokesOf(shown.contours, lines);
+  const open = texts.length === 0 ? new Map() : openHeads(strokes, near, tallest);
+  if (numbers.length + arrows.length + open.size === 0) return;
+  const search = new DimensionSearch(shown, { numbers, headsAt: headsAt(arrows, near), open, small }, weld);
+  const whole = strokes.map((stroke): Candidate => ({ stroke, pieces: [stroke] }));
+  for (const candidate of [...whole, ...partedStrokes(strokes, numbers, near)]) search.look(candidate, aids);
 }
 
 class DimensionSearch {
+  private readonly endingAt: (at: Point) => Straight[];
+
   constructor(
     private readonly shown: Shown,
     private readonly signs: {
       numbers: readonly DrawnText[];
-      arrows: readonly ArrowHead[];
+      headsAt: (stroke: Stroke) => ArrowHead[];
+      open: ReadonlyMap<Stroke, readonly OpenHead[]>;
       small: readonly Small[];
     },
     private readonly weld: number,
-  ) {}
+  ) {
+    this.endingAt = linesEndingAt(shown.lines, shown.near);
+  }
 
-  look({ line, pieces }: Candidate, aids: Set<number>): void {
+  look({ stroke, pieces }: Candidate, aids: Set<number>): void {
     const { texts, lines, near } = this.shown;
-    const meet = (p: Point, q: Point) => between(p, q) <= near;
-    const ends = endsOf(line);
-    const heads = this.signs.arrows.filter((head) => endsInHead(line, head, near));
-    const height = this.lettersBeside(line);
+    const { tips } = stroke;
+    const heads = this.signs.headsAt(stroke);
+    const open = pieces.flatMap((piece) => this.signs.open.get(piece) ?? []);
+    const isHeaded = heads.length + open.length > 0;
+    const height = this.lettersBeside(stroke);
     const isNumbered = height > 0;
-    if (heads.length === 0 && !(isNumbered && line.alone)) return;
-    const ticks = lines.filter((other) => other.alone && isTick(other, line, near));
-    const reach = { gap: Math.max(10 * this.weld, LETTERS.head * height), beyond: LETTERS.witness * height };
-    const beyond = ends.map((end) => {
-      const found = lines.filter((other) => other.alone && isWitness(other, line, end, reach));
-      const isAt = (other: Straight) => distanceTo(other, ...end) <= near;
-      // Where another line goes off there is no head.
-      if (found.every(isAt) || !lines.some((other) => goesOff(other, line, end, near))) return found;
-      return found.filter(isAt);
-    });
-    const isEnded = heads.length + ticks.length > 0;
-    const witnesses = isEnded ? beyond : asFar(beyond, ends, near);
+    if (!isHeaded && !(isNumbered && stroke.alone)) return;
+    const ticks = lines.filter((other) => other.alone && isTick(other, stroke, near));
+    const isEnded = isHeaded || ticks.length > 0;
+    const reach = this.reachOf(stroke, height);
+    const witnesses = this.witnesses(stroke, isEnded, reach);
     const isWitnessed = witnesses.filter((found) => found.length > 0).length >= (isEnded ? 1 : 2);
-    const tails = ends.filter((end) => !heads.some(({ tips }) => tips.some((tip) => meet(tip, end))));
-    const leads = (other: Straight) => tails.some((tail) => endsOf(other).some((end) => meet(end, tail)));
-    const shelves = heads.length === 0 ? [] : lines.filter(leads);
-    const corners = shelves.flatMap(endsOf);
-    const told =
-      corners.length > 0 && isBeside(texts, (at) => Math.min(...corners.map((end) => between(end, at))));
-    const isTold = told || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
-    if (!isTold && !this.isOfCircle(line, reach.gap)) return;
-    for (const number of this.headsOf(line, height)) aids.add(number);
-    for (const { number } of [...pieces, ...heads, ...ticks, ...witnesses.flat(), ...(told ? shelves : [])])
-      aids.add(number);
-    for (const shelf of told ? shelves : []) {
+    const points = [...heads.flatMap((head) => head.tips), ...open.map(({ tip }) => tip)];
+    const tails = tips.filter(({ at }) => !points.some((point) => between(point, at) <= near));
+    const shelves = [...new Set(tails.flatMap(({ at }) => this.endingAt(at)))];
+    const places = isHeaded ? shelves.flatMap(endsOf) : [];
+    const leads =
+      places.length > 0 && isBeside(texts, (at) => Math.min(...places.map((end) => between(end, at))));
+    const isNamed = leads || (isHeaded && isBeside(texts, (at) => awayFrom(stroke, at)));
+    const isTold = isNamed || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
+    const rims = isNumbered ? this.rims(stroke, reach.gap) : null;
+    if (!isTold && !rims) return;
+    const own = pieces.map(({ number }) => number);
+    for (const number of [...own, ...this.headsOf(stroke, rims ?? [], height)]) aids.add(number);
+    const on = pieces.length > 1 ? lines.filter((line) => line.alone && liesOn(line, stroke, near)) : [];
+    for (const { number } of [...this.goingOn(stroke, reach), ...on]) aids.add(number);
+    for (const { barbs } of open) for (const number of this.betweenBarbs(barbs)) aids.add(number);
+    const isUnderText = (shelf: Straight) =>
+      leads || (rims !== null && isBeside(texts, (at) => distanceTo(shelf, ...at)));
+    const held = shelves.filter(isUnderText);
+    for (const { number } of [...heads, ...ticks, ...witnesses.flat(), ...held])
+      if (number !== null) aids.add(number);
+    for (const shelf of held) {
+      // A leader ends at what it tells of.
+      if (pieces.some(({ line }) => line === shelf)) continue;
       const near = (text: DrawnText) => distanceTo(shelf, ...text.at);
       const label = texts.reduce((best, text) => (near(text) < near(best) ? text : best));
       signsOnShelf(this.shown, shelf, label.height, aids);
     }
   }
 
-  /** How high the numbers beside a line are, or 0. */
-  private lettersBeside(line: Straight): number {
+  /** The barbs of an open head, and what closes it. */
+  private betweenBarbs(barbs: readonly Stroke[]): number[] {
+    const tips = barbs.flatMap((barb) => barb.tips);
+    const isTip = (end: Point) => tips.some(({ at }) => between(at, end) <= this.shown.near);
+    const lines = tips.flatMap(({ at }) => this.endingAt(at));
+    return lines.filter((line) => endsOf(line).every(isTip)).map(({ number }) => number);
+  }
+
+  /** Lines that go on from the tips of a line or arc, as the stem of a head does and the bend of an ordinate. */
+  private goingOn({ number, tips }: Stroke, { gap, bent }: Reach): Straight[] {
+    return tips.flatMap((tip) =>
+      this.endingAt(tip.at).filter(
+        (line) => line.alone && line.number !== number && line.length <= 2 * gap && isInLine(line, tip, bent),
+      ),
+    );
+  }
+
+  private reachOf({ arc }: Stroke, height: number): Reach {
+    const gap = Math.max(10 * this.weld, LETTERS.head * height);
+    return {
+      gap,
+      bent: arc ? gap / arc.radius : 0,
+      least: height > 0 ? Math.min(WITNESS.least, LETTERS.least * height) : WITNESS.least,
+      most: Math.max(WITNESS.most, LETTERS.witness * height),
+    };
+  }
+
+  /** Lines across each tip; without heads or ticks those that have their like at the other one. */
+  private witnesses(stroke: Stroke, isEnded: boolean, reach: Reach): Straight[][] {
+    const { lines, near } = this.shown;
+    const beyond = stroke.tips.map((tip) => {
+      const found = lines.filter(
+        (other) => other.alone && other.number !== stroke.number && isWitness(other, tip, reach),
+      );
+      const isAt = (other: Straight) => distanceTo(other, ...tip.at) <= near;
+      // Where another line goes off there is no head.
+      const goesOff = (other: Straight) => !other.chord && !isInLine(other, tip, reach.bent);
+      return found.every(isAt) || !this.endingAt(tip.at).some(goesOff) ? found : found.filter(isAt);
+    });
+    return isEnded ? beyond : asFar(beyond, stroke.tips, near);
+  }
+
+  /** How high the numbers beside a line or arc are, or 0. */
+  private lettersBeside(stroke: Stroke): number {
     let most = 0;
     for (const number of this.signs.numbers)
-      if (number.height > most && isTextNear(number, distanceTo(line, ...number.at))) most = number.height;
+      if (number.height > most && isTextNear(number, awayFrom(stroke, number.at))) most = number.height;
     return most;
   }
 
-  /** Whatever is drawn small about the ends of a line, alike on both sides of it. */
-  private headsOf(line: Straight, height: number): number[] {
-    const ends = endsOf(line);
-    return this.signs.small.flatMap(({ number, middle, radius }) => {
-      const isNear = ends.some((end) => between(end, middle) + radius <= LETTERS.any * height);
-      return isNear && offAxis(line, middle) <= LETTERS.off * height ? [number] : [];
+  /** Whatever is drawn small about the ends of a line or arc and where it meets a rim, alike on both sides of it. */
+  private headsOf({ tips, arc }: Stroke, rims: readonly Tip[], height: number): number[] {
+    return this.signs.small.flatMap(({ number, middle, radius, isRound }) => {
+      // A larger circle is the hole that is measured.
+      if (isRound && radius > LETTERS.dot * height) return [];
+      const isHead = [...tips, ...rims].some(({ at, out }) => {
+        const away = between(at, middle);
+        const across = Math.abs((middle[0] - at[0]) * out[1] - (middle[1] - at[1]) * out[0]);
+        const bent = arc ? away ** 2 / arc.radius : 0;
+        return away + radius <= LETTERS.any * height && across <= LETTERS.off * height + bent;
+      });
+      return isHead ? [number] : [];
     });
   }
 
-  /** Whether a line with a radius or diameter beside it goes through the centre of a circle and ends on it, or an arrow head off. */
-  private isOfCircle(line: Straight, gap: number): boolean {
+  /**
+   * Where a line that goes through the centre of a circle meets its rim: with a radius or diameter beside it, and it ends on
+   * the rim or an arrow head off; or it comes from within and ends at a number outside, as ordinates do. Null for any other.
+   */
+  private rims({ line, tips }: Stroke, gap: number): Tip[] | null {
+    if (!line) return null;
+    const { numbers } = this.signs;
     const isRound = (number: DrawnText) =>
       isTextNear(number, distanceTo(line, ...number.at)) && ROUND.test(number.text.trim());
-    if (!this.signs.numbers.some(isRound)) return false;
-    return this.shown.circles.some((circle) => this.isRadial(line, circle, gap));
+    const round = numbers.some(isRound);
+    const found = this.shown.circles.find((circle) => {
+      if (!this.isRadial(line, circle)) return false;
+      const { cx, cy, radius } = circle;
+      const off = Math.max(OFF * radius, this.shown.near);
+      const ends = endsOf(line).map((end) => ({ end, out: between(end, [cx, cy]) - radius }));
+      if (round && ends.some(({ out }) => Math.abs(out) <= off + gap)) return true;
+      const [inner, outer] = ends.sort((p, q) => p.out - q.out) as [
+        { out: number },
+        { end: Point; out: number },
+      ];
+      return inner.out < -off && outer.out > off && isBeside(numbers, (at) => between(outer.end, at));
+    });
+    if (!found) return null;
+    const { cx, cy, radius } = found;
+    return tips.flatMap(({ out }): Tip[] => {
+      const at: Point = [cx + radius * out[0], cy + radius * out[1]];
+      return distanceTo(line, ...at) <= this.shown.near ? [{ at, out }] : [];
+    });
   }
 
-  private isRadial(line: Straight, { cx, cy, radius }: Round, gap: number): boolean {
+  private isRadial(line: Straight, { cx, cy, radius }: Round): boolean {
     const off = Math.max(OFF * radius, this.shown.near);
     const across = (cx - line.x0) * (line.y1 - line.y0) - (cy - line.y0) * (line.x1 - line.x0);
-    if (Math.abs(across) > off * line.length) return false;
-    return endsOf(line).some((end) => Math.abs(between(end, [cx, cy]) - radius) <= off + gap);
+    return Math.abs(across) <= off * line.length;
   }
 }
 
-/** Of lines beyond either end of another one those that have their like beyond the other end: heads are of one size. */
-function asFar(beyond: readonly Straight[][], ends: readonly Point[], near: number): Straight[][] {
-  const gaps = beyond.map((lines, i) => lines.map((line) => distanceTo(line, ...ends[i]!)));
+/** Of witness lines: how far off a tip, by how much an arc turns within that, and how far they go on beyond it (mm). */
+interface Reach {
+  gap: number;
+  bent: number;
+  least: number;
+  most: number;
+}
+
+/** Of lines beyond either tip of another one those that have their like beyond the other tip: heads are of one size. */
+function asFar(beyond: readonly Straight[][], tips: readonly Tip[], near: number): Straight[][] {
+  const gaps = beyond.map((lines, i) => lines.map((line) => distanceTo(line, ...tips[i]!.at)));
   return beyond.map((lines, i) =>
     lines.filter((_, j) => {
       const gap = gaps[i]![j]!;
@@ -161,12 +261,14 @@ function asFar(beyond: readonly Straight[][], ends: readonly Point[], near: numb
   );
 }
 
-/** Whether a line ends where another one does, and is not in line with it. */
-function goesOff(line: Straight, other: Straight, end: Point, near: number): boolean {
-  return (
-    endsOf(line).some((own) => between(own, end) <= near) &&
-    1 - Math.abs(cosine(line, other)) > PIECES.skew ** 2
-  );
+/** Whether a line lies on another one, with both ends. */
+function liesOn(line: Straight, stroke: Stroke, near: number): boolean {
+  return endsOf(line).every((end) => awayFrom(stroke, end) <= near);
+}
+
+/** Whether a line is in line with a tip, as far as an arc lets it. */
+function isInLine(line: Straight, { out }: Tip, bent: number): boolean {
+  return 1 - Math.abs(cosineWith(line, out)) <= Math.max(PIECES.skew, bent) ** 2;
 }
 
 interface Small {
@@ -174,6 +276,7 @@ interface Small {
   middle: Point;
   /** How far all of it lies from its middle, at most. */
   radius: number;
+  isRound: boolean;
 }
 
 /** Contours no wider than a size, each with the middle of the ends of its curves. */
@@ -187,29 +290,60 @@ function smallThings(contours: Contours, most: number): Small[] {
     const isRound = contours.isClosed(number) && contours.size(number) === 1;
     const mean = (i: 0 | 1) => ends.reduce((sum, end) => sum + end[i], 0) / ends.length;
     const middle: Point = isRound ? [(min_x + max_x) / 2, (min_y + max_y) / 2] : [mean(0), mean(1)];
-    found.push({ number, middle, radius });
+    found.push({ number, middle, radius: isRound ? radius / Math.SQRT2 : radius, isRound });
   }
   return found;
 }
 
-/** Lines of two pieces, with a number between them. */
-function partedLines(lines: readonly Straight[], numbers: readonly DrawnText[]): Candidate[] {
-  const alone = lines.filter((line) => line.alone);
+/** Lines and arcs of two pieces, with a number between them. */
+function partedStrokes(strokes: readonly Stroke[], numbers: readonly DrawnText[], near: number): Candidate[] {
+  const alone = strokes.filter((stroke) => stroke.alone);
   return numbers.flatMap(({ at, height, text }): Candidate[] => {
     const reach = (text.trim().length + PIECES.letters) * height;
     const [x, y] = at;
-    const near = alone.filter((line) => {
-      const far = reach + line.length;
-      if (Math.abs(line.x0 - x) > far || Math.abs(line.y0 - y) > far) return false;
-      return endsOf(line).some((end) => between(end, at) <= reach) && offAxis(line, at) <= height;
+    const close = alone.filter(({ line, arc, tips, length }) => {
+      const far = reach + length;
+      const [u, v] = tips[0].at;
+      if (Math.abs(u - x) > far || Math.abs(v - y) > far) return false;
+      if (!tips.some((tip) => between(tip.at, at) <= reach)) return false;
+      return (line ? offAxis(line, at) : Math.abs(between(at, [arc!.cx, arc!.cy]) - arc!.radius)) <= height;
     });
-    if (near.length > CROWD) return [];
-    return near.flatMap((p, i) => near.slice(i + 1).flatMap((q) => joined(p, q, reach) ?? []));
+    if (close.length > CROWD) return [];
+    return close.flatMap((p, i) => close.slice(i + 1).flatMap((q) => joined(p, q, reach, near) ?? []));
   });
 }
 
+/** One line or arc of two that go on from each other with a gap between them, or null. */
+function joined(p: Stroke, q: Stroke, most: number, near: number): Candidate | null {
+  const pieces = [p, q];
+  if (p.line && q.line) {
+    const line = joinedLine(p.line, q.line, most);
+    return line && { stroke: strokeOfLine(line), pieces };
+  }
+  if (!p.arc || !q.arc || Math.abs(p.arc.radius - q.arc.radius) > near) return null;
+  if (between([p.arc.cx, p.arc.cy], [q.arc.cx, q.arc.cy]) > near) return null;
+  const [first, second] = [forwards(p.arc), forwards(q.arc)];
+  const ways = [joinedArc(first, second), joinedArc(second, first)];
+  const arc = ways.reduce((best, way) => (way.sweep < best.sweep ? way : best));
+  const gap = (arc.sweep - first.sweep - second.sweep) * arc.radius;
+  return gap < 0 || gap > most ? null : { stroke: strokeOfArc(p.number, arc, true), pieces };
+}
+
+/** Counter-clockwise. */
+function forwards(arc: Arc): Arc {
+  const { cx, cy, radius, start, sweep } = arc;
+  return sweep > 0 ? arc : arcAround(cx, cy, radius, start + sweep, -sweep);
+}
+
+/** From where one arc begins to where another one ends. */
+function joinedArc({ cx, cy, radius, start }: Arc, { start: next, sweep }: Arc): Arc {
+  const turn = 2 * Math.PI;
+  const way = next - start;
+  return arcAround(cx, cy, radius, start, way - turn * Math.floor(way / turn) + sweep);
+}
+
 /** One line of two that lie in line with a gap between them, or null. */
-function joined(p: Straight, q: Straight, most: number): Candidate | null {
+function joinedLine(p: Straight, q: Straight, most: number): Straight | null {
   if (1 - Math.abs(cosine(p, q)) > PIECES.skew ** 2 || p.length + q.length === 0) return null;
   const pairs = endsOf(p).flatMap((near, i) =>
     endsOf(q).map((other, j) => ({
@@ -222,7 +356,7 @@ function joined(p: Straight, q: Straight, most: number): Candidate | null {
   const length = between([x0, y0], [x1, y1]);
   const whole = p.length + gap + q.length;
   if (gap > most || Math.abs(whole - length) > PIECES.skew * length) return null;
-  return { line: { number: p.number, alone: true, x0, y0, x1, y1, length }, pieces: [p, q] };
+  return { number: p.number, alone: true, x0, y0, x1, y1, length };
 }
 
 function offAxis({ x0, y0, x1, y1, length }: Straight, [x, y]: Point): number {
@@ -230,27 +364,28 @@ function offAxis({ x0, y0, x1, y1, length }: Straight, [x, y]: Point): number {
 }
 
 /** Whether a line lies aslant across the end of another, as far beyond it on either side. */
-function isTick(line: Straight, other: Straight, near: number): boolean {
-  if (line === other || line.length > TICK.share * other.length) return false;
-  const reach = line.length + other.length + near;
-  if (Math.abs(line.x0 - other.x0) > reach || Math.abs(line.y0 - other.y0) > reach) return false;
+function isTick(line: Straight, stroke: Stroke, near: number): boolean {
+  if (line.number === stroke.number || line.length > TICK.share * stroke.length) return false;
+  const [x, y] = stroke.tips[0].at;
+  const reach = line.length + stroke.length + near;
+  if (Math.abs(line.x0 - x) > reach || Math.abs(line.y0 - y) > reach) return false;
   const middle: Point = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
-  if (!endsOf(other).some((end) => between(end, middle) <= near)) return false;
-  const slant = Math.abs(cosine(line, other));
+  const tip = stroke.tips.find(({ at }) => between(at, middle) <= near);
+  const slant = tip ? Math.abs(cosineWith(line, tip.out)) : 0;
   return slant >= TICK.cosines[0] && slant <= TICK.cosines[1];
 }
 
-/** Whether a line passes the end of another, or an arrow head beyond it, at a right angle and ends a little farther on. */
-function isWitness(
-  line: Straight,
-  other: Straight,
-  [x, y]: Point,
-  reach: { gap: number; beyond: number },
-): boolean {
-  if (line === other || Math.abs(cosine(line, other)) > WITNESS.skew) return false;
-  if (distanceTo(line, x, y) > reach.gap) return false;
-  const beyond = Math.min(Math.hypot(line.x0 - x, line.y0 - y), Math.hypot(line.x1 - x, line.y1 - y));
-  return (
-    beyond >= WITNESS.least && beyond <= Math.max(WITNESS.most, reach.beyond) && beyond < line.length / 2
-  );
+/** Whether a line passes a tip, or an arrow head beyond it, at a right angle and ends a little farther on. */
+function isWitness(line: Straight, { at: [x, y], out }: Tip, { gap, bent, least, most }: Reach): boolean {
+  if (Math.abs(cosineWith(line, out)) > WITNESS.skew + bent) return false;
+  if (distanceTo(line, x, y) > gap) return false;
+  // Along the line: a head may keep the tip away from it.
+  const along = ([u, v]: Point) =>
+    Math.abs((u - x) * (line.x1 - line.x0) + (v - y) * (line.y1 - line.y0)) / (line.length || 1);
+  const beyond = Math.min(...endsOf(line).map(along));
+  return beyond >= least && beyond <= most && beyond < line.length / 2;
+}
+
+function cosineWith(line: Straight, [x, y]: Point): number {
+  return ((line.x1 - line.x0) * x + (line.y1 - line.y0) * y) / (line.length || 1);
 }

@@ -10,7 +10,7 @@ import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
-import type { Aside } from "./aids.ts";
+import type { Aside, Written } from "./aids.ts";
 import type { Outlines } from "./outlines.ts";
 import { lengthsOf, Rooms } from "./rooms.ts";
 import { boundsAround, covered, Meetings, pureWalls, type Span, sizeOf, type Wall } from "./walls.ts";
@@ -22,6 +22,7 @@ const POINTS = {
   inner: 3,
   titleBlock: 3,
   cells: 1,
+  holes: 2,
   word: 1,
   words: 3,
   holesAtEdge: -3,
@@ -59,10 +60,15 @@ const MARGIN = { least: 0.005, most: 0.125 };
 const WHOLE = 0.98;
 /** A title block has so many lines and texts, and no more of the sheet. */
 const BLOCK = { lines: 4, texts: 2, share: 0.35 };
+/** Share of a sheet that a part takes up at most where nothing else tells it from the second rectangle. */
+const PART = 0.75;
 /** More closed contours than this are no drawing in a frame. */
 const MANY = 5000;
-const TITLE =
-  /^(SCALE|MASSSTAB|ECHELLE|SCALA|ESCALA|SCHAAL|SKALA|MERITKO|MASZTAB|МАСШТАБ|МАСШТ|DRAWN|DRAWN BY|CREATED BY|GEZEICHNET|GEZ\.?|DESSINE|РАЗРАБ|MATERIAL|WERKSTOFF|TITLE|DATE|DATUM|ДАТА|REV\.?|REVISION|SHEET|BLATT|ЛИСТ|1 ?: ?\d+|A[0-4])(?![\p{L}\d])/u;
+/** What title blocks ask for, in the languages of the trade. */
+export const TITLES =
+  "SCALE|MASSSTAB|ECHELLE|SCALA|ESCALA|SCHAAL|SKALA|MERITKO|MASZTAB|МАСШТАБ|МАСШТ|DRAWN|DRAWN BY|CREATED BY|CHECKED|CHECKED BY|APPROVED|APPROVED BY|" +
+  "GEZEICHNET|GEZ\\.?|GEPRUFT|GEPR\\.?|DESSINE|VERIFIE|RYSOWAL|SPRAWDZIL|РАЗРАБ|ПРОВ|MATERIAL|WERKSTOFF|TITLE|DATE|DATUM|ДАТА|REV\\.?|REVISION|SHEET|BLATT|ЛИСТ";
+const TITLE = new RegExp(`^(${TITLES}|1 ?: ?\\d+|A[0-4])(?![\\p{L}\\d])`, "u");
 
 interface Side {
   upright: boolean;
@@ -73,7 +79,7 @@ interface Side {
 }
 
 /** Frames with their title blocks; nothing where there are none. */
-export function findFrames({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
+export function findFrames({ contours }: Outlines, { texts }: Written, weld: number): Aside {
   const rooms = new Rooms(contours, texts, 10 * weld);
   const frames: { outer: Bounds; outlines: ReadonlySet<number> }[] = [];
   for (const outer of rooms.all) {
@@ -111,8 +117,9 @@ class FrameSearch {
     const words = this.words();
     const isTold = isPaper || words > 0;
     const mayBeTitled = this.texts.length >= BLOCK.texts;
-    // A square in a square is a washer as long as nothing tells of paper.
-    if (!(isTold || mayBeTitled)) return new Set();
+    // A square in a square is a washer as long as nothing tells of paper, nor of parts on it.
+    const isBare = !isTold && this.holdsHoles();
+    if (!(isTold || mayBeTitled || isBare)) return new Set();
     this.inner = this.border();
     // Marks may go on from the border to the edges of paper that is not drawn.
     const isDrawn = this.isDrawn(this.outer);
@@ -126,21 +133,41 @@ class FrameSearch {
       (isDrawn && this.inner ? POINTS.inner : 0) +
       words;
     // A title block is looked for only where it could tell.
-    if (sure + (mayBeTitled ? POINTS.titleBlock : POINTS.cells) < enough) return new Set();
+    const most = (mayBeTitled ? POINTS.titleBlock : POINTS.cells) + (isBare ? POINTS.holes : 0);
+    if (sure + most < enough) return new Set();
     const { frame, blocks, through } = this.joined();
     const titled = blocks.some(
       (block) => this.texts.filter(({ at }) => holds(block, ...at)).length >= BLOCK.texts,
     );
     let points = sure + (titled ? POINTS.titleBlock : blocks.length > 0 ? POINTS.cells : 0);
+    const isCornered = isBare && blocks.some((block) => this.isInCorner(block));
+    if (isCornered) points += POINTS.holes;
     if (through) points += POINTS.through;
     if (this.hasHolesAtEdge(frame, members)) points += POINTS.holesAtEdge;
-    if (points < enough || !(isTold || titled)) return new Set();
+    if (points < enough || !(isTold || titled || isCornered)) return new Set();
     for (const number of members) {
       const bounds = this.rooms.boxOf(number);
       if (blocks.some((block) => lies(bounds, block)) || (this.inner && !lies(bounds, this.inner)))
         frame.add(number);
     }
     return this.leavesPart(frame, members) ? frame : new Set();
+  }
+
+  /** Whether something that lies alone in the rectangle, around all that is drawn, has holes: of a plate it would be the hole. */
+  private holdsHoles(): boolean {
+    const { contours, outer, near, rooms } = this;
+    if (contours.count > MANY || !rooms.holdAll(outer)) return false;
+    const closedIn = (box: Bounds) => rooms.members(box).filter((number) => contours.isClosed(number));
+    return closedIn(widened(outer, -2 * near)).some((number) => {
+      const box = rooms.boxOf(number);
+      return areaOf(box) < PART * areaOf(outer) && closedIn(box).length > 1;
+    });
+  }
+
+  /** Whether a box lies on two sides of the frame that meet. */
+  private isInCorner({ min_x, min_y, max_x, max_y }: Bounds): boolean {
+    const room = this.inner ?? this.outer;
+    return (min_x <= room.min_x || max_x >= room.max_x) && (min_y <= room.min_y || max_y >= room.max_y);
   }
 
   /** Whether lines cover the sides of a rectangle. */
@@ -234,7 +261,8 @@ class FrameSearch {
         outer.max_x - box.max_x,
         outer.max_y - box.max_y,
       );
-      return near <= reach && !boxes.some((other, j) => j !== i && lies(box, other));
+      // A disc with a hole is no hole.
+      return near <= reach && !boxes.some((other, j) => j !== i && (lies(box, other) || lies(other, box)));
     });
   }
 

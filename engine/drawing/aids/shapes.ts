@@ -1,27 +1,52 @@
 /** What drafting aids are made of: straight lines, circles, boxes and slender triangles among the outlines of a drawing. */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { PointGrid } from "../basis/grid.ts";
 import type { Contours } from "../curves/contours.ts";
-import { curveAt, type Ends } from "../curves/curves.ts";
+import { type Arc, curveAt, curveLength, type Ends } from "../curves/curves.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { boundsAround } from "./walls.ts";
 
 /** Pairs that are looked at; in larger drawings dimensions lie on layers of their own. */
 export const MOST_PAIRS = 4_000_000;
-/** A text belongs to a line within so many heights of its letters. */
-const NEAR = 3;
+/** A text belongs to a line within so many heights of its letters; one that stands about its place within its half and some more. */
+const NEAR = { letters: 3, half: 0.4, more: 1.5 };
 /** Contours of more sides are no leaders. */
 const SIDES = 3;
 /**
  * Arrow heads are no longer than this (mm, or in letters of what is written), and so many times as long as wide; fat ones, at
  * least this many times, where they lie along a line: their sides, and how far from it, agree within a share of their length.
  */
-const ARROW = { length: 5, letters: 2, ratio: 2.5, fat: 0.7, same: 0.05 };
+const ARROW = { length: 5, letters: 2, ratio: 2.5, fat: 0.7, same: 0.05, off: 0.02 };
+/**
+ * Of open heads: degrees between each of their two lines and what they end, by how many those differ, and how much of its
+ * length they are. Where more lines meet there is none.
+ */
+const OPEN = { least: 5, most: 50, skew: 8, share: 0.5, crowd: 8 };
 
 export interface Straight extends Ends {
   number: number;
   /** The whole of its contour. */
   alone: boolean;
   length: number;
+  /** One of two that stand for an arc. */
+  chord?: boolean;
+}
+
+/** An end of a line or arc: where it is, and which way it would go on from there. */
+export interface Tip {
+  at: Point;
+  out: Point;
+}
+
+/** A line or arc that may end in heads, and have a number beside it. */
+export interface Stroke {
+  number: number;
+  /** The whole of its contour. */
+  alone: boolean;
+  line: Straight | null;
+  arc: Arc | null;
+  length: number;
+  tips: readonly [Tip, Tip];
 }
 
 export interface Round {
@@ -45,6 +70,8 @@ export interface Shown {
   lines: readonly Straight[];
   circles: readonly Round[];
   polygons: readonly Straights[];
+  /** Corners of filled triangles. */
+  heads: readonly (readonly Point[])[];
   /** Ends this close meet. */
   near: number;
 }
@@ -67,10 +94,57 @@ export function linesOf(contours: Contours): Straight[] {
             ];
       return places.slice(1).map(([u, v], i) => {
         const [x, y] = places[i]!;
-        return { number, alone, x0: x, y0: y, x1: u, y1: v, length: Math.hypot(u - x, v - y) };
+        const length = Math.hypot(u - x, v - y);
+        return { number, alone, x0: x, y0: y, x1: u, y1: v, length, chord: kind === "arc" };
       });
     });
   });
+}
+
+/** Lines, and the arcs of open contours of few curves. */
+export function strokesOf(contours: Contours, lines: readonly Straight[]): Stroke[] {
+  const arcs = new Set(lines.flatMap(({ number, chord }) => (chord ? [number] : [])));
+  return [
+    ...lines.flatMap((line) => (line.chord ? [] : [strokeOfLine(line)])),
+    ...[...arcs].flatMap((number) => {
+      const { curves } = contours.get(number);
+      return curves.flatMap((id): Stroke[] => {
+        const arc = contours.table.get(id);
+        return arc.kind === "arc" && arc.sweep !== 0 ? [strokeOfArc(number, arc, curves.length === 1)] : [];
+      });
+    }),
+  ];
+}
+
+export function strokeOfLine(line: Straight): Stroke {
+  const { number, alone, length, x0, y0, x1, y1 } = line;
+  const out: Point = length === 0 ? [1, 0] : [(x1 - x0) / length, (y1 - y0) / length];
+  const back: Point = [-out[0], -out[1]];
+  const tips: Stroke["tips"] = [
+    { at: [x0, y0], out: back },
+    { at: [x1, y1], out },
+  ];
+  return { number, alone, line, arc: null, length, tips };
+}
+
+export function strokeOfArc(number: number, arc: Arc, alone: boolean): Stroke {
+  const { cx, cy, radius, x0, y0, x1, y1 } = arc;
+  const turn = Math.sign(arc.sweep) / radius;
+  const tips: [Tip, Tip] = [
+    { at: [x0, y0], out: [turn * (y0 - cy), -turn * (x0 - cx)] },
+    { at: [x1, y1], out: [-turn * (y1 - cy), turn * (x1 - cx)] },
+  ];
+  return { number, alone, line: null, arc, length: curveLength(arc), tips };
+}
+
+/** How far a place lies from a line or arc. */
+export function awayFrom({ line, arc, tips }: Stroke, at: Point): number {
+  if (line) return distanceTo(line, ...at);
+  const { cx, cy, radius, start, sweep } = arc!;
+  const turn = (Math.atan2(at[1] - cy, at[0] - cx) - start) * Math.sign(sweep);
+  const isAlong = turn - 2 * Math.PI * Math.floor(turn / (2 * Math.PI)) <= Math.abs(sweep);
+  if (isAlong) return Math.abs(between(at, [cx, cy]) - radius);
+  return Math.min(...tips.map((tip) => between(tip.at, at)));
 }
 
 export function circlesOf(contours: Contours): Round[] {
@@ -98,43 +172,140 @@ export function polygonsOf(contours: Contours, most: number): Straights[] {
   });
 }
 
-/** A triangle that may end a line. */
+/** A triangle that may end a line; a filled one is no contour, and has no number. */
 export interface ArrowHead {
-  number: number;
+  number: number | null;
   /** Corners and the middles of sides; of a fat one its tip and the middle of its base. */
   tips: Point[];
   isFat: boolean;
+  /** How far off its tips a line or arc may end: arcs leave the axis of a head. */
+  off: number;
 }
 
 /** Slender triangles, and fat ones with two sides alike; `letters` is how high what is written is. */
-export function arrowHeads(polygons: readonly Straights[], letters: number): ArrowHead[] {
-  return polygons.flatMap(({ number, corners }): ArrowHead[] => {
+export function arrowHeads(
+  { polygons, heads }: Pick<Shown, "polygons" | "heads">,
+  letters: number,
+): ArrowHead[] {
+  const filled = heads.map((corners) => ({ number: null, corners }));
+  return [...polygons, ...filled].flatMap(({ number, corners }): ArrowHead[] => {
     if (corners.length !== 3) return [];
     const sides = sidesOf(corners);
     const lengths = [...sides].sort((p, q) => p - q);
     if (lengths[2]! > Math.max(ARROW.length, ARROW.letters * letters)) return [];
+    const off = ARROW.off * lengths[2]!;
     const middles = corners.map(([x, y], i): Point => {
       const [u, v] = corners[(i + 1) % 3]!;
       return [(x + u) / 2, (y + v) / 2];
     });
     if (lengths[1]! >= ARROW.ratio * lengths[0]!)
-      return [{ number, tips: [...corners, ...middles], isFat: false }];
+      return [{ number, tips: [...corners, ...middles], isFat: false, off }];
     const alike = (i: number) => Math.abs(sides[i]! - sides[(i + 2) % 3]!) <= ARROW.same * sides[i]!;
     return [0, 1, 2].flatMap((i): ArrowHead[] => {
       const tips = [corners[i]!, middles[(i + 1) % 3]!];
       const isLong = between(tips[0]!, tips[1]!) >= ARROW.fat * sides[(i + 1) % 3]!;
-      return alike(i) && isLong ? [{ number, tips, isFat: true }] : [];
+      return alike(i) && isLong ? [{ number, tips, isFat: true, off }] : [];
     });
   });
 }
 
-/** Whether a line ends in an arrow head: a fat one must lie along it. */
-export function endsInHead(line: Straight, { tips, isFat }: ArrowHead, near: number): boolean {
-  const meets = endsOf(line).some((end) => tips.some((tip) => between(tip, end) <= near));
-  if (!meets || !isFat) return meets;
+/** What finds the arrow heads that a line or arc ends in. */
+export function headsAt(arrows: readonly ArrowHead[], near: number): (stroke: Stroke) => ArrowHead[] {
+  const reach = arrows.reduce((most, { off }) => Math.max(most, off), near);
+  const tips = arrows.flatMap((arrow) => arrow.tips.map((tip) => ({ arrow, tip })));
+  const grid = new PointGrid(reach, tips.length);
+  for (const { tip } of tips) grid.add(...tip);
+  return (stroke) => {
+    const found = new Set<ArrowHead>();
+    for (const { at } of stroke.tips)
+      grid.near(...at, reach, (i) => {
+        const { arrow } = tips[i]!;
+        if (endsInHead(stroke, arrow, near)) found.add(arrow);
+        return false;
+      });
+    return [...found];
+  };
+}
+
+/** Whether a line or arc ends in an arrow head: a fat one must lie along it. */
+function endsInHead(stroke: Stroke, { tips, isFat, off }: ArrowHead, near: number): boolean {
+  const reach = Math.max(near, off);
+  const met = stroke.tips.find(({ at }) => tips.some((tip) => between(tip, at) <= reach));
+  if (!met || !isFat) return met !== undefined;
   const [[x, y], [u, v]] = tips as [Point, Point];
-  const across = ((u - x) * (line.y1 - line.y0) - (v - y) * (line.x1 - line.x0)) / (line.length || 1);
-  return Math.abs(across) <= ARROW.same * Math.hypot(u - x, v - y) && line.length > Math.hypot(u - x, v - y);
+  const long = Math.hypot(u - x, v - y);
+  const across = (u - x) * met.out[1] - (v - y) * met.out[0];
+  return Math.abs(across) <= ARROW.same * long && stroke.length > long;
+}
+
+/** An arrow head of two lines. */
+export interface OpenHead {
+  tip: Point;
+  barbs: Stroke[];
+}
+
+/** Of lines and arcs those that end in two lines of one length, alike on both sides of them. */
+export function openHeads(
+  strokes: readonly Stroke[],
+  near: number,
+  letters: number,
+): Map<Stroke, OpenHead[]> {
+  const nodes = new PointGrid(near, 2 * strokes.length);
+  const meeting: { stroke: Stroke; tip: Tip }[][] = [];
+  for (const stroke of strokes)
+    for (const tip of stroke.tips) {
+      const known = nodes.nearest(...tip.at, near);
+      const here = { stroke, tip };
+      if (known >= 0) meeting[known]!.push(here);
+      else meeting[nodes.add(...tip.at)] = [here];
+    }
+  const longest = Math.max(ARROW.length, ARROW.letters * letters);
+  const found = new Map<Stroke, OpenHead[]>();
+  for (const here of meeting) {
+    if (here.length < 3 || here.length > OPEN.crowd) continue;
+    const barbs = here.filter(({ stroke }) => stroke.line && stroke.length <= longest);
+    for (const { stroke, tip } of barbs.length < 2 ? [] : here) {
+      const head = barbsOf(stroke, tip, barbs);
+      if (head) found.set(stroke, [...(found.get(stroke) ?? []), { tip: tip.at, barbs: head }]);
+    }
+  }
+  return found;
+}
+
+/** What finds the lines that end at a place. */
+export function linesEndingAt(lines: readonly Straight[], near: number): (at: Point) => Straight[] {
+  const grid = new PointGrid(near, 2 * lines.length);
+  for (const { x0, y0, x1, y1 } of lines) {
+    grid.add(x0, y0);
+    grid.add(x1, y1);
+  }
+  return (at) => {
+    const found = new Set<Straight>();
+    grid.near(...at, near, (end) => {
+      found.add(lines[end >> 1]!);
+      return false;
+    });
+    return [...found];
+  };
+}
+
+/** Two lines that go back from the tip of another, alike on both sides of it. */
+function barbsOf(stroke: Stroke, { out }: Tip, barbs: { stroke: Stroke; tip: Tip }[]): Stroke[] | null {
+  const turns = barbs.flatMap((barb) => {
+    const [x, y] = barb.tip.out;
+    const turn = (180 / Math.PI) * Math.atan2(x * out[1] - y * out[0], x * out[0] + y * out[1]);
+    const isSharp = Math.abs(turn) >= OPEN.least && Math.abs(turn) <= OPEN.most;
+    return isSharp && barb.stroke.length <= OPEN.share * stroke.length ? [{ turn, stroke: barb.stroke }] : [];
+  });
+  for (const p of turns)
+    for (const q of turns)
+      if (
+        p.turn > 0 &&
+        Math.abs(p.turn + q.turn) <= OPEN.skew &&
+        Math.abs(p.stroke.length - q.stroke.length) <= ARROW.same * p.stroke.length
+      )
+        return [p.stroke, q.stroke];
+  return null;
 }
 
 /** Their lengths. */
@@ -171,8 +342,9 @@ export function isBeside(texts: readonly DrawnText[], distance: (at: Point) => n
   return texts.some((text) => isTextNear(text, distance(text.at)));
 }
 
-export function isTextNear({ height }: DrawnText, distance: number): boolean {
-  return distance <= NEAR * height;
+export function isTextNear({ height, text, centred }: DrawnText, distance: number): boolean {
+  const half = centred ? NEAR.half * text.trim().length + NEAR.more : 0;
+  return distance <= Math.max(NEAR.letters, half) * height;
 }
 
 export function cosine(p: Straight, q: Straight): number {

@@ -11,7 +11,7 @@ import { type FlatRing, holdsPoint } from "../curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../curves/outline.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
-import type { Aside } from "./aids.ts";
+import type { Aside, Written } from "./aids.ts";
 import type { Outlines } from "./outlines.ts";
 import { circlesOf, type Round } from "./shapes.ts";
 import { boundsOfContour, indexOfBoxes, sizeOf } from "./walls.ts";
@@ -50,7 +50,7 @@ const NAME =
 const TEXT = /UTILI[SZ]|AUSNUTZ|VERSCHNITT|NESTING|SCHACHTEL|\bSHEET (NO\.? ?)?\d|\bTAFEL \d|\bSCRAP\b/;
 
 /** Outlines of sheets; nothing where there are none. */
-export function findSheets({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
+export function findSheets({ contours }: Outlines, { texts }: Written, weld: number): Aside {
   const sheets = new SheetSearch(contours, texts, weld).run();
   const tell = (findings: Findings) => {
     for (const { number, box, held } of sheets) {

@@ -8,7 +8,8 @@ import { areaOf, holds, lies, overlap, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
-import type { Aside } from "./aids.ts";
+import type { Aside, Written } from "./aids.ts";
+import { TITLES } from "./frames.ts";
 import type { Outlines } from "./outlines.ts";
 import {
   boundsAround,
@@ -32,11 +33,12 @@ const ROW = 4;
 const SIGNS = 3;
 /** More lines than this are no drawing with tables. */
 const MANY = 50_000;
-const HEAD =
-  /^(POS|ITEM|QTY|PART|DESCR|MATER|REV|DAT|HOLE|SIZE|DIA|NO|NR|SCALE|DRAWN|TITLE|SHEET|MENGE|ANZ|BENENN|BEZEICHN|WERKSTOFF|DESIGN|QTE|CANT|QUANT|ILOSC|NAZWA|POPIS|DARAB|ПОЗ|КОЛ|材料|数量|名称)|^[XY]$/;
+const HEADS =
+  "POS|ITEM|QTY|PART|DESCR|MATER|REV|DAT|HOLE|SIZE|DIA|NO|NR|SCALE|DRAWN|TITLE|SHEET|MENGE|ANZ|BENENN|BEZEICHN|WERKSTOFF|DESIGN|QTE|CANT|QUANT|ILOSC|NAZWA|POPIS|DARAB|ПОЗ|КОЛ|材料|数量|名称";
+const HEAD = new RegExp(`^(${HEADS}|${TITLES})|^[XY]$`, "u");
 
 /** Tables; nothing where there are none. */
-export function findTables({ contours }: Outlines, texts: readonly DrawnText[], weld: number): Aside {
+export function findTables({ contours }: Outlines, { texts }: Written, weld: number): Aside {
   const tables: { whole: Bounds; inside: number[] }[] = [];
   const near = 10 * weld;
   const isAsked = texts.length > 1 && countPureWalls(contours, near) <= MANY;

@@ -12,6 +12,8 @@ export interface DrawnText {
   tag: string | null;
   at: Point;
   height: number;
+  /** Its middle is at its place; otherwise it begins there. */
+  centred?: boolean;
 }
 
 export type OrderKey = "quantity" | "material" | "thickness";
@@ -39,7 +41,7 @@ const LABELS: [key: OrderKey, words: Set<string>][] = [
 /** What stands behind a number of pieces. */
 const UNITS =
   listOf(`X PC PCS PIECE PIECES OFF ST STK STCK STUCK STUECK PIECE PIECES PEZZI PZ PIEZAS PZAS UDS UD PECAS STUKS DB DARAB SZT SZTUK KS KUS
-  KUSY KUSU KPL BUC KOM KOS TK VNT ADET EA ШТ 個 个 件 枚 개`);
+  KUSY KUSU KPL BUC KOM KOS TK VNT ADET EA REQD NOS ШТ 個 个 件 枚 개`);
 /** These say less: one letter of them may be a name. */
 const SHORT = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]?(\d+(?:\.\d+)?)(?:mm)?$/i;
 const SHORT_WORD = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]$/i;

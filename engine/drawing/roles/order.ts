@@ -15,7 +15,11 @@ export type { DrawnText } from "./order-words.ts";
 
 /** What makes a number behind it a size of the part: `100 x 60 mm`, `Ø 5 mm`. */
 const SIZED = /^(?:[x×*]|[Øø⌀DMR]|DIA|%%C)\.?$/i;
-const CALLOUT = /^(?:[Øø⌀DMR]|DIA|%%C)\.?\s*\d/i;
+/** Of holes, radii and chamfers; and of angles. */
+const CALLOUT = /^(?:[Øø⌀DMRC]|DIA|%%C)\.?\s*\d|^\d+(?:\.\d+)?(?:°|%%D|DEG)/i;
+const TIMES = /^\d+[x×]$/i;
+/** Coats are so thick, sheets are not. */
+const MICRONS = /^(?:[uµμ]m|microns?)$/i;
 const MILLIMETRES = /^(\d+(?:\.\d+)?)mm$/i;
 const INCHES = /^(?:(\d*\.\d+|\d+)|(\d+)\/(\d+))(?:in|"|”|″)$/i;
 const GAUGE = /^([3-9]|[12]\d|3[0-6])(?:ga|gauge|gage)\.?$/i;
@@ -54,12 +58,14 @@ export function hintsIn(text: string, from: string): Said {
     .replace(/(\d)\s*мм(?!\p{L})/giu, "$1mm")
     .replace(/кол-во/gi, "кол")
     .replace(/(\d)\s+(?=mm\b)/gi, "$1")
+    .replace(/(\p{L})\s+(?=[:=])/gu, "$1")
     .replace(/(\p{L}{2}[:=])(?=\p{L}|1\.\d{4})/gu, "$1 ")
     .split(/[\s_()[\],;]+/)
     .flatMap(wordsOf);
   let thickness: number | null = null;
   // Where the last material ends: what is a grade, as T6 behind 6082, says nothing else.
   let told = 0;
+  let isCalled = false;
   tokens.forEach((token, i) => {
     if (i < told) return;
     const end = materialEnd(tokens, i);
@@ -70,8 +76,11 @@ export function hintsIn(text: string, from: string): Said {
     }
     const next = tokens[i + 1] ?? "";
     const quantity = countIn(token);
-    // 4x D20 counts holes.
+    // 4x D20 counts holes, and so does C2 4x; in names R2 is a revision.
     if (quantity !== null && CALLOUT.test(next)) return;
+    // 2x 138.6 is a dimension of two things.
+    if (TIMES.test(token) && /^\d+(?:\.\d+)?$/.test(next)) return;
+    if (from === "text" && TIMES.test(token) && tokens.some((other) => CALLOUT.test(other))) return;
     if (quantity !== null) hints.quantity = quantity;
     else if (/^\d{1,5}$/.test(token) && isCounted(i, tokens)) hints.quantity = Number(token);
     // T12 alone is a name.
@@ -83,14 +92,18 @@ export function hintsIn(text: string, from: string): Said {
     else if (plain !== null && (hints.material !== null || thickness === null)) thickness = plain;
     hints.gauge ??= gaugeAt(tokens, i);
     const [key, value] = labelled(token, next);
+    isCalled ||= key === "material";
     if (key === "material" && materialEnd(tokens, i + 1) === i + 1) hints.material ??= value;
     else if (key === "quantity" && /^\d{1,5}$/.test(value)) hints.quantity = Number(value);
-    else if (key === "thickness" && tellsThickness(value)) {
+    else if (key === "thickness" && tellsThickness(value) && !MICRONS.test(tokens[i + 2] ?? "")) {
       thickness = sizeOf(value) ?? Number(thicknessIn(value, "") ?? value);
       hints.named = true;
     }
   });
-  hints.thickness = thickness;
+  hints.thickness = thickness || null;
+  // 304 is a number like any other where nothing says that it is a material.
+  const isNumber = /^\d+$/.test(hints.material ?? "");
+  if (isNumber && !isCalled && thickness === null && hints.gauge === null) hints.material = null;
   if (hints.quantity === 0) hints.quantity = null;
   const { quantity, material, gauge } = hints;
   if ([quantity, material, thickness, gauge].some((said) => said !== null)) hints.from = from;

@@ -16,7 +16,10 @@ const APPAREL = new Map<string, LayerRole>([
   ["7", "construction"],
 ]);
 
-/** Line types of AutoCAD, ISO 128 and JIS that are not continuous; in many drawings they are scaled by 2 or X2. */
+/**
+ * Line types of AutoCAD, ISO 128 and JIS that are not continuous, where the drawing does not define them; in many they are
+ * scaled by 2 or X2.
+ */
 const BROKEN =
   /^(ACAD_)?(CENTER|CENTRE|HIDDEN|DASH|PHANTOM|DIVIDE|BORDER|DOT|ISO\d|JIS_0[28]|AXES|VERDECKT|STRICH|MITTE)/;
 
@@ -34,6 +37,16 @@ const PRESETS: Record<NonNullable<ReadOptions["preset"]>, Map<number, LayerRole>
   ]),
 };
 
+/** Names by which curves look different, as far as the drawing says something of them. */
+export interface NamedLooks {
+  /** Layers in use, in order of first use. */
+  layers: readonly string[];
+  /** Those among them that are not plotted: the drawing has their lines for help. */
+  unplotted: ReadonlySet<string>;
+  /** Line types with gaps, in capitals. */
+  brokenTypes: ReadonlySet<string>;
+}
+
 export class LayerRoles {
   private readonly layers: Map<string, LayerRole>;
   private readonly colours: Map<number, LayerRole>;
@@ -45,14 +58,11 @@ export class LayerRoles {
   private readonly apparel: boolean;
 
   private readonly unplotted: ReadonlySet<string>;
+  private readonly brokenTypes: ReadonlySet<string>;
 
-  /** `unplotted` are layers whose lines the drawing has for help. */
-  constructor(
-    layers: readonly string[],
-    options: ReadOptions = {},
-    unplotted: ReadonlySet<string> = new Set(),
-  ) {
+  constructor({ layers, unplotted, brokenTypes }: NamedLooks, options: ReadOptions = {}) {
     this.unplotted = unplotted;
+    this.brokenTypes = brokenTypes;
     const entries = (choices: Record<string, RoleChoice> = {}) =>
       Object.entries(choices).map(([name, choice]): [string, LayerRole] => [
         name.toUpperCase(),
@@ -114,7 +124,8 @@ export class LayerRoles {
 
   /** Whether the line type is none that is cut unasked: not against what the layer's name or the caller says. */
   isDashed(marks: Marks): boolean {
-    if (!BROKEN.test(marks.lineType) || this.isChosen(marks) || this.preset.has(marks.colour)) return false;
+    const isBroken = BROKEN.test(marks.lineType) || this.brokenTypes.has(marks.lineType);
+    if (!isBroken || this.isChosen(marks) || this.preset.has(marks.colour)) return false;
     const evidence = this.evidence(marks.layer);
     return this.role(marks.layer) === "cut" && !(evidence?.meaning === "cut" && evidence.points >= SURE);
   }

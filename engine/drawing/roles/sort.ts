@@ -85,15 +85,25 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
   tell("bend-lines", sorted.bend, "layer ");
 }
 
+/** Share of the length of what looks alike that must be bends, if any of it is: plans have dashed lines of all kinds. */
+const BENT = 1 / 3;
+
 /** Of curves with a broken line type those that are bends; all others are aids. */
 export function bendsAmong(drawn: DrawnContours, sorted: Sorted, ground: Ground, findings: Findings): void {
+  const bends = new Set(sorted.dashed.filter((number) => isBend(drawn, number, ground)));
+  const lengths = new Map<number, { bent: number; all: number }>();
+  for (const number of sorted.dashed) {
+    const known = lengths.get(drawn.look(number)) ?? { bent: 0, all: 0 };
+    lengths.set(drawn.look(number), known);
+    known.all += drawn.length(number);
+    if (bends.has(number)) known.bent += drawn.length(number);
+  }
   for (const number of sorted.dashed) {
     const { lineType, layer } = drawn.marks(number);
-    const { curves } = drawn.get(number);
-    const shape = drawn.table.get(curves[0]!);
-    const place = { subject: lineType, layer, length: drawn.length(number), at: curveAt(shape, 0.5) };
-    const straight = curves.length === 1 && shape.kind === "line";
-    if (straight && ground.inMaterial(curveAt(shape, 0.5)) && reachesBorders(shape, ground)) {
+    const at = curveAt(drawn.table.get(drawn.get(number).curves[0]!), 0.5);
+    const place = { subject: lineType, layer, length: drawn.length(number), at };
+    const { bent, all } = lengths.get(drawn.look(number))!;
+    if (bends.has(number) && bent >= BENT * all) {
       findings.note("bend-lines", { ...place, subject: `line type ${lineType}` });
       sorted.bend.push(number);
     } else {
@@ -102,6 +112,14 @@ export function bendsAmong(drawn: DrawnContours, sorted: Sorted, ground: Ground,
     }
   }
   sorted.dashed = [];
+}
+
+/** Whether it is a straight line in the material of a part, from border to border. */
+function isBend(drawn: DrawnContours, number: number, ground: Ground): boolean {
+  const { curves } = drawn.get(number);
+  const shape = drawn.table.get(curves[0]!);
+  if (curves.length > 1 || shape.kind !== "line") return false;
+  return ground.inMaterial(curveAt(shape, 0.5)) && reachesBorders(shape, ground);
 }
 
 /** How far from a border the ends of a bend line may stop: in millimetres, and as a share of its length. */

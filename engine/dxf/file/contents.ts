@@ -54,6 +54,7 @@ export class ContentReader {
   private readonly names: NameLists;
   private readonly findings: Findings;
   private readonly shapes: ShapeReader;
+  private solids = 0;
 
   constructor(tags: Tags, names: NameLists, findings: Findings) {
     this.tags = tags;
@@ -116,6 +117,8 @@ export class ContentReader {
       if (measure) inventory.measures.push(measure);
     }
     this.skip(mesh ? "POLYLINE mesh" : (KNOWN.get(type) ?? nameOf(type)), traits, inventory);
+    // Drawings that are filled by many tell nothing by them.
+    if (type === "SOLID") return this.solids++ < DRAWING_LIMITS.texts ? shapes.readHead(traits) : null;
     return type === "TEXT" || type === "MTEXT" ? shapes.readNote(type, traits) : null;
   }
 

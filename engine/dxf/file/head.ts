@@ -17,6 +17,8 @@ export interface Head {
   /** $INSUNITS, or null. */
   unit: number | null;
   layers: Map<number, LayerRecord>;
+  /** Names of line types with gaps, in capitals. */
+  brokenTypes: Set<string>;
   /** Base points of blocks, what of them lies on the place of an INSERT, where they are not the origin. */
   bases: Map<number, Vector>;
 }
@@ -67,6 +69,7 @@ export function readHead(tags: Tags, sections: Section[], blocks: BlockSpan[], n
         { frozen: frozen === true, off: visible === false, ...(looks.get(Number(number)) ?? PLAIN) },
       ]),
     ),
+    brokenTypes: new Set(bodies("TABLES").flatMap((body) => brokenTypes(tags, body))),
     bases: new Map(
       Object.entries(parsed.blocks ?? {}).map(([number, { position }]) => [
         Number(number),
@@ -121,6 +124,22 @@ function layersText(
     out.push(`0\nLAYER\n2\n${number}\n70\n${frozen}\n62\n${colour}\n`);
   }
   return out.join("");
+}
+
+/** Names of line types that lift the pen: one of their dashes has a length below 0. */
+function brokenTypes(tags: Tags, { from, to }: Section): string[] {
+  const found: string[] = [];
+  for (let at = tags.entityEnd(from, to); at < to; at = tags.entityEnd(at + 1, to)) {
+    if (tags.keyword(at) !== "LTYPE") continue;
+    const end = tags.entityEnd(at + 1, to);
+    const name = tags.firstText(2, at + 1, end);
+    for (let i = at + 1; name !== null && i < end; i++) {
+      if (tags.codes[i] !== 49 || !(tags.number(i) < 0)) continue;
+      found.push(name.toUpperCase());
+      break;
+    }
+  }
+  return found;
 }
 
 /** Nothing for a block whose base is the origin, as nearly all are: the library makes several objects of each block. */

@@ -113,12 +113,22 @@ export interface NoteEntity {
   position: Vector;
   /** Of its letters. */
   height: number;
+  /** Its middle is at its place. */
+  centred: boolean;
+  extrusion: Vector | null;
+}
+
+/** A filled triangle, no contour: most of them are arrow heads. */
+export interface HeadEntity {
+  type: "HEAD";
+  traits: Traits;
+  corners: Vector[];
   extrusion: Vector | null;
 }
 
 export type DrawnEntity = LineEntity | ArcEntity | EllipseEntity | PolylineEntity | SplineEntity;
-export type Entity = DrawnEntity | InsertEntity | NoteEntity;
-export type ShapeType = Exclude<Entity, NoteEntity>["type"];
+export type Entity = DrawnEntity | InsertEntity | NoteEntity | HeadEntity;
+export type ShapeType = (DrawnEntity | InsertEntity)["type"];
 
 /** Single groups that an entity cannot do without, by type. */
 const NEEDED = new Map<string, readonly number[]>([
@@ -133,6 +143,8 @@ const NEEDED = new Map<string, readonly number[]>([
   ["HELIX", []],
 ] satisfies [ShapeType, number[]][]);
 const VERTEX = [10, 20];
+/** Of the nine places by which an MTEXT is attached those in the middle of its lines. */
+const CENTRED = new Set([2, 5, 8]);
 /** Characters of a text that is looked at. */
 const LONGEST = 80;
 
@@ -204,7 +216,21 @@ export class ShapeReader extends GroupReader {
     // Where an MTEXT stands is said in world coordinates.
     const extrusion = type === "TEXT" && this.has(210) ? this.point(210) : null;
     const [position, height] = [this.point(10), this.value(40)];
-    return this.damaged ? null : { type: "NOTE", traits, text: told, tag, bend, position, height, extrusion };
+    if (this.damaged) return null;
+    const centred = type === "MTEXT" && CENTRED.has(this.value(71));
+    return { type: "NOTE", traits, text: told, tag, bend, position, height, centred, extrusion };
+  }
+
+  /** A SOLID of three corners: one of the four is there twice. */
+  readHead(traits: Traits): HeadEntity | null {
+    this.damaged = false;
+    this.require([10, 20, 11, 21, 12, 22]);
+    const all = [10, 11, 12, 13].flatMap((code) => (this.has(code) ? [this.point(code)] : []));
+    const isFirst = ({ x, y }: Vector, i: number) =>
+      all.findIndex((other) => other.x === x && other.y === y) === i;
+    const corners = all.filter(isFirst);
+    if (this.damaged || corners.length !== 3) return null;
+    return { type: "HEAD", traits, corners, extrusion: this.wholePoint(EXTRUSION) };
   }
 
   private entity(type: ShapeType, traits: Traits, to: number): Entity {

@@ -111,6 +111,8 @@ function sourceOf(drawn: DrawnContours): DrawingSource {
     drawn,
     layers: ["CUT"],
     unplotted: new Set(),
+    brokenTypes: new Set(),
+    heads: [],
     entityCount: drawn.count,
     size: 100 * drawn.count,
     unit: { millimetres: 1, name: "mm", source: "drawing" },

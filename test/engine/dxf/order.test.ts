@@ -90,9 +90,24 @@ describe("names of files", () => {
     ["rez_A-A", null, null, null],
     ["mild_hot_sauce", null, null, null],
     ["steelwork_plan_brasserie", null, null, null],
+    ["304 Main Street sign", null, null, null],
+    ["DWG NO: 316-0012-A", null, null, null],
+    ["Material: 304", null, "304", null],
+    ["lid_304_2mm", null, "304", 2],
+    ["4x 45%%d", null, null, null],
+    ["4 NOS", 4, null, null],
+    ["1 REQD", 1, null, null],
+    ["bracket_R2_x4", 4, null, null],
+    ["2x 138.6", null, null, null],
+    ["Qté : 5", 5, null, null],
+    ["COATING THICKNESS 80 um", null, null, null],
   ])("%s", (name, quantity, material, thickness) => {
     expect(hintsIn(name, "file name")).toMatchObject({ quantity, material, thickness });
   });
+});
+
+it("is told by no text that counts chamfers and holes", () => {
+  for (const text of ["C2 4x", "Ø10 H7 4x", "4x 45°"]) expect(hintsIn(text, "text").quantity).toBeNull();
 });
 
 describe("a gauge", () => {

@@ -474,6 +474,48 @@ describe("line types", () => {
     }
   });
 
+  it.each<[string, Tag[], number]>([
+    [
+      "with gaps is no cut, whatever its name",
+      [
+        [49, 2],
+        [49, -0.5],
+        [49, 0],
+        [49, -0.5],
+      ],
+      1,
+    ],
+    ["without gaps is cut", [[49, 2]], 0],
+    [
+      "of another record's gaps is cut",
+      [
+        [0, "LTYPE"],
+        [2, "TRAZOS2"],
+        [49, -0.5],
+      ],
+      0,
+    ],
+  ])("that a drawing defines %s", (_, dashes, bends) => {
+    const table: Tag[] = [[0, "LTYPE"], [2, "Trazos"], [70, 0], ...dashes];
+    const { paths } = read([...plate, ...typed(line(60, 0, 60, 100, "OUTLINE"), "TRAZOS")], {
+      layers: table,
+    });
+    expect(paths.filter(({ role }) => role === "bend")).toHaveLength(bends);
+  });
+
+  it("tell no bend where little of what looks alike could be one, as in plans", () => {
+    const far = [0, 40, 80].flatMap((y) => line(300, y, 400, y));
+    for (const [more, bends] of [
+      [far.slice(0, 6), 1],
+      [far, 0],
+    ] as const) {
+      const dashed = typed([...line(60, 0, 60, 100), ...more], "HIDDEN");
+      const { paths, findings } = read([...plate, ...dashed]);
+      expect(paths.filter(({ role }) => role === "bend")).toHaveLength(bends);
+      expect(findings.find(({ code }) => code === "line-types")!.count).toBe(more.length / 6 + 1 - bends);
+    }
+  });
+
   it("tell nothing where a whole outline is dashed", () => {
     const sides = [line(0, 0, 9, 0), line(9, 0, 9, 9), line(9, 9, 0, 9), line(0, 9, 0, 0)].flat();
     expect(read(typed(sides, "DASHED")).data.area).toBe(81);
@@ -566,6 +608,41 @@ describe("dimensions and centre marks among what is cut", () => {
       0,
     ],
     ["a cross over a hole", [...circle(30, 30, 10), ...cross(30, 12)], 2],
+    [
+      "a cross over a hole in pieces, with a small one in its middle",
+      [
+        ...circle(30, 30, 10),
+        ...[-1, 1].flatMap((way) => [
+          ...line(30 + 4 * way, 30, 30 + 13 * way, 30),
+          ...line(30, 30 + 4 * way, 30, 30 + 13 * way),
+        ]),
+        ...cross(30, 1),
+      ],
+      6,
+    ],
+    [
+      "lines over the rim of a hole that go on within it",
+      [
+        ...circle(30, 30, 10),
+        ...[-1, 1].flatMap((way) => [
+          ...line(30 + 4 * way, 30, 30 + 13 * way, 30),
+          ...line(30, 30 + 4 * way, 30, 30 + 13 * way),
+          ...line(30 + 4 * way, 30, 30, 30 + 4 * way),
+        ]),
+      ],
+      0,
+    ],
+    [
+      "slits that go out from a hole four ways",
+      [
+        ...circle(30, 30, 10),
+        ...[-1, 1].flatMap((way) => [
+          ...line(30 + 10 * way, 30, 30 + 13 * way, 30),
+          ...line(30, 30 + 10 * way, 30, 30 + 13 * way),
+        ]),
+      ],
+      0,
+    ],
     ["a cross of slits within a hole's width", [...circle(30, 30, 10), ...cross(70, 9)], 0],
     ["two edges that divide the plate beside a number", [...line(50, 0, 50, 60), ...number(51, 30, "60")], 0],
   ])("are told from cuts: %s", (_, entities, aids) => {
@@ -604,11 +681,14 @@ describe("frames by geometry", () => {
       .concat(
         [x, x + width].flatMap((at) => [...line(at, y, at, y + 90), ...line(at, y + 80, at, y + height)]),
       );
-  const title = (right: number, bottom: number) => [
+  const cells = (right: number, bottom: number) => [
     ...line(197, bottom, 197, 40),
     ...line(197, 40, right, 40),
     ...line(197, 25, right, 25),
     ...line(240, bottom, 240, 40),
+  ];
+  const title = (right: number, bottom: number) => [
+    ...cells(right, bottom),
     ...text(200, 28, "MASSSTAB"),
     ...text(200, 13, "Winkel"),
   ];
@@ -671,6 +751,32 @@ describe("frames by geometry", () => {
       ],
       false,
     ],
+    [
+      "a border of no paper size around a part with a hole, with cells in its corner and no word",
+      [...rectangle(2, 2, 293, 206), ...inner, ...cells(287, 10), ...part],
+      true,
+    ],
+    ["a single such border", [...rectangle(2, 2, 293, 206), ...cells(295, 2), ...part], true],
+    [
+      "a plate with cells in its corner and a hole",
+      [...rectangle(2, 2, 293, 206), ...cells(295, 2), ...rectangle(60, 70, 80, 40)],
+      false,
+    ],
+    [
+      "a plate with cells in the middle of a side, and a part in its hole",
+      [
+        ...rectangle(2, 2, 293, 206),
+        ...rectangle(100, 2, 60, 30),
+        ...[120, 140].flatMap((x) => line(x, 2, x, 32)),
+        ...part,
+      ],
+      false,
+    ],
+    [
+      "paper with a margin around a disc with a hole, near its edge",
+      [...paper, ...inner, ...circle(40, 40, 15), ...circle(40, 40, 5)],
+      true,
+    ],
     ["paper alone around a part", [...paper, ...part], false],
     ["a frame that is the part", [...paper, ...inner], false],
     [
@@ -678,11 +784,12 @@ describe("frames by geometry", () => {
       [...rectangle(0, 0, 100, 100), ...rectangle(10, 10, 80, 80), ...rectangle(30, 30, 20, 20)],
       false,
     ],
-  ])("takes %s for what it is", (_, entities, frame) => {
+  ])("takes %s for what it is", (what, entities, frame) => {
     const { parts, findings, account } = readEntities(entities);
     expect(findings.some(({ code }) => code === "drawing-frame")).toBe(frame);
     expect(account.construction > 0).toBe(frame);
-    if (frame) expect(parts.map((found) => found.area)).toEqual([expect.closeTo(area, 6)]);
+    const left = what.includes("disc") ? 200 * Math.PI : area;
+    if (frame) expect(parts.map((found) => found.area)).toEqual([expect.closeTo(left, 6)]);
   });
 
   const moved = (entities: Tag[], by: number) =>

@@ -15,7 +15,7 @@ const NAMES = {
     Linii de îndoire | Îndoituri | Savijanje | Linije savijanja | Upogib | Линии сгиба | Линия_гиба | Гибка | Лінії згину
     Büküm çizgileri | Bükümler | Katlama | Γραμμές κάμψης | Κάμψη | Линии на огъване | Painutusjooned | Locīšanas līnijas
     Lenkimo linijos | 曲げ線 | 曲げ | 折れ線 | 山折り | 折弯线 | 弯折线 | 折彎線 | 절곡선 | IV_BEND | BEND | SHEETMETAL_BEND_LINES_DOWN
-    UP_CENTERLINES | BendLines-Up | Bend-Lines_Sharp | sheetmetal_bends | bend_up_90 | BendUp | Bend-Down-Line
+    Bøyelinjer | UP_CENTERLINES | BendLines-Up | Bend-Lines_Sharp | sheetmetal_bends | bend_up_90 | BendUp | Bend-Down-Line
     Bend_Line_Inner | Layer_Bend | 3_BENDLINES | LASER_BEND | fold line (dashed) | mountain fold | valley folds | Creasing
     biegen | Biegekanten | Kantlinie unten | Biegezone | Abkanten | pli vers le haut | ligne pli bas | piega su
     piegatura | linee_piegatura | plegar | línea de plegado | doblez arriba | dobra para cima | zetlijn omhoog | kantlijn
@@ -24,7 +24,7 @@ const NAMES = {
   engrave: `
     Ätzung | Aetzen | Pocket | Pockets 3mm | Taschen | V-Carve | coupe laser Marquers niveaux
     Etching | laser_engrave | EngraveText | Engraving Text | score lines | Part Marking | scribe-line | Gravur
-    Silkscreen | F.SilkS | silk top | Sérigraphie | Serigrafia | Siebdruck | 丝印层
+    PopMarks | PUNCHMARK | Hardstamp | Silkscreen | F.SilkS | silk top | Sérigraphie | Serigrafia | Siebdruck | 丝印层
     Lasergravur | Markierungen | Körnungen | Anrisslinien | Beschriften | Gravures | Marquages | Incisioni | Marcature
     Grabados | Marcado | Gravação | Graveren | Graveerlijnen | Gravering | Märkning | Kaiverrus | Merkinnät | Gravírování
     Popis | Grawerowanie | Znakowanie | Gravírozás | Jelölés | Gravare | Graviranje | Гравировка | Маркировка | Kazıma
@@ -34,7 +34,8 @@ const NAMES = {
     laserkaiverrus | gravare laser | laserska gravura | лазерная гравировка | lazer gravür | 刻線 | 激光雕刻 | 레이저 각인`,
   construction: `
     No Cut | DO_NOT_CUT | nicht schneiden | ignore | Countersink | CSK holes | C-BORE | Senkungen | Pitch Circle | PCD | Bolt_Circle
-    Teilkreis | Lochkreise | Remnant | Resttafel | Sheet Outline | Work Area
+    Bounding Box | AUX | Leader | Callouts | Balloons | BOM | Weld Symbols | Section Line | Hatching
+    Viewport | VPORTS | F.Fab | B.CrtYd | Dwgs.User | Cmts.User | Asis | Teljed | Teilkreis | Lochkreise | Remnant | Resttafel | Sheet Outline | Work Area
     Centerlines | center_lines | CenterLine-Thin | HiddenLines | Hidden Edges | Construction Lines | A-ANNO-DIMS
     A-ANNO-TEXT | Dimension | dims_mm | TitleBlock | title block text | Drawing Frame | Sheet Border | Reference Geometry
     guides | notes-general | Mittellinien | Symmetrielinie | Achsen | Hilfslinien | Hilfsgeometrie | Bemaßung

@@ -1,0 +1,153 @@
+/** Exploded dimensions of angles, radii and ordinates, and leaders: none of them is cut, and the holes that they measure stay. */
+import { describe, expect, it } from "vitest";
+import {
+  arc,
+  circle,
+  line,
+  polyline,
+  readEntities,
+  rectangle,
+  type Tag,
+} from "../../../helpers/drawing/dxf.ts";
+
+/** Around its place, as exploded dimensions have their texts, unless it is attached elsewhere. */
+const number = (x: number, y: number, words: string, height = 3, attached = 5): Tag[] => [
+  [0, "MTEXT"],
+  [8, "0"],
+  [10, x],
+  [20, y],
+  [40, height],
+  [71, attached],
+  [1, words],
+];
+/** A filled triangle: drawn, and no contour. */
+const solid = (...corners: [number, number][]): Tag[] => [
+  [0, "SOLID"],
+  [8, "0"],
+  ...[...corners, corners.at(-1)!].slice(0, 4).flatMap(([x, y], i): Tag[] => [
+    [10 + i, x],
+    [20 + i, y],
+  ]),
+];
+const body = [...rectangle(0, 0, 120, 60), ...circle(30, 30, 6)];
+const net = 120 * 60 - 36 * Math.PI;
+const [cos, sin] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)];
+/** A place so far from (30, 30), 30 degrees up, and so far to the left of that way. */
+const out = (along: number, aside = 0): [number, number] => [
+  30 + along * cos - aside * sin,
+  30 + along * sin + aside * cos,
+];
+const way = (from: number, to: number) => line(...out(from), ...out(to));
+
+describe("no cut is", () => {
+  it.each<[what: string, entities: Tag[]]>([
+    [
+      "a radius with a filled head and its text far out",
+      [...solid(out(6), out(9, 0.5), out(9, -0.5)), ...way(9, 11), ...number(...out(21), "R6.00")],
+    ],
+    [
+      "an angle in two arcs, with filled heads and witness lines",
+      [
+        ...line(122, 0, 145, 0),
+        ...arc(120, 0, 20, 10, 30),
+        ...arc(120, 0, 20, 60, 80),
+        ...solid([140, 0], [140.2, 3.5], [139.2, 3.4]),
+        ...solid([120, 20], [123.4, 19.2], [123.5, 20.2]),
+        ...number(134.5, 14, "90%%d"),
+      ],
+    ],
+    [
+      "an angle with open heads on stems, as wide as its arc is bent",
+      [
+        ...line(125, 0, 147, 0),
+        ...line(120, 5, 120, 27),
+        ...arc(120, 0, 24, 8, 82),
+        ...line(144, 0, 143.77, 3.34),
+        ...line(120, 24, 123.34, 23.77),
+        ...polyline(
+          [
+            [146.5, 3.3],
+            [144, 0],
+            [141.2, 3],
+          ],
+          false,
+        ),
+        ...polyline(
+          [
+            [123.3, 26.5],
+            [120, 24],
+            [123, 21.2],
+          ],
+          false,
+        ),
+        ...number(137, 17, "90°"),
+      ],
+    ],
+    [
+      "a leader with a head of three lines, and the shelf of its text",
+      [
+        ...line(30, 36, 50, 80),
+        ...line(50, 80, 60, 80),
+        ...line(30, 36, 30.76, 38.94),
+        ...line(30, 36, 31.72, 38.5),
+        ...line(30.76, 38.94, 31.72, 38.5),
+        ...number(62, 80, "M6", 3, 4),
+      ],
+    ],
+    [
+      "ordinates of a hole, on both axes",
+      [
+        ...line(30, 29, 30, -10),
+        ...line(30, -10, 30, -14),
+        ...number(30, -18, "30"),
+        ...line(29, 30, -18, 30),
+        ...number(-22, 30, "30"),
+      ],
+    ],
+    [
+      "what leads to a hole no larger than its letters, though the hole is",
+      [...line(...out(6), ...out(20)), ...number(...out(30), "R6", 6)],
+    ],
+    [
+      "a radius from the centre, with a head on the rim and the shelf of its text",
+      [
+        ...way(0, 20),
+        ...polyline([out(6), out(9, 0.5), out(9, -0.5)]),
+        ...line(...out(20), out(20)[0] + 10, out(20)[1]),
+        ...number(out(20)[0] + 5, out(20)[1] + 2, "(R6)"),
+      ],
+    ],
+    [
+      "an arrow with the way of the grain beside it",
+      [...line(60, 20, 90, 20), ...line(90, 20, 87, 21), ...line(90, 20, 87, 19), ...number(75, 23, "GRAIN")],
+    ],
+    [
+      "a length with heads of which the first corner is there twice, and a number in brackets",
+      [
+        ...line(0, -12, 120, -12),
+        ...solid([0, -12], [0, -12], [3, -11.5], [3, -12.5]),
+        ...solid([120, -12], [120, -12], [117, -11.5], [117, -12.5]),
+        ...number(60, -10, "(120)"),
+      ],
+    ],
+  ])("%s", (_, entities) => {
+    const { parts, account } = readEntities([...body, ...entities]);
+    expect(parts).toHaveLength(1);
+    expect(parts[0]!.area).toBeCloseTo(net, 6);
+    expect(account.open).toBe(0);
+    expect(account.construction).toBeGreaterThan(0);
+  });
+
+  it.each<[what: string, entities: Tag[]]>([
+    ["a slit from a hole beside a name", [...line(36, 30, 80, 30), ...number(60, 33, "HINGE")]],
+    [
+      "slits that fork beside a number",
+      [...line(60, 10, 60, 30), ...line(60, 30, 75, 45), ...line(60, 30, 45, 45), ...number(62, 20, "3")],
+    ],
+    ["an arc of its own beside a number", [...arc(80, 30, 10, 0, 120), ...number(80, 30, "R10")]],
+  ])("but %s is", (_, entities) => {
+    const { account } = readEntities([...body, ...entities]);
+    expect(account.construction).toBe(0);
+    expect(account.open).toBeGreaterThan(0);
+  });
+});
