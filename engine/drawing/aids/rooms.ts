@@ -51,7 +51,8 @@ export class Rooms {
     this.long = wallsOf(contours, near, LONG.least * diagonalOf(whole));
     this.longIn = searchOf(this.long.map(({ box }) => box));
     const around = this.long.length > LONG.most ? [] : roomsAround(this.long, near);
-    this.all = [whole, ...around].sort((p, q) => areaOf(q) - areaOf(p));
+    const all = contours.count === 0 ? [] : [whole, ...around];
+    this.all = all.sort((p, q) => areaOf(q) - areaOf(p));
     this.textsIn = searchOf(drawnTexts.map(({ at: [x, y] }) => ({ min_x: x, min_y: y, max_x: x, max_y: y })));
   }
 
