@@ -41,8 +41,9 @@ const ROUND = /^(?:\d+\s?[x×]\s?)?(?:[Ø⌀ØR]|%%C)\s*\d/i;
 /** Of witness lines: how far they go beyond the line that they end (mm), and how far from square. */
 const WITNESS = { least: 0.3, most: 10, skew: 0.1 };
 /**
- * In letters of its number: how far beyond its ends filled arrow heads reach, and at least and at most witness lines beyond those; what is drawn
- * within a head's reach of an end, and how far off the line its middle lies, when it is a head of whatever kind.
+ * In letters of its number: how far beyond its ends filled arrow heads reach, and witness lines at least and at most beyond
+ * those; what is drawn within a head's reach of an end, how large a dot there is, and how far off the line its middle lies, when
+ * it is a head of whatever kind.
  */
 const LETTERS = { head: 1.6, least: 0.2, witness: 2, any: 2.5, dot: 0.75, off: 0.1 };
 /** By how much heads of one size differ. */
@@ -81,6 +82,20 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): void 
   for (const candidate of [...whole, ...partedStrokes(strokes, numbers, near)]) search.look(candidate, aids);
 }
 
+/** What was found at a dimension or leader. */
+interface Evidence {
+  /** Of its letters. */
+  height: number;
+  reach: Reach;
+  open: readonly OpenHead[];
+  /** Heads, ticks and witness lines; heads that are filled areas have no number. */
+  across: readonly { number: number | null }[];
+  /** Where it meets the rim of its circle. */
+  rims: readonly Tip[];
+  /** Lines at its end that a text stands on. */
+  shelves: readonly Straight[];
+}
+
 class DimensionSearch {
   private readonly endingAt: (at: Point) => Straight[];
 
@@ -97,7 +112,13 @@ class DimensionSearch {
     this.endingAt = linesEndingAt(shown.lines, shown.near);
   }
 
-  look({ stroke, pieces }: Candidate, aids: Set<number>): void {
+  look(candidate: Candidate, aids: Set<number>): void {
+    const found = this.evidence(candidate);
+    if (found) this.take(candidate, found, aids);
+  }
+
+  /** What tells that a line or arc is a dimension or a leader; null where too little does. */
+  private evidence({ stroke, pieces }: Candidate): Evidence | null {
     const { texts, lines, near } = this.shown;
     const { tips } = stroke;
     const heads = this.signs.headsAt(stroke);
@@ -105,7 +126,7 @@ class DimensionSearch {
     const isHeaded = heads.length + open.length > 0;
     const height = this.lettersBeside(stroke);
     const isNumbered = height > 0;
-    if (!isHeaded && !(isNumbered && stroke.alone)) return;
+    if (!isHeaded && !(isNumbered && stroke.alone)) return null;
     const ticks = lines.filter((other) => other.alone && isTick(other, stroke, near));
     const isEnded = isHeaded || ticks.length > 0;
     const reach = this.reachOf(stroke, height);
@@ -120,22 +141,31 @@ class DimensionSearch {
     const isNamed = leads || (isHeaded && isBeside(texts, (at) => awayFrom(stroke, at)));
     const isTold = isNamed || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
     const rims = isNumbered ? this.rims(stroke, reach.gap) : null;
-    if (!isTold && !rims) return;
+    if (!isTold && !rims) return null;
+    const isUnderText = (shelf: Straight) =>
+      leads || (rims !== null && isBeside(texts, (at) => distanceTo(shelf, ...at)));
+    const across = [...heads, ...ticks, ...witnesses.flat()];
+    return { height, reach, open, across, rims: rims ?? [], shelves: shelves.filter(isUnderText) };
+  }
+
+  /** Adds a line or arc with all that belongs to it. */
+  private take(
+    { stroke, pieces }: Candidate,
+    { height, reach, open, across, rims, shelves }: Evidence,
+    aids: Set<number>,
+  ): void {
+    const { texts, lines, near } = this.shown;
     const own = pieces.map(({ number }) => number);
-    for (const number of [...own, ...this.headsOf(stroke, rims ?? [], height)]) aids.add(number);
+    for (const number of [...own, ...this.headsOf(stroke, rims, height)]) aids.add(number);
     const on = pieces.length > 1 ? lines.filter((line) => line.alone && liesOn(line, stroke, near)) : [];
     for (const { number } of [...this.goingOn(stroke, reach), ...on]) aids.add(number);
     for (const { barbs } of open) for (const number of this.betweenBarbs(barbs)) aids.add(number);
-    const isUnderText = (shelf: Straight) =>
-      leads || (rims !== null && isBeside(texts, (at) => distanceTo(shelf, ...at)));
-    const held = shelves.filter(isUnderText);
-    for (const { number } of [...heads, ...ticks, ...witnesses.flat(), ...held])
-      if (number !== null) aids.add(number);
-    for (const shelf of held) {
+    for (const { number } of [...across, ...shelves]) if (number !== null) aids.add(number);
+    for (const shelf of shelves) {
       // A leader ends at what it tells of.
       if (pieces.some(({ line }) => line === shelf)) continue;
-      const near = (text: DrawnText) => distanceTo(shelf, ...text.at);
-      const label = texts.reduce((best, text) => (near(text) < near(best) ? text : best));
+      const away = (text: DrawnText) => distanceTo(shelf, ...text.at);
+      const label = texts.reduce((best, text) => (away(text) < away(best) ? text : best));
       signsOnShelf(this.shown, shelf, label.height, aids);
     }
   }
