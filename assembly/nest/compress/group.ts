@@ -17,9 +17,12 @@ import {
 } from "../layout/incumbent";
 import {
   areaOn,
+  emptiest,
   extent,
+  forgetEmptiest,
   measureRecord,
   nextRecord,
+  offerEmptiest,
   plannedShape,
   recordCopies,
   recordPlacement,
@@ -273,22 +276,15 @@ function loadCell(cell: i32, record: SheetRecord, without: Bytes = changetype<By
 
 /** The sheet with the most room, if possible one that is paid for; -1 when there is none. */
 export function emptiestRecord(): i32 {
-  let best = -1;
-  let most = -Infinity;
-  let paid = false;
+  forgetEmptiest();
   let record = firstRecord();
   for (let i = 0; i < recordCount(); i++) {
     const type = typeAt(recordType(record));
     measureRecord(record);
-    const room = max(type.width - extent.right, type.height - extent.top);
-    if (paid === type.free ? !paid : room > most) {
-      most = room;
-      best = i;
-      paid = !type.free;
-    }
+    offerEmptiest(i, max(type.width - extent.right, type.height - extent.top), type.free);
     record = nextRecord(record);
   }
-  return best;
+  return emptiest.index;
 }
 
 function measureCell(cell: i32): void {
@@ -319,35 +315,28 @@ export function axisIsOpen(): bool {
 
 /** Exchanges the cell with the most room, if possible one that is paid for, for the last one. */
 export function putEmptiestLast(): void {
-  let emptiest = cellCount - 1;
-  let most = -Infinity;
-  let paid = false;
+  forgetEmptiest();
   for (let cell = 0; cell < cellCount; cell++) {
     measureCell(cell);
     const type = typeAt(cellType(cell));
-    const room = max(1 - extent.right / type.width, 1 - extent.top / type.height);
-    if (paid === type.free ? !paid : room > most) {
-      most = room;
-      emptiest = cell;
-      paid = !type.free;
-    }
+    offerEmptiest(cell, max(1 - extent.right / type.width, 1 - extent.top / type.height), type.free);
   }
-  moveLast(emptiest);
+  moveLast(emptiest.index);
   openType(cellType(cellCount - 1));
   sizeCells();
 }
 
 /** Exchanges a cell for the last one. */
-function moveLast(emptiest: i32): void {
-  const shift = <f64>(cellCount - 1 - emptiest) * cellPitch;
+function moveLast(moved: i32): void {
+  const shift = <f64>(cellCount - 1 - moved) * cellPitch;
   if (shift === 0) return;
-  const type = cellType(emptiest);
-  setCellType(emptiest, cellType(cellCount - 1));
+  const type = cellType(moved);
+  setCellType(moved, cellType(cellCount - 1));
   setCellType(cellCount - 1, type);
   for (let i = 0; i < size; i++) {
     // What lay for good on a sheet that is gone stays there, behind all others.
     const cell = i < anchored ? <i32>Math.round(itemX(i) / cellPitch) : itemCell(i);
-    if (cell === emptiest) putItem(i, itemShape(i), itemX(i) + shift, itemY(i));
+    if (cell === moved) putItem(i, itemShape(i), itemX(i) + shift, itemY(i));
     else if (cell === cellCount - 1) putItem(i, itemShape(i), itemX(i) - shift, itemY(i));
   }
 }

@@ -42,8 +42,10 @@ import {
   areaOn,
   extent,
   firstRecordOf,
+  forgetEmptiest,
   measureRecord,
   nextRecord,
+  offerEmptiest,
   plannedBox,
   recordCopies,
   recordCountOf,
@@ -281,10 +283,8 @@ function ratePlan(block: Numbers): Numbers {
   clearInts(state.counts, partCount + typeCount);
   let remnant = -Infinity;
   let record = firstRecordOf(block);
-  // The emptiest, if possible one that is paid for.
   let emptiest = record;
-  let most = -Infinity;
-  let paid = false;
+  forgetEmptiest();
   for (let i = 0; i < recordCountOf(block); i++) {
     const type = typeAt(recordType(record));
     const copies = recordCopies(record);
@@ -300,11 +300,7 @@ function ratePlan(block: Numbers): Numbers {
     if (!type.free) addRating(state.criteria - 2, <f64>copies);
     const left = strip ? -extent.right : shareLeft(record);
     remnant = max(remnant, left);
-    if (paid === type.free ? !paid : left > most) {
-      most = left;
-      emptiest = record;
-      paid = !type.free;
-    }
+    if (offerEmptiest(i, left, type.free)) emptiest = record;
     record = nextRecord(record);
   }
   for (let i = 0; i < partCount; i++) addRating(partAt(i).level, -(<f64>countAt(i)) * partAt(i).area);

@@ -94,3 +94,27 @@ export function measureRecord(record: SheetRecord): void {
     extent.top = max(extent.top, planned.y + box.maxY);
   }
 }
+
+/** The sheet with the most room of those that were offered, if possible one that is paid for. */
+@unmanaged
+class Emptiest {
+  index: i32;
+  room: f64;
+  paid: bool;
+}
+export const emptiest = changetype<Emptiest>(memory.data(offsetof<Emptiest>()));
+
+export function forgetEmptiest(): void {
+  emptiest.index = -1;
+  emptiest.room = -Infinity;
+  emptiest.paid = false;
+}
+
+/** Takes a sheet as the emptiest if it is; says whether. */
+export function offerEmptiest(index: i32, room: f64, free: bool): bool {
+  if (emptiest.paid === free ? emptiest.paid : room <= emptiest.room) return false;
+  emptiest.index = index;
+  emptiest.room = room;
+  emptiest.paid = !free;
+  return true;
+}
