@@ -56,11 +56,11 @@ export function createHttpServer<Server extends HttpServer>(
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const { MAX_SOCKETS, TRUST_PROXY } = deps.config;
   // A proxy is one address for all of its clients, and bounds them itself.
-  const perAddress = TRUST_PROXY ? MAX_SOCKETS : Math.ceil(MAX_SOCKETS / 2);
-  const sockets = new Sockets({ all: MAX_SOCKETS, perAddress });
+  const sockets = new Sockets({ all: MAX_SOCKETS, shared: !TRUST_PROXY });
+  const read = new WeakMap<Socket, Incoming>();
   const server = createServer({ ...timeouts, requireHostHeader: false }, (incoming, outgoing) => {
     sockets.busy(incoming.socket);
-    lingerAtEnd(incoming);
+    read.set(incoming.socket, incoming);
     outgoing.once("close", () => sockets.idle(incoming.socket));
     if (hasValidTarget(incoming)) void listener(incoming, outgoing);
     else void refuse(deps, incoming, outgoing);
@@ -69,7 +69,10 @@ export function createHttpServer<Server extends HttpServer>(
   // is sent either.
   const { MAX_WAIT_SECONDS, QUEUE_WAIT_SECONDS } = deps.config;
   server.timeout = (MAX_WAIT_SECONDS + QUEUE_WAIT_SECONDS + 60) * 1000;
-  server.on("connection", (socket) => sockets.open(socket));
+  server.on("connection", (socket) => {
+    sockets.open(socket);
+    lingerAtEnd(socket, () => read.get(socket));
+  });
   server.on("clientError", (error, socket) => void answerBroken(deps, error, socket));
   // We are no proxy; without a listener Node hangs up without a word.
   server.on("connect", (_incoming, socket) => void answerBroken(deps, new Error("CONNECT"), socket));
@@ -78,13 +81,15 @@ export function createHttpServer<Server extends HttpServer>(
 
 /**
  * An answer to a body that is not wanted to its end is seen only by a client that has done writing: one that meets a closed
- * connection before may never read it. So what still comes is thrown away for a while (RFC 9112, 9.6).
+ * connection before may never read it. So what still comes is thrown away for a while (RFC 9112, 9.6). Once for each
+ * connection, however many requests come on it.
+ * @param read the request that is being read, or was last
  */
-function lingerAtEnd(incoming: Incoming): void {
-  const { socket } = incoming;
+function lingerAtEnd(socket: Socket, read: () => Incoming | undefined): void {
   const destroySoon = socket.destroySoon.bind(socket);
   socket.destroySoon = () => {
-    if (incoming.complete) return destroySoon();
+    const incoming = read();
+    if (!incoming || incoming.complete) return destroySoon();
     socket.end();
     const timer = setTimeout(() => socket.destroy(), UNREAD_MS).unref();
     socket.once("close", () => clearTimeout(timer));

@@ -1,12 +1,14 @@
 /**
- * Connections are bounded, for all together and for each address. Where one is too many, the oldest that waits for
- * its next request gives way: whoever asks for something always gets in.
+ * Connections are bounded, for all together and for each address, which has at most as many as are free: where one or two
+ * hold all that they can, the next one gets in. Where one is too many, the oldest that waits for its next request gives
+ * way.
  */
 import { addressGroup } from "./address.ts";
 
 export interface SocketLimits {
   all: number;
-  perAddress: number;
+  /** Whether each address is bounded too. */
+  shared: boolean;
 }
 
 /** The part of a socket that is needed. */
@@ -15,10 +17,16 @@ interface Socket {
   destroy(): unknown;
   once(event: "close", listener: () => void): unknown;
 }
+interface Connection {
+  address: string;
+  /** Requests under way; several where a client sends the next before it has an answer. */
+  requests: number;
+}
+
 export class Sockets {
   /** Those that wait, of each address, the longest wait first. */
   private readonly waiting = new Map<string, Set<Socket>>();
-  private readonly addresses = new Map<object, string>();
+  private readonly connections = new Map<object, Connection>();
   private readonly counts = new Map<string, number>();
 
   constructor(private readonly limits: SocketLimits) {}
@@ -26,28 +34,35 @@ export class Sockets {
   open(socket: Socket): void {
     const address = addressGroup(socket.remoteAddress ?? "unknown");
     const count = this.counts.get(address) ?? 0;
-    if (count >= this.limits.perAddress && !this.giveWay(address)) return void socket.destroy();
-    if (this.addresses.size >= this.limits.all && !this.giveWay(this.most())) return void socket.destroy();
-    this.addresses.set(socket, address);
+    const { all, shared } = this.limits;
+    const isEnough = shared && count > 0 && count >= all - this.connections.size;
+    if (isEnough && !this.giveWay(address)) return void socket.destroy();
+    if (this.connections.size >= all && !this.giveWay(this.most())) return void socket.destroy();
+    this.connections.set(socket, { address, requests: 0 });
     this.counts.set(address, (this.counts.get(address) ?? 0) + 1);
     this.wait(address, socket);
     socket.once("close", () => this.close(socket));
   }
 
   busy(socket: object): void {
-    const address = this.addresses.get(socket);
-    if (address !== undefined) this.waiting.get(address)?.delete(socket as Socket);
+    const connection = this.connections.get(socket);
+    if (!connection) return;
+    connection.requests++;
+    this.waiting.get(connection.address)?.delete(socket as Socket);
   }
 
+  /** A request on it has been answered. */
   idle(socket: object): void {
-    const address = this.addresses.get(socket);
-    if (address !== undefined) this.wait(address, socket as Socket);
+    const connection = this.connections.get(socket);
+    if (!connection || --connection.requests > 0) return;
+    this.wait(connection.address, socket as Socket);
   }
 
   private close(socket: Socket): void {
-    const address = this.addresses.get(socket);
-    if (address === undefined) return;
-    this.addresses.delete(socket);
+    const connection = this.connections.get(socket);
+    if (!connection) return;
+    const { address } = connection;
+    this.connections.delete(socket);
     this.waiting.get(address)?.delete(socket);
     const left = this.counts.get(address)! - 1;
     if (left > 0) {

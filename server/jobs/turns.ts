@@ -1,6 +1,8 @@
 /**
  * Who is next? Owners take turns, so that one with a hundred jobs delays another's first job by one job, not by
- * a hundred. Of one owner, short kinds of work go first. Bounded, for all together and for each owner.
+ * a hundred. Of one owner, short kinds of work go first. Bounded, for all together and for each owner, who has at most
+ * as many places as are free: where some fill all that they can, the next one finds a place (dynamic thresholds, A.
+ * Choudhury and E. Hahne, 1998).
  */
 import { tooManyRequests, unavailable } from "../answers/errors.ts";
 import { isSearch, type JobKind } from "./executor.ts";
@@ -33,8 +35,7 @@ export class Turns<Entry extends Waiting> {
   add(entry: Entry): void {
     if (this.count >= this.limits.waiting) throw unavailable();
     const queue = this.queues.get(entry.owner) ?? [];
-    // Half of the places stay free for the others.
-    if (queue.length >= Math.ceil(this.limits.waiting / 2)) {
+    if (queue.length > 0 && queue.length >= this.limits.waiting - this.count) {
       throw tooManyRequests("Too many requests of this key are waiting for a worker");
     }
     const before = isSearch(entry.kind) ? -1 : queue.findIndex(({ kind }) => isSearch(kind));

@@ -1,7 +1,7 @@
 /**
  * What bodies cost before anything is done with them: memory, and connections that are held open. Both are counted
- * for whoever sends them, an account or an address, and nobody gets more than a share. Memory counts by the bytes
- * that have come, never by what a head announces.
+ * for whoever sends them, an account or an address. Of memory each has at most a share of what the others leave, so
+ * that the next finds some. It counts by the bytes that have come, never by what a head announces.
  */
 import { HTTPException } from "hono/http-exception";
 import { tooManyRequests, unavailable } from "../answers/errors.ts";
@@ -9,7 +9,7 @@ import { tooManyRequests, unavailable } from "../answers/errors.ts";
 export interface IngressLimits {
   /** Bytes of bodies in memory, of all owners. */
   all: number;
-  /** Bytes of one owner. */
+  /** Bytes of an owner beside whom there is none; of what others leave an owner has the same part. */
   share: number;
   /** Uploads of one owner that may drag on at the same time. */
   uploads: number;
@@ -80,13 +80,15 @@ export class Ingress {
 
   /** A body that is alone always has room. */
   private admit(owner: string, own: number, bytes: number): void {
-    if (this.held > own && this.held + bytes > this.limits.all) throw unavailable();
+    if (this.held === own) return;
+    const { all, share } = this.limits;
     const before = this.heldBy.get(owner) ?? 0;
-    if (before > own && before + bytes > this.limits.share) {
-      throw tooManyRequests(
-        "The requests of this key under way are too large together; wait for one to be answered",
-      );
-    }
+    const left = all - (this.held - before);
+    if (before + bytes <= left * Math.min(1, share / all)) return;
+    if (before === own) throw unavailable();
+    throw tooManyRequests(
+      "The requests of this key under way are too large together; wait for one to be answered",
+    );
   }
 
   private count(owner: string, bytes: number): void {

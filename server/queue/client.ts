@@ -113,10 +113,11 @@ class QueueExecutor implements SolveExecutor {
 
   async run({ body, ...job }: Job, context: JobContext): Promise<Answer> {
     const { owner, signal, trace, onProgress } = context;
-    if (this.closing || this.errands.size >= this.options.queue) throw unavailable();
+    const free = this.options.queue - this.errands.size;
+    if (this.closing || free <= 0) throw unavailable();
     signal.throwIfAborted();
     const own = this.pending.get(owner) ?? 0;
-    if (own >= Math.ceil(this.options.queue / 2)) {
+    if (own > 0 && own >= free) {
       throw tooManyRequests("Too many requests of this key are waiting for a worker");
     }
     const ticket = {

@@ -96,9 +96,10 @@ describe("bodies together", () => {
     });
     const own = await createService({ MAX_BODIES_MB: "0.001" }, { executor: slow });
     const headers = { "X-API-Key": await own.register() };
+    const other = { "X-API-Key": await own.register("other@example.com") };
     const first = own.post("/v1/solve/nest-2d", large(NEST_BODY), headers);
     await begun;
-    const second = await own.post("/v1/solve/cut-1d", large(CUT_BODY), headers);
+    const second = await own.post("/v1/solve/cut-1d", large(CUT_BODY), other);
     expect([second.status, await second.json()]).toEqual([503, { detail: "Service Unavailable" }]);
     expect(second.headers.get("Retry-After")).toMatch(/^\d+$/);
     // What is announced takes no room.
@@ -116,14 +117,11 @@ describe("bodies together", () => {
     expect(() => ingress.hold("greedy").add(51)).toThrow(
       expect.objectContaining({ code: "RATE_LIMIT_EXCEEDED" }),
     );
-    ingress.hold("other").add(250);
-    // One body alone may be larger than the share, never than what is left of the whole.
-    const large = ingress.hold("third");
-    large.add(500);
-    expect(() => ingress.hold("fourth").add(51)).toThrow(expect.objectContaining({ status: 503 }));
+    ingress.hold("other").add(200);
+    expect(() => ingress.hold("third").add(151)).toThrow(expect.objectContaining({ status: 503 }));
+    ingress.hold("third").add(150);
     first.free();
-    ingress.hold("fourth").add(51);
-    ingress.hold("greedy").add(149);
+    ingress.hold("greedy").add(162);
   });
 });
 

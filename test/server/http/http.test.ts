@@ -2,9 +2,10 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
+import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../server/app.ts";
-import type { AppDeps } from "../../../server/context/context.ts";
+import type { AppDeps, AppEnv } from "../../../server/context/context.ts";
 import { createHttpServer } from "../../../server/http/server.ts";
 import { Ingress } from "../../../server/limits/ingress.ts";
 import { CUT_BODY, createDeps, inPlace } from "../support/service.ts";
@@ -246,6 +247,29 @@ describe("over the wire", () => {
       socket.destroy();
     },
   );
+
+  it("a connection with very many requests ends as one with few", async () => {
+    const bare = createHttpServer(
+      createServer,
+      new Hono<AppEnv>().get("*", (c) => c.text("")),
+      deps,
+    );
+    bare.listen(0, "127.0.0.1");
+    await once(bare, "listening");
+    const socket = connect((bare.address() as AddressInfo).port, "127.0.0.1");
+    // As deep as calls can be nested, and deeper.
+    let left = 20_000;
+    socket.on("data", () => {
+      left -= 200;
+      const end = left <= 0 ? "Connection: close\r\n" : "";
+      const request = "GET / HTTP/1.1\r\nHost: x\r\n";
+      if (left >= 0) socket.write(`${`${request}\r\n`.repeat(199)}${request}${end}\r\n`);
+    });
+    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    await once(socket, "close");
+    expect(left).toBeLessThanOrEqual(0);
+    await new Promise((resolve) => bare.close(resolve));
+  });
 
   it("a chunked body is read like any other", async () => {
     const body = JSON.stringify(CUT_BODY);

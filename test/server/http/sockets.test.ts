@@ -14,8 +14,9 @@ class PlayedSocket extends EventEmitter {
   }
 }
 
-function played(limits: { all: number; perAddress: number }) {
-  const sockets = new Sockets(limits);
+/** Half of `all` is the most for an address that is alone. */
+function played(all: number) {
+  const sockets = new Sockets({ all, shared: true });
   const open = (address: string) => {
     const socket = new PlayedSocket(address);
     sockets.open(socket);
@@ -25,7 +26,7 @@ function played(limits: { all: number; perAddress: number }) {
 }
 
 it("the longest idle of an address gives way to its next, never one at work", () => {
-  const { sockets, open } = played({ all: 100, perAddress: 3 });
+  const { sockets, open } = played(6);
   const [a, b, c] = [open("1.1.1.1"), open("1.1.1.1"), open("1.1.1.1")];
   sockets.busy(a);
   const d = open("1.1.1.1");
@@ -37,7 +38,7 @@ it("the longest idle of an address gives way to its next, never one at work", ()
 });
 
 it("where all are at work the new one is turned away", () => {
-  const { sockets, open } = played({ all: 100, perAddress: 1 });
+  const { sockets, open } = played(2);
   const first = open("1.1.1.1");
   sockets.busy(first);
   expect(open("1.1.1.1").destroyed).toBe(true);
@@ -46,10 +47,45 @@ it("where all are at work the new one is turned away", () => {
   expect(open("1.1.1.1").destroyed).toBe(false);
 });
 
+it("one is at work until each of the requests on it is answered", () => {
+  const { sockets, open } = played(2);
+  const first = open("1.1.1.1");
+  sockets.busy(first);
+  sockets.busy(first);
+  sockets.idle(first);
+  expect(open("1.1.1.1").destroyed).toBe(true);
+  sockets.idle(first);
+  expect([open("1.1.1.1").destroyed, first.destroyed]).toEqual([false, true]);
+});
+
+it("where some addresses hold all they can at work, the next gets in", () => {
+  const { sockets, open } = played(60);
+  for (let address = 1; address <= 5; address++) {
+    const own = Array.from({ length: 60 }, () => {
+      const socket = open(`6.6.6.${address}`);
+      sockets.busy(socket);
+      return socket;
+    });
+    expect(own.filter(({ destroyed }) => !destroyed).length).toBeGreaterThan(0);
+  }
+  expect(open("1.1.1.1").destroyed).toBe(false);
+});
+
 it("a full house makes room at the cost of the address that holds most", () => {
-  const { open } = played({ all: 10, perAddress: 9 });
-  const crowd = Array.from({ length: 9 }, () => open("6.6.6.6"));
-  const others = Array.from({ length: 5 }, (_, i) => open(`1.1.1.${i}`));
+  const { open } = played(10);
+  const crowd = Array.from({ length: 5 }, () => open("6.6.6.6"));
+  const others = Array.from({ length: 7 }, (_, i) => open(`1.1.1.${i}`));
   expect(others.every(({ destroyed }) => !destroyed)).toBe(true);
-  expect(crowd.filter(({ destroyed }) => destroyed)).toEqual(crowd.slice(0, 4));
+  expect(crowd.filter(({ destroyed }) => destroyed)).toEqual(crowd.slice(0, 2));
+});
+
+it("behind a proxy all addresses are one, which has all of them", () => {
+  const sockets = new Sockets({ all: 3, shared: false });
+  const opened = Array.from({ length: 4 }, () => {
+    const socket = new PlayedSocket("1.1.1.1");
+    sockets.open(socket);
+    sockets.busy(socket);
+    return socket.destroyed;
+  });
+  expect(opened).toEqual([false, false, false, true]);
 });

@@ -12,13 +12,37 @@ describe("memory of bodies", () => {
     return held;
   };
 
-  it("is filled to the last byte of a share and of all, and not beyond", () => {
+  /** Takes byte after byte until it is refused; how many there were. */
+  const fill = (ingress: Ingress, owner: string) => {
+    const held = ingress.hold(owner);
+    let bytes = 0;
+    const refusal = () => {
+      for (; bytes < 1e6; bytes++) held.add(1);
+    };
+    expect(refusal).toThrow();
+    return bytes;
+  };
+
+  it("is had up to the last byte of a share of what the others leave, and not beyond", () => {
     const ingress = new Ingress(LIMITS);
     hold(ingress, "a", 30);
     hold(ingress, "a", 30);
-    expect(() => hold(ingress, "a", 1)).toThrow(EngineError);
-    hold(ingress, "b", 40);
-    expect(() => hold(ingress, "c", 1)).toThrow(expect.objectContaining({ status: 503 }));
+    expect(() => hold(ingress, "a", 1)).toThrow(expect.objectContaining({ code: "RATE_LIMIT_EXCEEDED" }));
+    // 60 % of 40.
+    expect(() => hold(ingress, "b", 25)).toThrow(expect.objectContaining({ status: 503 }));
+    hold(ingress, "b", 24);
+    expect(() => hold(ingress, "b", 1)).toThrow(expect.objectContaining({ code: "RATE_LIMIT_EXCEEDED" }));
+  });
+
+  it("is left for the next owner, however many take all that they can", () => {
+    const ingress = new Ingress({ ...LIMITS, all: 10_000, share: 2500 });
+    hold(ingress, "first", 1);
+    const bytes = Array.from({ length: 12 }, (_, i) => fill(ingress, `greedy ${i}`));
+    expect(bytes[0]).toBe(2499);
+    expect(bytes.reduce((sum, n) => sum + n)).toBeLessThan(10_000);
+    // As much as is left for it, and nobody before had less.
+    expect(fill(ingress, "late")).toBeGreaterThan(70);
+    expect(bytes).toEqual(bytes.toSorted((a, b) => b - a));
   });
 
   it("has room for any body that is alone, as it grows", () => {
@@ -29,26 +53,25 @@ describe("memory of bodies", () => {
     expect(() => hold(ingress, "b", 1)).toThrow(expect.objectContaining({ status: 503 }));
   });
 
-  it("has none for a large body beside another one, be it of the same owner", () => {
+  it("has none for a large body beside another one of the same owner", () => {
     const ingress = new Ingress(LIMITS);
     hold(ingress, "a", 1);
     expect(() => hold(ingress, "a", 60)).toThrow(EngineError);
     hold(ingress, "a", 59);
-    expect(() => hold(ingress, "b", 41)).toThrow(expect.objectContaining({ status: 503 }));
   });
 
   it("is all given back, however often and in whatever order", () => {
     const ingress = new Ingress(LIMITS);
     for (let round = 0; round < 3; round++) {
-      const [one, two] = [hold(ingress, "a", 60), hold(ingress, "b", 40)];
+      const [one, two] = [hold(ingress, "a", 60), hold(ingress, "b", 24)];
       one.free();
       one.free();
-      hold(ingress, "c", 60).free();
+      hold(ingress, "c", 45).free();
       two.free();
     }
     hold(ingress, "a", 60);
-    hold(ingress, "b", 40);
-    expect(() => hold(ingress, "c", 1)).toThrow(expect.objectContaining({ status: 503 }));
+    hold(ingress, "b", 24);
+    expect(() => hold(ingress, "c", 10)).toThrow(expect.objectContaining({ status: 503 }));
   });
 });
 
