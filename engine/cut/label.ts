@@ -8,6 +8,7 @@
  * Bars that come out alike stay one pattern with a count, so that a plan never grows beyond its patterns and entries.
  */
 import { type CutPattern, type CutPlanRequest, type CutRun, endsOf } from "../contract/cut-plan.ts";
+import { percentOf } from "../contract/values/percent.ts";
 import { type CorePattern, type CutTable, sawOrder } from "./blocks.ts";
 import { sumDecimals, valueFrom } from "./decimal.ts";
 import { Layer } from "./mitre.ts";
@@ -116,7 +117,7 @@ function append(
     cuts,
     used_length,
     waste,
-    utilization: (100 * used_length) / stock.length,
+    utilization: percentOf(used_length, stock.length),
     trim_start: trims.start,
     trim_end: trims.end,
     offcut,

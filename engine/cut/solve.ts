@@ -12,6 +12,7 @@
 
 import type { CutPlan, CutPlanRequest } from "../contract/cut-plan.ts";
 import type { CutSummary } from "../contract/v1/cut.ts";
+import { percentOf } from "../contract/values/percent.ts";
 import type { CutProgress } from "../options.ts";
 import type { Incumbent, Solver } from "../search/incumbent.ts";
 import type { Job } from "../search/job.ts";
@@ -176,7 +177,7 @@ function summaryOf(request: CutPlanRequest, plan: LabelledPlan): CutSummary {
       request.pieces.map(({ length, quantity }, source) => [length, quantity - plan.piecesLeft[source]!]),
     ),
     total_waste: waste,
-    waste_percent: stockLength > 0 ? (100 * waste) / stockLength : 0,
+    waste_percent: percentOf(waste, stockLength),
     total_cost: sumDecimals(stocks.map(({ cost, used }) => [cost, used])),
     all_pieces_placed: plan.piecesLeft.every((count) => count === 0),
   };

@@ -52,5 +52,5 @@ export function nestDataOf({ parts }: Pick<NestRequestInput, "parts">, plan: Nes
 export function utilizationOf({ sheets }: NestPlan): number {
   const whole = sheets.reduce((sum, { width, height, count }) => sum + width * height * count, 0);
   const used = sheets.reduce((sum, s) => sum + s.utilization * s.width * s.height * s.count, 0);
-  return whole === 0 ? 0 : used / whole;
+  return whole === 0 ? 0 : Math.min(100, used / whole);
 }

@@ -8,6 +8,7 @@ import {
   type PlanSheet,
 } from "../contract/nest-plan.ts";
 import type { Point } from "../contract/values/geometry.ts";
+import { percentOf } from "../contract/values/percent.ts";
 import { freeRectangle, stripBeyond } from "../geometry/free-rectangle.ts";
 import { placeRing } from "../geometry/ring.ts";
 import type { CoreSheet } from "./blocks.ts";
@@ -100,7 +101,10 @@ function filledSheet(
   for (const { part } of all) areas[parts[part]!.level]! += parts[part]!.area;
   const { id, height } = type.source;
   const width = request.strip ? lengthOf(all, inset) : type.source.width;
-  const utilization = (100 * areas.reduce((sum, area) => sum + area, 0)) / (width * height);
+  const utilization = percentOf(
+    areas.reduce((sum, area) => sum + area, 0),
+    width * height,
+  );
   const sheet = {
     ...(id === undefined ? {} : { sheet_id: id }),
     count,

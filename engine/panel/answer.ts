@@ -1,5 +1,6 @@
 /** The core's plan as the answer to a request: patterns with ids and millimetres, totals, bound and status. */
 import type { PanelPlan, PanelPlanRequest, PanelSummary } from "../contract/panel-plan.ts";
+import { percentOf } from "../contract/values/percent.ts";
 import { decimalsFor, sumDecimals, unitsFrom, valueFrom } from "../cut/decimal.ts";
 import type { CorePlan } from "./blocks.ts";
 import { type LabelledPlan, labelPatterns } from "./label.ts";
@@ -54,7 +55,7 @@ function summaryOf(request: PanelPlanRequest, table: PanelTable, plan: LabelledP
     total_stock_area: stockArea,
     total_piece_area: areaSum(pieces, placed),
     total_waste: waste,
-    waste_percent: stockArea > 0 ? (100 * waste) / stockArea : 0,
+    waste_percent: percentOf(waste, stockArea),
     total_cost: sumDecimals(stocks.map(({ cost }, source) => [cost, plan.stocksUsed[source]!])),
     all_pieces_placed: plan.piecesLeft.every((count) => count === 0),
     total_cuts: plan.cuts,

@@ -3,6 +3,7 @@
  * the request take their places again, in the request's order, and panels that come out alike are one pattern.
  */
 import type { PanelPattern, PanelPlanRequest } from "../contract/panel-plan.ts";
+import { percentOf } from "../contract/values/percent.ts";
 import { valueFrom } from "../cut/decimal.ts";
 import { Supply, type Taken } from "../cut/supply.ts";
 import { type CorePattern, type CoreSection, type CoreStrip, type Direction, GAP } from "./blocks.ts";
@@ -148,7 +149,7 @@ class Labelling {
       used_area: valueFrom(used, 2 * decimals),
       waste: valueFrom(area - used, 2 * decimals),
       offcut: valueFrom(offcut, 2 * decimals),
-      utilization: (100 * valueFrom(used, 2 * decimals)) / valueFrom(area, 2 * decimals),
+      utilization: percentOf(valueFrom(used, 2 * decimals), valueFrom(area, 2 * decimals)),
       stages,
       cuts: cuts + trim.cuts,
       cut_length: valueFrom(cutLength + BigInt(trim.length), decimals),

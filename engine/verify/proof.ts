@@ -5,6 +5,12 @@ type Proof = Pick<CutPlan, "status" | "objective" | "lower_bound" | "gap_percent
 
 /** In percent. */
 export const PERCENT_TOLERANCE = 1e-9;
+
+/** Percentages of the interface are never beyond 0 and 100, not even by rounding. */
+export function saysPercent(value: number, expected: number, tolerance: number): boolean {
+  return value >= 0 && value <= 100 && Math.abs(value - expected) <= tolerance;
+}
+
 const STATUSES = ["optimal", "feasible", "stock_exhausted"];
 
 /** @param missing kinds of pieces left over that fit a stock */

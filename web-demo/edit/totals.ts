@@ -21,13 +21,13 @@ export function summed(layout: Omit<Layout, "data"> & Partial<Layout>, laid: rea
       }
       used += area;
       whole += width * height;
-      return { ...sheet, index, utilization: (100 * area) / (width * height) };
+      return { ...sheet, index, utilization: percentOf(area, width * height) };
     });
   const unplaced = request.parts.flatMap(({ id, quantity }) =>
     Array<string>(Math.max(0, quantity - (placedOf.get(id) ?? 0))).fill(id),
   );
   const placed = [...placedOf.values()].reduce((sum, count) => sum + count, 0);
-  const utilization = whole === 0 ? 0 : (100 * used) / whole;
+  const utilization = percentOf(used, whole);
   const summary = {
     sheets_used: sheets.length,
     total_parts: placed + unplaced.length,
@@ -87,4 +87,9 @@ function areaIn(ring: Ring): number {
     sum += ((ax - ox) * (by - oy) - (bx - ox) * (ay - oy)) / 2;
   }
   return Math.abs(sum);
+}
+
+/** Parts that lie on each other fill no more than there is. */
+function percentOf(part: number, whole: number): number {
+  return whole > 0 ? Math.min(100, (100 * part) / whole) : 0;
 }

@@ -49,7 +49,7 @@ export function dataFromPlan({ parts }: LayoutRequest, plan: NestPlan): LaidData
   const unplaced = parts.flatMap(({ id, quantity }, i) => Array<string>(quantity - instances[i]!).fill(id));
   const whole = plan.sheets.reduce((sum, { width, height, count }) => sum + width * height * count, 0);
   const used = plan.sheets.reduce((sum, s) => sum + s.utilization * s.width * s.height * s.count, 0);
-  const utilization = whole === 0 ? 0 : used / whole;
+  const utilization = whole === 0 ? 0 : Math.min(100, used / whole);
   return {
     summary: {
       sheets_used: plan.sheets_used,

@@ -15,7 +15,7 @@ import {
 import { checkAnswer } from "../../contract/options.ts";
 import { explained, validate } from "../../contract/validate.ts";
 import type { DecimalGrid } from "../decimal.ts";
-import { PERCENT_TOLERANCE, proofFaults } from "../proof.ts";
+import { PERCENT_TOLERANCE, proofFaults, saysPercent } from "../proof.ts";
 import { endsOf, lengthKey, type Saw, shapeOf } from "./mitre.ts";
 import { CutPlanTally, type StockGroup, stockKey } from "./tally.ts";
 
@@ -176,7 +176,7 @@ class CutPlanCheck {
     this.checkLength("offcut", `offcut of pattern ${p}`, pattern.offcut, offcut, { terms: 1, pattern: p });
     const utilization = (100 * this.grid.number(used)) / group.stock.length;
     const tolerance = PERCENT_TOLERANCE + (100 * this.grid.tolerance) / group.stock.length;
-    if (!(Math.abs(pattern.utilization - utilization) <= tolerance)) {
+    if (!saysPercent(pattern.utilization, utilization, tolerance)) {
       this.report("utilization", `Pattern ${p} says ${pattern.utilization} %, but it is ${utilization}`, p);
     }
   }
@@ -285,7 +285,7 @@ class CutPlanCheck {
     this.checkLength("summary", "total_waste", summary.total_waste, waste, { terms: bars });
     this.checkLength("summary", "total_offcut", total_offcut, offcut, { terms: bars });
     const percent = length === 0n ? 0 : (100 * this.grid.number(waste)) / this.grid.number(length);
-    if (!(Math.abs(summary.waste_percent - percent) <= PERCENT_TOLERANCE + 100 * this.grid.tolerance)) {
+    if (!saysPercent(summary.waste_percent, percent, PERCENT_TOLERANCE + 100 * this.grid.tolerance)) {
       this.report("summary", `waste_percent is ${summary.waste_percent}, but should be ${percent}`);
     }
     this.checkSum(

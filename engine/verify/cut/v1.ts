@@ -19,7 +19,7 @@ import {
 } from "../../contract/v1/cut.ts";
 import { explained, validate } from "../../contract/validate.ts";
 import { DecimalGrid } from "../decimal.ts";
-import { PERCENT_TOLERANCE } from "../proof.ts";
+import { PERCENT_TOLERANCE, saysPercent } from "../proof.ts";
 
 export type CutViolationCode =
   | "stock-index"
@@ -199,7 +199,7 @@ class CutCheck {
     }
     this.checkLength("waste", "waste", bar.waste, waste, number);
     const utilization = (100 * this.grid.number(usedLength)) / group.stock.length;
-    if (!(Math.abs(bar.utilization - utilization) <= this.percentTolerance(group.stock.length))) {
+    if (!saysPercent(bar.utilization, utilization, this.percentTolerance(group.stock.length))) {
       const message = `Bar ${number} says a utilization of ${bar.utilization}, but it is ${utilization}`;
       this.report("utilization", message, number);
     }
@@ -300,7 +300,7 @@ class CutCheck {
     const percent =
       this.stockLength === 0n ? 0 : (100 * this.grid.number(this.waste)) / this.grid.number(this.stockLength);
     const average = this.grid.number(this.stockLength) / Math.max(1, this.bars);
-    if (!(Math.abs(summary.waste_percent - percent) <= this.percentTolerance(average))) {
+    if (!saysPercent(summary.waste_percent, percent, this.percentTolerance(average))) {
       this.report("summary", `waste_percent is ${summary.waste_percent}, but should be ${percent}`);
     }
     const cost = this.totalCost();

@@ -3,6 +3,7 @@
 import { amount, type Check, flag } from "../../contract/options.ts";
 import type { NestConfig, NestPart } from "../../contract/v1/nest.ts";
 import type { Bounds } from "../../contract/values/geometry.ts";
+import { saysPercent } from "../proof.ts";
 import { type Box, type Outline, outlineOf, type Placed, placeShape, Shape } from "./shape.ts";
 import { type Clearances, measureObstacles, measureSheet, type Obstacle, type SheetFault } from "./sheet.ts";
 
@@ -95,7 +96,7 @@ export class Verdict {
   }
 
   checkPercent(code: NestViolationCode, what: string, value: number, expected: number, sheet?: number): void {
-    if (Math.abs(value - expected) <= PERCENT_TOLERANCE) return;
+    if (saysPercent(value, expected, PERCENT_TOLERANCE)) return;
     this.report(code, `${what} is ${value}, but should be ${expected}`, sheet);
   }
 

@@ -15,7 +15,7 @@ import {
 } from "../../contract/panel-plan.ts";
 import { explained, validate } from "../../contract/validate.ts";
 import { DecimalGrid } from "../decimal.ts";
-import { PERCENT_TOLERANCE, proofFaults } from "../proof.ts";
+import { PERCENT_TOLERANCE, proofFaults, saysPercent } from "../proof.ts";
 import { hasRoom } from "./room.ts";
 import { defectsOf, type PanelSum, PanelTree, type TreeViolationCode } from "./tree.ts";
 
@@ -223,7 +223,7 @@ class PanelPlanCheck {
       p,
     );
     const utilization = (100 * this.area(sum.used)) / this.area(area);
-    if (!(Math.abs(pattern.utilization - utilization) <= PERCENT_TOLERANCE)) {
+    if (!saysPercent(pattern.utilization, utilization, PERCENT_TOLERANCE)) {
       this.report("pattern-sums", `utilization of pattern ${p} should be ${utilization}`, p);
     }
     const copies = BigInt(pattern.count);

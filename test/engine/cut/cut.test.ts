@@ -25,6 +25,13 @@ describe("what fits a bar", () => {
     expect(bar).toMatchObject({ used_length: 100, waste: 0, utilization: 100 });
   });
 
+  it("is never used beyond 100 %, however its length divides", async () => {
+    for (const length of [0.007, 1234.7, 3219.3, 5985.7, 5999.9]) {
+      const bar = await oneBar(length, 5, [piece("a", length)]);
+      expect([length, bar.utilization]).toEqual([length, 100]);
+    }
+  });
+
   it("places a piece of the least length that there is", async () => {
     const bar = await oneBar(5e-324, 0, [piece("a", 5e-324)]);
     expect(bar).toMatchObject({ used_length: 5e-324, waste: 0 });

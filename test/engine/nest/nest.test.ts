@@ -31,6 +31,19 @@ describe("nesting", () => {
     expect(summary.total_waste_percent).toBeCloseTo(0, 9);
   });
 
+  it("never says more than 100 % or less than no waste, however the sides divide", async () => {
+    for (const [width, height] of [
+      [47.046, 678.866],
+      [755.606, 458.651],
+      [0.7, 1.1],
+    ] as const) {
+      const parts = [{ id: "all", exterior: rectangle(width, height) }];
+      const { summary, sheets } = await nestVerified({ parts, sheet: { width, height }, config: bare });
+      expect(summary).toMatchObject({ total_utilization: 100, total_waste_percent: 0 });
+      expect(sheets[0]!.utilization).toBe(100);
+    }
+  });
+
   it("fits exactly what margin, kerf and spacing leave room for", async () => {
     // 2 x (5 + 1) at the edges, 3 + 2 between: 12 + 3 x 100 + 2 x 5 = 322.
     const parts = [{ id: "a", exterior: rectangle(100, 100), quantity: 9 }];

@@ -159,6 +159,7 @@ describe("a spoiled answer", () => {
       ({ sheets }) => sheets.push({ index: 1, utilization: 0, placements: [] }),
     ],
     ["utilization", "a utilization off by 1e-3", ({ sheets }) => (sheets[0]!.utilization += 1e-3)],
+    ["utilization", "a utilization beyond 100", ({ sheets }) => (sheets[0]!.utilization = 100 + 2e-14)],
     ["utilization", "a utilization of NaN", ({ sheets }) => (sheets[0]!.utilization = Number.NaN)],
     ["summary", "a wrong sheets_used", ({ summary }) => summary.sheets_used++],
     ["summary", "a wrong total_parts", ({ summary }) => summary.total_parts--],
