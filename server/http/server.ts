@@ -40,6 +40,7 @@ export interface HttpServer {
   on(event: "clientError", listener: (error: NodeJS.ErrnoException, socket: Socket) => void): unknown;
   on(event: "connect", listener: (incoming: Incoming, socket: Socket) => void): unknown;
   on(event: "connection", listener: (socket: Socket) => void): unknown;
+  on(event: "checkExpectation", listener: Listener): unknown;
 }
 export type CreateServer<Server extends HttpServer> = (
   options: Timeouts & { requireHostHeader: boolean },
@@ -63,7 +64,7 @@ export function createHttpServer<Server extends HttpServer>(
     read.set(incoming.socket, incoming);
     outgoing.once("close", () => sockets.idle(incoming.socket));
     if (hasValidTarget(incoming)) void listener(incoming, outgoing);
-    else void refuse(deps, incoming, outgoing);
+    else void refuse(deps, incoming, outgoing, BAD_REQUEST);
   });
   // A client that asks and then never reads would hold its answer for ever; while a job waits and runs nothing
   // is sent either.
@@ -74,6 +75,7 @@ export function createHttpServer<Server extends HttpServer>(
     lingerAtEnd(socket, () => read.get(socket));
   });
   server.on("clientError", (error, socket) => void answerBroken(deps, error, socket));
+  server.on("checkExpectation", (incoming, outgoing) => void refuse(deps, incoming, outgoing, UNEXPECTED));
   // We are no proxy; without a listener Node hangs up without a word.
   server.on("connect", (_incoming, socket) => void answerBroken(deps, new Error("CONNECT"), socket));
   return server;
@@ -104,9 +106,14 @@ function hasValidTarget({ headers, httpVersion, url }: Incoming): boolean {
   return !!url?.startsWith("/") && /^[^\s/?#@\\]+$/.test(host) && URL.canParse(`http://${host}/`);
 }
 
-async function refuse(deps: AppDeps, incoming: Incoming, outgoing: Outgoing): Promise<void> {
-  const headers = await headersFor(deps, incoming.socket, BAD_REQUEST.body);
-  outgoing.writeHead(400, headers).end(BAD_REQUEST.body);
+async function refuse(
+  deps: AppDeps,
+  incoming: Incoming,
+  outgoing: Outgoing,
+  { line, body }: Refusal,
+): Promise<void> {
+  const headers = await headersFor(deps, incoming.socket, body);
+  outgoing.writeHead(Number.parseInt(line, 10), headers).end(body);
   incoming.resume();
 }
 
@@ -150,14 +157,24 @@ const UNREAD_MS = 3000;
 /** Time to read the answer before the connection is torn down. */
 const LINGER_MS = 500;
 
-const BAD_REQUEST = {
+interface Refusal {
+  line: string;
+  body: string;
+}
+
+const BAD_REQUEST: Refusal = {
   line: "400 Bad Request",
   body: JSON.stringify({
     detail: { code: "INVALID_INPUT", message: "The request is not valid HTTP, or names no host or path" },
   }),
 };
 
-const BROKEN: Record<string, { line: string; body: string }> = {
+const UNEXPECTED: Refusal = {
+  line: "417 Expectation Failed",
+  body: JSON.stringify({ detail: "Expectation Failed" }),
+};
+
+const BROKEN: Record<string, Refusal> = {
   HPE_HEADER_OVERFLOW: {
     line: "431 Request Header Fields Too Large",
     body: JSON.stringify({ detail: "Request Header Fields Too Large" }),

@@ -148,6 +148,13 @@ describe("over the wire", () => {
     expect(JSON.parse(answer.body)).toEqual({ detail: "Request Header Fields Too Large" });
   });
 
+  it("an expectation that nobody can meet is a 417 of the same kind", async () => {
+    const answer = await send("GET /health HTTP/1.1\r\nHost: x\r\nExpect: gold\r\n\r\n");
+    expect(answer.status).toBe(417);
+    expectRateHeaders(answer);
+    expect(JSON.parse(answer.body)).toEqual({ detail: "Expectation Failed" });
+  });
+
   it.each([
     ["head", "GET /health HTTP/1.1\r\nHost: x\r\n"],
     [
