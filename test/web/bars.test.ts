@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { shareLink } from "../../web-demo/io/save/share.ts";
 import { PLAIN_SAW } from "../../web-demo/model/project.ts";
 import { cutRequestOf } from "../../web-demo/model/request.ts";
-import { downloads, drop, openApp, paste } from "./app.ts";
+import { downloads, drop, openApp, paste, whenSearching } from "./app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const cell = (name: string) => page.getByRole("textbox", { name, exact: true });
@@ -201,6 +201,26 @@ describe("a plan", () => {
     await button("Plan cuts").last().click();
     const told = page.getByText(/there is no stock for pieces without a profile, only for A, B$/);
     await expect.element(told.first()).toBeVisible();
+  });
+
+  it("of several profiles is there for all of them, however soon the search is stopped", async () => {
+    const app = await openBars();
+    paste("name\tlength\tqty\tprofile\tprice\nTube\t6000\t60\tA\t9\nFlat\t3000\t60\tB\t4\n");
+    paste("name\tlength\tqty\tprofile\nLeg\t700\t9\tA\nRail\t811\t13\tB\n");
+    await expect.poll(() => app.store.get().project.bars.pieces.length).toBe(2);
+    const stopped = whenSearching(
+      app,
+      () => true,
+      () => app.solver.stop(),
+    );
+    await app.solver.start();
+    await stopped;
+    const { plans } = app.store.get().project;
+    expect(plans.map(({ profile, check }) => [profile, check.ok])).toEqual([
+      ["A", true],
+      ["B", true],
+    ]);
+    expect(plans.every(({ plan }) => plan.summary.all_pieces_placed)).toBe(true);
   });
 
   it("says when the stock does not suffice, and for what", async () => {

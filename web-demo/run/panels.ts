@@ -3,6 +3,7 @@ import type { PanelPlanOptions } from "../../engine/index.ts";
 import type { PanelResult, Project } from "../model/project.ts";
 import { count } from "../model/units.ts";
 import { materialsOf, panelRequestOf } from "../panels/job.ts";
+import { untilStopped } from "./until-stopped.ts";
 import type { Workshop } from "./workshop.ts";
 
 interface Course {
@@ -28,13 +29,13 @@ export async function planPanels(
     if (request.stocks.length === 0)
       throw new Error(`there is no panel of ${material || "the material of these pieces"}`);
     const before = elapsedMs();
-    const plan = await engine.planPanels(request, {
-      signal,
+    const options: PanelPlanOptions = {
       pause,
       timeLimitMs: Math.max(200, project.budgetMs / materials.length),
       seed: project.seed,
       onProgress: ({ stocksUsed }) => found(label + count(stocksUsed, "panel")),
-    });
+    };
+    const plan = await untilStopped(signal, options, (given) => engine.planPanels(request, given));
     const check = await workshop.checker.checkPanels(request, plan);
     results.push({ material, request, plan, check, elapsedMs: elapsedMs() - before });
   }

@@ -3,7 +3,7 @@
  * undoable change. Every layout is checked by the independent verifier before it may be exported. A pause holds the
  * search and its time where they are.
  */
-import { type EngineError, type NestPlan, PauseSwitch } from "../../engine/index.ts";
+import { type CutOptions, type EngineError, type NestPlan, PauseSwitch } from "../../engine/index.ts";
 import { isBetter, sheetsTaken } from "../model/layout.ts";
 import { dataFromPlan, type Finish, type NestFrom, planRequestOf } from "../model/nest-plan.ts";
 import type { BarPlan, BarStock, Layout, LayoutRequest } from "../model/project.ts";
@@ -12,6 +12,7 @@ import { notify, quiet } from "../model/session.ts";
 import type { Run, Store } from "../model/store.ts";
 import { count, listed } from "../model/units.ts";
 import { nestByService, serviceKey } from "./service.ts";
+import { untilStopped } from "./until-stopped.ts";
 import type { Workshop } from "./workshop.ts";
 
 const MOST_BESTS = 8;
@@ -82,10 +83,15 @@ export class Solver {
     this.abort.abort();
   }
 
-  /** Ends the run and begins it again with what the project asks now. */
-  async restart(): Promise<void> {
+  /** Ends the run; its best is in the project once this resolves. */
+  async end(): Promise<void> {
     this.stop();
     await this.ended;
+  }
+
+  /** Ends the run and begins it again with what the project asks now. */
+  async restart(): Promise<void> {
+    await this.end();
     await this.start();
   }
 
@@ -197,7 +203,6 @@ export class Solver {
   /** Plans profile after profile; each has its share of the time by the pieces it has. */
   private async cut(): Promise<void> {
     const { project } = this.store.get();
-    const { signal } = this.abort;
     const profiles = profilesOf(project.bars);
     this.startClock();
     try {
@@ -212,7 +217,7 @@ export class Solver {
       this.store.update({ spoken: `Finished: ${count(bars, "bar")}.` });
     } catch (error) {
       this.stopClock();
-      if (!signal.aborted) notify(this.store, "plan", "error", `Planning failed: ${sentence(error)}`);
+      notify(this.store, "plan", "error", `Planning failed: ${sentence(error)}`);
     }
     this.store.update({ run: null });
   }
@@ -235,7 +240,7 @@ export class Solver {
       this.store.update({ spoken: `Finished: ${count(panels, "panel")}.` });
     } catch (error) {
       this.stopClock();
-      if (!signal.aborted) notify(this.store, "plan", "error", `Planning failed: ${sentence(error)}`);
+      notify(this.store, "plan", "error", `Planning failed: ${sentence(error)}`);
     }
     this.store.update({ run: null });
   }
@@ -250,13 +255,13 @@ export class Solver {
     if (request.stocks.length === 0) throw new Error(noStock(project.bars.stocks, profile));
     const before = this.run?.elapsedMs ?? 0;
     const engine = await this.workshop.engine();
-    const plan = await engine.planCut(request, {
-      signal: this.abort.signal,
+    const options: CutOptions = {
       pause: this.hold,
       timeLimitMs,
       seed: project.seed,
       onProgress: ({ stocksUsed }) => this.patch({ found: label + count(stocksUsed, "bar") }),
-    });
+    };
+    const plan = await untilStopped(this.abort.signal, options, (given) => engine.planCut(request, given));
     const check = await this.workshop.checker.checkPlan(request, plan);
     return { profile, request, plan, check, elapsedMs: (this.run?.elapsedMs ?? 0) - before };
   }

@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
 import { cards, readKept } from "../../../web-demo/io/save/shelf.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
-import { circleEntity, downloads, drop, dxf, openApp, PLATE, polygonEntity } from "../app.ts";
+import { circleEntity, downloads, drop, dxf, openApp, PLATE, polygonEntity, whenSearching } from "../app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
@@ -278,6 +278,30 @@ it("plans of bars come back from a file with what is sawn, and a search that the
   await openProject(again, JSON.parse(JSON.stringify(again.store.get().project)));
   expect(again.store.get().project).toMatchObject({ plans, sawn });
   await expect.element(button("CSV").last()).toBeEnabled();
+});
+
+it("a project that is opened amid a search has its own result, and the one that is left its best", async () => {
+  const app = await openPlate("propeller.dxf", PROPELLER);
+  const left = app.store.get().project.id;
+  const other = { ...app.store.get().project, name: "Other" };
+  app.store.commit("Test", (project) => ({
+    ...project,
+    budgetMs: 60_000,
+    parts: project.parts.map((part) => ({ ...part, quantity: 300 })),
+  }));
+  const dropped = whenSearching(
+    app,
+    ({ best }) => best !== null,
+    () => drop(new File([JSON.stringify({ project: other })], "other.offcut")),
+  );
+  void app.solver.start();
+  await dropped;
+  await expect.poll(() => app.store.get().project.name).toBe("Other");
+  expect(app.store.get().session.run).toBeNull();
+  expect(app.store.get().project.layout).toBeNull();
+  await expect.poll(async () => (await readKept(left))?.project.layout?.data.summary.placed_parts).toBe(300);
+  app.store.undo();
+  expect(app.store.get().project.layout?.data.summary.placed_parts).toBe(300);
 });
 
 it("a search that the end of the page cut off leaves its best", async () => {

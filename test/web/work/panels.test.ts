@@ -6,7 +6,7 @@ import { openProject } from "../../../web-demo/io/save/restore.ts";
 import type { PanelBoard } from "../../../web-demo/model/project.ts";
 import { presetsOf } from "../../../web-demo/shop/presets.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
-import { downloads, drop, openApp, paste } from "../app.ts";
+import { downloads, drop, openApp, paste, whenSearching } from "../app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const cell = (name: string) => page.getByRole("textbox", { name, exact: true });
@@ -136,6 +136,23 @@ describe("a plan of panels", () => {
     expect(rows.length - 1).toBe(each.reduce((sum, count) => sum + count, 0));
     const drawings = await downloads(2, () => button("DXF").last().click());
     expect(drawings[0]!.text).toContain("ENTITIES");
+  });
+
+  it("is made for all materials, however soon the search is stopped", async () => {
+    const app = await openPanels();
+    await button("Try the bookcase").click();
+    const stopped = whenSearching(
+      app,
+      () => true,
+      () => app.solver.stop(),
+    );
+    await app.solver.start();
+    await stopped;
+    const { panelPlans } = app.store.get().project;
+    expect(panelPlans.map(({ check, plan: { unplaced } }) => [check.ok, unplaced.length])).toEqual([
+      [true, 0],
+      [true, 0],
+    ]);
   });
 
   it("is grey once the job has changed, and is found again by undo", async () => {

@@ -39,6 +39,8 @@ const BUDGET_MS = { min: 500, max: 3_600_000 };
 
 export async function openProject(app: App, saved: unknown): Promise<void> {
   const project = await wholeProjectOf(app.workshop, saved);
+  // What is being searched for belongs to the project that is left.
+  await app.solver.end();
   app.store.commit("Open project", () => project);
   app.store.update({
     spot: null,
