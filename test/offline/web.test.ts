@@ -231,12 +231,31 @@ describe("the built page", () => {
     await context.close();
   }, 60_000);
 
+  it("has what was typed last, however the page is left", async () => {
+    const { page, context } = await visit();
+    await page.getByRole("button", { name: /Laser-cut drive/ }).click();
+    await page.getByText("6 · 46 pcs").waitFor();
+    const width = (of: Page) => of.getByRole("textbox", { name: "Width" });
+    await width(page).fill("701");
+    await page.reload();
+    await expect.poll(() => width(page).inputValue()).toBe("701");
+    await width(page).fill("702");
+    await page.goto("about:blank");
+    await page.goto(address);
+    await expect.poll(() => width(page).inputValue()).toBe("702");
+    await width(page).fill("703");
+    const next = await context.newPage();
+    await Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
+    await next.goto(address);
+    await expect.poll(() => width(next).inputValue()).toBe("703");
+    await context.close();
+  }, 60_000);
+
   it("comes back as it was left", async () => {
     const { page, context } = await visit();
     await nestExample(page);
     await page.getByRole("textbox", { name: "Project name" }).fill("Kept");
     await page.keyboard.press("Enter");
-    await page.waitForTimeout(600);
     await page.reload();
     await page.getByText("Verified", { exact: true }).waitFor();
     expect(await page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Kept");

@@ -180,6 +180,26 @@ it("two tabs that change one project at the same moment end alike, and the one t
   }
 });
 
+it("what is being typed when the page is left is kept", async () => {
+  const app = await openPlate();
+  await userEvent.fill(page.getByRole("textbox", { name: "Width" }).first(), "777");
+  expect(app.store.get().project.sheet.width).not.toBe(777);
+  dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const { id } = app.store.get().project;
+  await expect.poll(async () => (await readKept(id))?.project.sheet.width).toBe(777);
+});
+
+it("the browser asks before the page is left while files are read", async () => {
+  const app = await openPlate();
+  const asks = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(asks()).toBe(false);
+  drop(new File([PLATE], "plate 2.dxf"));
+  await expect.poll(() => app.store.get().session.reading).toBe(1);
+  expect(asks()).toBe(true);
+  await expect.poll(() => app.store.get().project.parts.length).toBe(2);
+  expect(asks()).toBe(false);
+});
+
 it("a change that is taken back and made again before it is written is kept", async () => {
   const app = await openPlate();
   const kept = async () => (await readKept(app.store.get().project.id))?.project.name;

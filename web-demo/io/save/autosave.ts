@@ -8,7 +8,17 @@ import { emptyProject, type Layout, PLAIN_SAW, PROJECT_VERSION, type Project } f
 import { notify } from "../../model/session.ts";
 import type { Session, Store } from "../../model/store.ts";
 import { pictureOf } from "./picture.ts";
-import { type Kept, keep, keepBest, readKept, readOldest, type Shelved, shelved, taken } from "./shelf.ts";
+import {
+  type Kept,
+  keep,
+  keepBest,
+  keepLast,
+  readKept,
+  readOldest,
+  type Shelved,
+  shelved,
+  taken,
+} from "./shelf.ts";
 
 /** The project that this tab shows, and the one that the last tab showed. */
 const KEY = "offcut-project";
@@ -92,6 +102,8 @@ class Keeper {
   private readonly tab = freshId("tab");
   private readonly channel = new BroadcastChannel("offcut-projects");
   private saved: Project;
+  /** What the store has. */
+  private written: Project;
   /** What the next write is about. */
   private awaited: Project | null = null;
   private shownBest: Layout | null = null;
@@ -107,13 +119,18 @@ class Keeper {
   private author: string | null = null;
   private readonly unsubscribe: () => void;
   private readonly flush = () => void this.write();
+  private readonly hide = () => void this.keepAtOnce();
+  /** The browser asks before it drops what is not kept, files that are still being read among it. */
   private readonly leave = (event: BeforeUnloadEvent) => {
+    // What is being typed counts, as it does when its field is left.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const { project, session } = this.store.get();
-    if (session.unkept !== null && !isEmpty(project)) event.preventDefault();
+    const isLost = !this.keepAtOnce() || (session.unkept !== null && !isEmpty(project));
+    if (session.reading > 0 || isLost) event.preventDefault();
   };
   private readonly wake = () => {
     if (document.visibilityState === "visible") void this.lookAgain();
-    else this.flush();
+    else this.keepAtOnce();
   };
 
   constructor(
@@ -123,9 +140,10 @@ class Keeper {
     private again: boolean,
   ) {
     this.saved = store.get().project;
+    this.written = this.saved;
     this.unsubscribe = store.subscribe(() => this.noticeChange());
     this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.hear(data);
-    addEventListener("pagehide", this.flush);
+    addEventListener("pagehide", this.hide);
     addEventListener("beforeunload", this.leave);
     document.addEventListener("visibilitychange", this.wake);
     this.remember();
@@ -137,7 +155,7 @@ class Keeper {
     this.unsubscribe();
     this.channel.close();
     clearTimeout(this.bestTimer);
-    removeEventListener("pagehide", this.flush);
+    removeEventListener("pagehide", this.hide);
     removeEventListener("beforeunload", this.leave);
     document.removeEventListener("visibilitychange", this.wake);
     return written;
@@ -210,6 +228,19 @@ class Keeper {
     return this.writing;
   }
 
+  /** The page may end at any moment, and writing takes some. False where there is no room. */
+  private keepAtOnce(): boolean {
+    this.flush();
+    const { project } = this.store.get();
+    if (project === this.written || (isEmpty(project) && this.version === 0)) return true;
+    try {
+      keepLast(project, this.version);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   private async put(project: Project, moved: boolean): Promise<void> {
     this.waiting--;
     // Meanwhile there is a later state of it, of this tab or of another.
@@ -227,6 +258,7 @@ class Keeper {
         this.channel.postMessage({ kind: "change", id, ...shelved({ ...kept, after }) } satisfies Message);
       const card = { id, name, mode, changed: Date.now(), picture: pictureOf(project) };
       const newer = await keep(kept, card, known);
+      if (!newer) this.written = project;
       if (newer && !this.accompanied) this.part(newer);
       // At the same moment in both: as `adopt` has it, one of them holds.
       else if (newer && newer.version === kept.version && newer.tab < this.tab)
@@ -271,6 +303,7 @@ class Keeper {
     const theirs = migrated(project);
     if (!theirs) return;
     this.saved = theirs;
+    this.written = theirs;
     this.awaited = null;
     this.store.commit("Change in another tab", () => theirs);
     if (!passedOver) return;

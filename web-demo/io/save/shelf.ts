@@ -35,12 +35,39 @@ export interface Card {
 /** A card as it lies in the store. */
 type Noted = Card & { version?: number };
 
+/** Where the last change of a page lies that ended before the store had it: only this is written at once. */
+const LAST = "offcut-last:";
+
 /** The project of this id, or undefined. */
 export async function readKept(id: string): Promise<Kept | undefined> {
   const there: Shelved | undefined = await within(["projects"], "readonly", (shelf) =>
     settled(shelf("projects").get(id)),
   );
-  return there && taken(there);
+  const kept = there && taken(there);
+  const last = lastOf(id);
+  if (!last || (kept && kept.version > last.version)) return kept;
+  return { tab: "", ...kept, project: last.project, version: last.version + 1 };
+}
+
+/** Keeps a change of the version of this number until the store has it. @throws DOMException where there is no room */
+export function keepLast(project: Project, version: number): void {
+  localStorage.setItem(LAST + project.id, JSON.stringify({ project, version }));
+}
+
+function lastOf(id: string): Pick<Kept, "project" | "version"> | null {
+  try {
+    return JSON.parse(localStorage.getItem(LAST + id) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+function forgetLast(id: string): void {
+  try {
+    localStorage.removeItem(LAST + id);
+  } catch {
+    // Then there is nothing to forget.
+  }
 }
 
 /** What takes long to copy is packed once, however often the project changes. */
@@ -89,6 +116,7 @@ export function keep(kept: Kept, card: Card, known: number): Promise<Kept | null
     }
     shelf("cards").put({ ...card, version: kept.version } satisfies Noted, card.id);
     await settled(shelf("projects").put(shelved(kept), card.id));
+    forgetLast(card.id);
     return null;
   });
 }
@@ -108,6 +136,7 @@ export async function cards(): Promise<Card[]> {
 }
 
 export function removeKept(id: string): Promise<void> {
+  forgetLast(id);
   return within(["projects", "cards"], "readwrite", async (shelf) => {
     shelf("cards").delete(id);
     await settled(shelf("projects").delete(id));
