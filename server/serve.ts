@@ -60,32 +60,42 @@ type Ending = () => Promise<void>;
 export async function serve(config: Config): Promise<void> {
   const logger = pino({ level: config.LOG_LEVEL });
   let draining = false;
+  const endings: Ending[] = [];
   const running: Running = {
     config,
     logger,
-    connect: await redisConnector(config),
+    connect: await redisConnector(config, endings),
     draining: () => draining,
     traces: await openTraces(config.OTEL_EXPORTER_OTLP_ENDPOINT),
     onFault: [],
   };
-  const endings = await openParts(running);
+  const endAll = async () => {
+    for (const ending of endings.reverse()) await ending();
+  };
+  try {
+    await openParts(running, endings);
+  } catch (error) {
+    // What is open already would keep the process going.
+    await endAll();
+    throw error;
+  }
   const end = async (signal: string) => {
     if (draining) process.exit(1);
     draining = true;
     logger.info({ signal }, "ending");
     setTimeout(() => process.exit(1), DEADLINE_MS).unref();
-    for (const ending of endings.reverse()) await ending();
+    await endAll();
     logger.info({}, "ended");
     process.exit(0);
   };
   process.on("SIGTERM", end).on("SIGINT", end);
 }
 
-/** @returns how to end each */
-async function openParts(running: Running): Promise<Ending[]> {
+/** Adds to `endings` how to end each, as soon as there is something to end. */
+async function openParts(running: Running, endings: Ending[]): Promise<void> {
   const { config, connect } = running;
   const { QUEUE_MAX: queue, QUEUE_WAIT_SECONDS: wait, KEY_CONCURRENCY: perOwner } = config;
-  const endings: Ending[] = [async () => running.traces?.close()];
+  endings.push(async () => running.traces?.close());
   const onFault = (fault: Fault) => {
     running.logger.warn(fault, "answered in spite of a fault");
     for (const count of running.onFault) count(fault.kind);
@@ -95,13 +105,12 @@ async function openParts(running: Running): Promise<Ending[]> {
   const threads = threadExecutor(forwards ? { ...config, WORKERS: 1 } : config, onFault);
   endings.push(() => threads.close(DRAIN_MS));
   if (!forwards && config.QUEUE === "redis") endings.push(...(await work(running, threads)));
-  if (config.ROLE === "worker") return endings;
+  if (config.ROLE === "worker") return;
   const executor =
     config.QUEUE === "redis"
       ? await openQueue({ connect, queue, waitMs: wait * 1000, perOwner, plain: threads })
       : threads;
-  endings.push(...(await listen(running, executor)));
-  return endings;
+  await listen(running, executor, endings);
 }
 
 /** Takes jobs from the queue; a process that does nothing else says on a port of its own how it fares. */
@@ -151,7 +160,7 @@ function logJob(logger: Logger, metrics: Metrics, { id, kind, owner, answer, err
   else logger.warn(fields, "job");
 }
 
-async function listen(running: Running, executor: SolveExecutor): Promise<Ending[]> {
+async function listen(running: Running, executor: SolveExecutor, endings: Ending[]): Promise<void> {
   const { config, logger, connect, draining, traces } = running;
   const onNew = (file: string) => logger.warn({ file }, "no accounts there yet: begins with none");
   const database = config.DATABASE_URL
@@ -159,11 +168,14 @@ async function listen(running: Running, executor: SolveExecutor): Promise<Ending
     : await openSqliteThread(config.DATA_DIR, { onNew });
   const processId = randomUUID();
   const store = new SqlStore(database, processId);
+  endings.push(() => store.close());
   const stopBeating = await keepAlive(store, logger);
+  endings.push(async () => stopBeating());
   const mailer = await openMailer(config);
   const metrics = createMetrics(() => executor.stats());
   running.onFault.push((kind) => metrics.fault(kind));
   const jobs = openJobs({ config, logger, executor, accounts: store, database, processId, metrics, traces });
+  endings.push(() => jobs.jobs.runner.close());
   const deps: AppDeps = {
     ...jobs,
     config,
@@ -181,15 +193,7 @@ async function listen(running: Running, executor: SolveExecutor): Promise<Ending
   const server = createHttpServer(createServer, createApp(deps), deps);
   const port = await listening(server, config);
   logger.info({ host: config.HOST, port, data_dir: resolve(config.DATA_DIR) }, "listening");
-  const endStore = async () => {
-    stopBeating();
-    await store.close();
-  };
-  return [
-    endStore,
-    () => jobs.jobs.runner.close(),
-    () => endServer(server, executor, () => jobs.jobs.runner.stop()),
-  ];
+  endings.push(() => endServer(server, executor, () => jobs.jobs.runner.stop()));
 }
 
 /** @returns the port, also where any would do */
@@ -238,7 +242,7 @@ export function openDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<SqlDat
   return DATABASE_URL ? openPostgres(DATABASE_URL) : openSqlite(DATA_DIR);
 }
 
-async function redisConnector({ REDIS_URL }: Config): Promise<Connect> {
+async function redisConnector({ REDIS_URL }: Config, endings: Ending[]): Promise<Connect> {
   if (!REDIS_URL) {
     return () => {
       throw new Error("There is no REDIS_URL");
@@ -250,6 +254,7 @@ async function redisConnector({ REDIS_URL }: Config): Promise<Connect> {
       REDIS_URL,
       patient ? { maxRetriesPerRequest: null } : { maxRetriesPerRequest: 1 },
     );
+    endings.unshift(async () => redis.disconnect());
     // It reconnects by itself; calls that need it say what they miss.
     return redis.on("error", () => undefined);
   };

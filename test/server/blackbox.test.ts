@@ -288,6 +288,13 @@ describe("the data of the service", () => {
     expect((await client.post("/v1/solve/cut-1d", bars)).status).toBe(200);
   });
 
+  it("cannot be opened at a port that is taken, says so and ends", async () => {
+    const first = await startService(newDirectory());
+    const second = startService(newDirectory(), { PORT: new URL(first.url).port });
+    await expect(second).rejects.toThrow(/EADDRINUSE/);
+    await first.end();
+  });
+
   it("cannot be opened with settings that cannot be used, and the message names them", async () => {
     const wrong = startService(newDirectory(), { PORT: "99999", WORKERS: "none" });
     await expect(wrong).rejects.toThrow(/PORT[\s\S]*WORKERS/);
