@@ -90,15 +90,17 @@ export const cut: Command = {
     plan: {
       type: "string",
       value: "FILE",
+      writes: true,
       help: "write the plan as JSON: patterns, remnants, bound and proof",
     },
     request: {
       type: "string",
       value: "FILE",
+      writes: true,
       help: "write the request as JSON, as `offcut verify` takes it",
     },
-    csv: { type: "string", value: "FILE", help: "write the cuts as a list for a spreadsheet" },
-    svg: { type: "string", value: "FILE", help: "write a picture of the bars" },
+    csv: { type: "string", value: "FILE", writes: true, help: "write the cuts as a list for a spreadsheet" },
+    svg: { type: "string", value: "FILE", writes: true, help: "write a picture of the bars" },
   },
   async run(context) {
     const { values, io } = context;

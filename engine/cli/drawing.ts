@@ -60,7 +60,7 @@ export const READ_OPTIONS: Record<string, Option> = {
 };
 
 const OUT_OPTION: Record<string, Option> = {
-  out: { type: "string", value: "FILE", help: "write to a file instead of standard output" },
+  out: { type: "string", value: "FILE", writes: true, help: "write to a file instead of standard output" },
 };
 
 export const parse: Command = {

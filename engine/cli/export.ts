@@ -20,7 +20,12 @@ import {
   type Values,
 } from "./base/command.ts";
 
-const out: Option = { type: "string", value: "FILE", help: "write to a file instead of standard output" };
+const out: Option = {
+  type: "string",
+  value: "FILE",
+  writes: true,
+  help: "write to a file instead of standard output",
+};
 
 /** Options that are numbers, with the name of each in the package. */
 const NUMBERS = {
@@ -101,7 +106,7 @@ export const gcode: Command = {
   summary: "write the program that cuts a sheet",
   options: {
     ...MACHINE_OPTIONS,
-    svg: { type: "string", value: "FILE", help: "write a picture of the program as it runs" },
+    svg: { type: "string", value: "FILE", writes: true, help: "write a picture of the program as it runs" },
     out,
   },
   async run(context) {

@@ -2,7 +2,16 @@
 /**
  * The program `offcut`: words, files and signals of Node around the commands in cli/. It runs when it is loaded.
  */
-import { accessSync, closeSync, constants, existsSync, openSync, statSync, writeSync } from "node:fs";
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  openSync,
+  realpathSync,
+  statSync,
+  writeSync,
+} from "node:fs";
 import { readFile, readlink, realpath } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve, sep } from "node:path";
@@ -12,6 +21,7 @@ import { glob } from "tinyglobby";
 import { nearest } from "../contract/strict.ts";
 import { createEngine, type Engine, EngineError, type Fault, VERSION } from "../index.node.ts";
 import { type Command, EXIT, type Io, UsageError, Values } from "./base/command.ts";
+import { type Disk, outputsOf, sparing } from "./base/outputs.ts";
 import { NO_SUCH, wrongPath } from "./base/paths.ts";
 import { faultSentence } from "./base/solve.ts";
 import { COMMANDS, commandHelp, helpText, optionHelp } from "./commands.ts";
@@ -41,8 +51,9 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
   try {
     const { words, values: given } = readWords(command, rest);
     const values = new Values(given);
-    checkFolders(command, values);
-    const code = await command.run({ words, values, io: world });
+    const disk = nodeDisk();
+    const io = sparing(world, outputsOf(command, values, disk), disk);
+    const code = await command.run({ words, values, io });
     world.tellFiles();
     return code;
   } catch (error) {
@@ -103,22 +114,22 @@ function withNegative(args: string[], options: Command["options"]): string[] {
   return joined;
 }
 
-/** A folder that is not there, or is closed, would be noticed only when the answer is to be written, and the answer lost. */
-function checkFolders({ options }: Command, values: Values): void {
-  for (const [name, { value }] of Object.entries(options)) {
-    const path = value === "FILE" ? (values.text(name) ?? "-") : "-";
-    if (path === "-") continue;
-    const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-    const folder = dirname(path);
-    const wrong = !isFolder(folder)
-      ? `there is no folder "${folder}"`
-      : isFolder(path)
-        ? "this is a folder"
-        : existsSync(path) || mayWriteIn(folder)
-          ? undefined
-          : "there is no such file, and no permission to write one";
-    if (wrong) throw new UsageError(`--${name} ${path}: ${wrong}`);
-  }
+function nodeDisk(): Disk {
+  const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+  return {
+    nameOf(path) {
+      const stat = statOf(path);
+      if (!stat) return resolve(path);
+      return stat.isFile() ? realpathSync(path) : undefined;
+    },
+    faultOf(path) {
+      const folder = dirname(path);
+      if (!statOf(folder)?.isDirectory()) return `there is no folder "${folder}"`;
+      if (statOf(path)?.isDirectory()) return "this is a folder";
+      if (existsSync(path) || mayWriteIn(folder)) return undefined;
+      return "there is no such file, and no permission to write one";
+    },
+  };
 }
 
 function mayWriteIn(folder: string): boolean {

@@ -124,20 +124,23 @@ export const nest: Command = {
     request: {
       type: "string",
       value: "FILE",
+      writes: true,
       help: "write the request that was solved, for `offcut verify`",
     },
     job: {
       type: "string",
       value: "FILE",
+      writes: true,
       help: "write each sheet with its arcs and marks, for `offcut gcode` and `offcut dxf`",
     },
     svg: {
       type: "string",
       value: "FILE",
+      writes: true,
       help: "write a picture of each sheet, or of its program if there is a machine or program",
     },
-    dxf: { type: "string", value: "FILE", help: "write a drawing of each sheet" },
-    gcode: { type: "string", value: "FILE", help: "write a program for each sheet" },
+    dxf: { type: "string", value: "FILE", writes: true, help: "write a drawing of each sheet" },
+    gcode: { type: "string", value: "FILE", writes: true, help: "write a program for each sheet" },
   },
   async run({ words, values, io }) {
     checkWords(values);

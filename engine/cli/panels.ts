@@ -107,13 +107,24 @@ export const panels: Command = {
     request: {
       type: "string",
       value: "FILE",
+      writes: true,
       help: "write the request as JSON, as `offcut verify` takes it",
     },
-    csv: { type: "string", value: "FILE", help: "write the pieces of every pattern as a list" },
-    cuts: { type: "string", value: "FILE", help: "write a list of all cuts in the order of sawing" },
-    labels: { type: "string", value: "FILE", help: "write a list of labels, one line for each piece" },
-    dxf: { type: "string", value: "FILE", help: "write the patterns as a drawing" },
-    svg: { type: "string", value: "FILE", help: "write a picture of the patterns" },
+    csv: { type: "string", value: "FILE", writes: true, help: "write the pieces of every pattern as a list" },
+    cuts: {
+      type: "string",
+      value: "FILE",
+      writes: true,
+      help: "write a list of all cuts in the order of sawing",
+    },
+    labels: {
+      type: "string",
+      value: "FILE",
+      writes: true,
+      help: "write a list of labels, one line for each piece",
+    },
+    dxf: { type: "string", value: "FILE", writes: true, help: "write the patterns as a drawing" },
+    svg: { type: "string", value: "FILE", writes: true, help: "write a picture of the patterns" },
   },
   async run(context) {
     const { values, io } = context;

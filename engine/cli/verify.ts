@@ -41,7 +41,12 @@ export const verify: Command = {
       help: "the sheet of a program, as in verify PROGRAM.gcode --sheet SHEET.json",
     },
     ...MACHINE_OPTIONS,
-    out: { type: "string", value: "FILE", help: "write the report to a file instead of standard output" },
+    out: {
+      type: "string",
+      value: "FILE",
+      writes: true,
+      help: "write the report to a file instead of standard output",
+    },
   },
   async run({ words, values, io }) {
     if (words.length === 1 && values.text("sheet") !== undefined)

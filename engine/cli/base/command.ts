@@ -22,6 +22,8 @@ export interface Option {
   type: "string" | "boolean";
   /** Name of the value in the help text. */
   value?: string;
+  /** Whether the value is a file that is written. */
+  writes?: boolean;
   /** What it may be, where that is a choice. */
   words?: readonly string[];
   help: string;
@@ -275,8 +277,13 @@ export const SOLVE_OPTIONS: Record<string, Option> = {
   },
   seed: { type: "string", value: "N", help: "seed of the search: another number gives another search (1)" },
   ...ANSWER_OPTIONS,
-  out: { type: "string", value: "FILE", help: "write the answer as JSON" },
-  report: { type: "string", value: "FILE", help: "write a report to print (.html) or a list (.csv)" },
+  out: { type: "string", value: "FILE", writes: true, help: "write the answer as JSON" },
+  report: {
+    type: "string",
+    value: "FILE",
+    writes: true,
+    help: "write a report to print (.html) or a list (.csv)",
+  },
   verbose: {
     type: "boolean",
     help: "show every improvement and the result on standard error, in a pipe too",

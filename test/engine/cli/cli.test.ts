@@ -2,12 +2,14 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
   chmodSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -84,6 +86,21 @@ describe("offcut", () => {
     ]);
   });
 
+  it("writes over nothing that it reads, whatever the name, and says so before the search", () => {
+    const drawing = readFileSync(join(folder, "plate.dxf"));
+    symlinkSync("plate.dxf", join(folder, "link.dxf"));
+    for (const name of ["plate.dxf", "./plate.dxf", "link.dxf", join(folder, "plate.dxf")]) {
+      const { code, err } = offcut(["nest", "plate.dxf:2", "--sheet", "300x300", "--dxf", name]);
+      expect([code, err]).toEqual([2, "offcut: --dxf plate.dxf: this file is read\n"]);
+    }
+    expect(readFileSync(join(folder, "plate.dxf"))).toEqual(drawing);
+    // Of several sheets each has a name of its own, which may be that of a drawing.
+    copyFileSync(join(folder, "plate.dxf"), join(folder, "copy-1.dxf"));
+    const { code, err } = offcut(["nest", "copy-1.dxf:3", "--sheet", "170x120", "--dxf", "copy.dxf"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("copy-1.dxf was read, and is not written over")]);
+    expect(readFileSync(join(folder, "copy-1.dxf"))).toEqual(drawing);
+  });
+
   it.skipIf(!existsSync("/dev/full"))("names the file that a full disk has no space for", () => {
     const { code, err } = offcut(["parse", "plate.dxf", "--out", "/dev/full"]);
     expect([code, err]).toEqual([
@@ -106,6 +123,18 @@ describe("offcut", () => {
       ["cut", "--out", "."],
       "",
       /--out \.: this is a folder/,
+    ],
+    [
+      "two files in one",
+      ["nest", "plate.dxf", "--sheet", "300x300", "--dxf", "a", "--gcode", "./a"],
+      "",
+      /--dxf and --gcode cannot both write to \.\/a$/,
+    ],
+    [
+      "two files on standard output",
+      ["nest", "plate.dxf", "--sheet", "300x300", "--dxf", "-", "--gcode", "-"],
+      "",
+      /--dxf and --gcode cannot both write to standard output$/,
     ],
     ["a missing file", ["nest", "missing.json"], "", /missing\.json: there is no such file/],
     ["a folder", ["parse", "."], "", /^offcut: \.: this is a folder/],
