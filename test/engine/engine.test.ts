@@ -1,4 +1,5 @@
 /** The package as a Node program uses it: real worker threads, the built core, the same JSON as over HTTP. */
+import { spawnSync } from "node:child_process";
 import { afterAll, describe, expect, it } from "vitest";
 import {
   type CutProgress,
@@ -240,6 +241,22 @@ describe("the engine on worker threads", () => {
     const engine = await open();
     const request = { ...cutRequest, extra: () => {} };
     await expect(engine.cut(request)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+
+  it("ends its program however many requests could not be handed over, or turned in circles", () => {
+    const source = `
+      import { createEngine } from ${JSON.stringify(new URL("../../dist/index.node.js", import.meta.url).href)};
+      const engine = await createEngine({ workers: 1, onFault: ({ message }) => console.log(message) });
+      const circle = { parts: [] };
+      circle.parts.push(circle);
+      for (const wrong of [() => 1, { parts: Symbol("x") }, { parts: [{ id: { deep: () => 1 } }] }, circle])
+        await engine.nest(wrong, { onProgress() {} }).catch(({ code }) => console.log(code));
+      await engine.close();`;
+    const { status, stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", source], {
+      encoding: "utf8",
+      timeout: 60_000,
+    });
+    expect([status, stdout]).toEqual([0, "INVALID_INPUT\n".repeat(4)]);
   });
 });
 

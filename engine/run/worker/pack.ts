@@ -21,6 +21,7 @@ export interface Packed {
   buffers: ArrayBuffer[];
 }
 
+/** @throws DOMException DataCloneError for what no thread can have, before anything is on its way */
 export function pack(value: unknown): Packed {
   const buffers: ArrayBuffer[] = [];
   return { value: packed(value, buffers, 0), buffers };
@@ -28,17 +29,18 @@ export function pack(value: unknown): Packed {
 
 /** The way back; what was never packed stays as it is. */
 export function unpack<Value>(value: Value): Value {
-  return unpacked(value) as Value;
+  return unpacked(value, 0) as Value;
 }
 
 function packed(value: unknown, buffers: ArrayBuffer[], depth: number): unknown {
-  if (typeof value !== "object" || value === null || depth > DEEPEST) return value;
+  if (typeof value === "function" || typeof value === "symbol") return structuredClone(value);
+  if (typeof value !== "object" || value === null || isOfBytes(value)) return value;
+  if (depth > DEEPEST || !(Array.isArray(value) || isPlain(value))) return structuredClone(value);
   if (Array.isArray(value)) {
     const column = columnOf(value, buffers, depth);
     if (column) return { [KEY]: column };
     return value.map((entry) => packed(entry, buffers, depth + 1));
   }
-  if (!isPlain(value)) return value;
   const fields: Record<string, unknown> = {};
   for (const [key, field] of Object.entries(value)) setField(fields, key, packed(field, buffers, depth + 1));
   return fields;
@@ -117,18 +119,24 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null;
 }
 
-function unpacked(value: unknown): unknown {
-  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
-  if (Array.isArray(value)) return value.map(unpacked);
+/** What is long to copy, and can always be. */
+function isOfBytes(value: object): boolean {
+  return ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob;
+}
+
+function unpacked(value: unknown, depth: number): unknown {
+  if (typeof value !== "object" || value === null || ArrayBuffer.isView(value) || depth > DEEPEST)
+    return value;
+  if (Array.isArray(value)) return value.map((entry) => unpacked(entry, depth + 1));
   if (!isPlain(value)) return value;
   const column = (value as { [KEY]?: Column })[KEY];
-  if (column) return listOf(column);
+  if (column) return listOf(column, depth);
   const fields: Record<string, unknown> = {};
-  for (const [key, field] of Object.entries(value)) setField(fields, key, unpacked(field));
+  for (const [key, field] of Object.entries(value)) setField(fields, key, unpacked(field, depth + 1));
   return fields;
 }
 
-function listOf(column: Column): unknown[] {
+function listOf(column: Column, depth: number): unknown[] {
   if (column.kind === "numbers") return Array.from(column.values);
   if (column.kind === "points") {
     const { values } = column;
@@ -137,7 +145,7 @@ function listOf(column: Column): unknown[] {
     return points;
   }
   const { count, keys } = column;
-  const columns = column.columns.map(unpacked) as unknown[][];
+  const columns = column.columns.map((list) => unpacked(list, depth + 1)) as unknown[][];
   const records = new Array<unknown>(count);
   for (let i = 0; i < count; i++) {
     const record: Record<string, unknown> = {};

@@ -55,6 +55,28 @@ describe("a value on its way between threads", () => {
     }
   });
 
+  it("is refused before anything is sent where a clone would be, however deep it lies", () => {
+    const deep = (value: unknown, levels: number): unknown =>
+      levels === 0 ? value : { list: Array.from({ length: 10 }, () => ({ a: deep(value, levels - 1) })) };
+    for (const odd of [() => 1, Symbol("x"), new WeakMap(), Promise.resolve()])
+      for (const value of [
+        odd,
+        [odd],
+        deep(odd, 3),
+        { far: deep(odd, 1) },
+        Array.from({ length: 20 }, () => odd),
+      ])
+        expect(() => pack(value)).toThrow(expect.objectContaining({ name: "DataCloneError" }));
+  });
+
+  it("arrives in circles where it was in circles", () => {
+    const circle: { list: unknown[] } = { list: [] };
+    circle.list.push(circle);
+    let at = sent(circle) as typeof circle;
+    for (let i = 0; i < 100; i++) at = at.list[0] as typeof circle;
+    expect(Array.isArray(at.list)).toBe(true);
+  });
+
   it("leaves what it is handed untouched, and hands over columns instead of lists", () => {
     const ring = Array.from({ length: 2000 }, (_, i) => [i, i / 3]);
     const request = { parts: [{ exterior: ring }] };
