@@ -13,6 +13,8 @@ import { runTask, type TaskInput, type TaskName, type TaskOutput, type WorkerKin
 export class Dispatcher {
   private readonly pools: Record<WorkerKind, WorkerPool>;
   private readonly cores = new Map<CoreKind, Promise<WebAssembly.Module>>();
+  /** What ends the calls in the caller's thread. */
+  private readonly own = new Set<AbortController>();
   private closed = false;
 
   /** With `workers` threads at most for solving, and as many for files; 0 runs everything in the caller's thread. */
@@ -37,6 +39,7 @@ export class Dispatcher {
   close(): void {
     this.closed = true;
     for (const pool of Object.values(this.pools)) pool.close();
+    for (const end of this.own) end.abort();
   }
 
   /** @throws EngineError ENGINE_CLOSED */
@@ -91,20 +94,33 @@ export class Dispatcher {
     const solver = kind === "files" ? {} : { core: await this.compile(kind) };
     if (this.workers > 0) return this.pools[kind].start(calls.map((call) => ({ ...call, ...solver })));
     const table = await this.platform.tasks.table(kind);
-    return calls.map(async (call): Promise<TaskOutput<Name>> => {
-      const { name, input, meet, pause, onProgress, keep, reject, onAbort } = call;
-      const signal = call.signal ?? new AbortController().signal;
-      const settings = { ...call.settings, ...(onProgress ? { onProgress } : {}) };
-      try {
-        const context = { ...solver, signal, pause, meet, keep, reject };
-        const answer = await runTask(table, name, context, input, settings);
-        if (onAbort === "kill") signal.throwIfAborted();
-        return answer;
-      } catch (error) {
-        if (error instanceof EngineError || error === signal.reason) throw error;
-        throw new EngineError("INTERNAL", messageOf(error), { cause: error });
-      }
-    });
+    return calls.map((call) => this.runHere(table, { ...call, ...solver }));
+  }
+
+  private async runHere<Name extends TaskName>(
+    table: Parameters<typeof runTask>[0],
+    { name, input, core, signal, meet, pause, onProgress, keep, reject, onAbort, ...call }: PoolCall<Name>,
+  ): Promise<TaskOutput<Name>> {
+    const end = new AbortController();
+    const onSignal = () => end.abort(signal!.reason);
+    const settings = { ...call.settings, ...(onProgress ? { onProgress } : {}) };
+    if (signal?.aborted) onSignal();
+    signal?.addEventListener("abort", onSignal, { once: true });
+    this.own.add(end);
+    try {
+      const context = { ...(core ? { core } : {}), signal: end.signal, pause, meet, keep, reject };
+      const answer = await runTask(table, name, context, input, settings);
+      this.throwIfClosed();
+      if (onAbort === "kill") signal?.throwIfAborted();
+      return answer;
+    } catch (error) {
+      this.throwIfClosed();
+      if (error instanceof EngineError || error === end.signal.reason) throw error;
+      throw new EngineError("INTERNAL", messageOf(error), { cause: error });
+    } finally {
+      this.own.delete(end);
+      signal?.removeEventListener("abort", onSignal);
+    }
   }
 
   private compile(kind: CoreKind): Promise<WebAssembly.Module> {

@@ -405,6 +405,15 @@ describe("a closed engine", () => {
     await expect(engine.cut(cutRequest)).rejects.toMatchObject({ code: "ENGINE_CLOSED" });
   });
 
+  it.each([0, 1])("ends calls under way, with %i workers", async (workers) => {
+    const engine = await open({ workers });
+    const call = engine.nest(longRequest, {
+      timeLimitMs: 600_000,
+      onProgress: ({ best }) => void (best && engine.close()),
+    });
+    await expect(call).rejects.toMatchObject({ code: "ENGINE_CLOSED" });
+  });
+
   it("refuses a number of workers that is none", async () => {
     await expect(createEngine({ workers: -1 })).rejects.toMatchObject({ code: "INVALID_INPUT" });
     await expect(createEngine({ workers: 1.5 })).rejects.toMatchObject({ code: "INVALID_INPUT" });
