@@ -35,6 +35,7 @@ import {
   showsTables,
   UsageError,
   type Values,
+  writtenFile,
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
 import { lengthWithUnit } from "./base/lengths.ts";
@@ -87,20 +88,10 @@ export const cut: Command = {
     ...LIST_OPTIONS,
     ...PLAN_OPTIONS,
     ...SOLVE_OPTIONS,
-    plan: {
-      type: "string",
-      value: "FILE",
-      writes: true,
-      help: "write the plan as JSON: patterns, remnants, bound and proof",
-    },
-    request: {
-      type: "string",
-      value: "FILE",
-      writes: true,
-      help: "write the request as JSON, as `offcut verify` takes it",
-    },
-    csv: { type: "string", value: "FILE", writes: true, help: "write the cuts as a list for a spreadsheet" },
-    svg: { type: "string", value: "FILE", writes: true, help: "write a picture of the bars" },
+    plan: writtenFile("write the plan as JSON: patterns, remnants, bound and proof"),
+    request: writtenFile("write the request as JSON, as `offcut verify` takes it"),
+    csv: writtenFile("write the cuts as a list for a spreadsheet"),
+    svg: writtenFile("write a picture of the bars"),
   },
   async run(context) {
     const { values, io } = context;

@@ -24,6 +24,7 @@ import {
   UNIT_OPTIONS,
   UsageError,
   type Values,
+  writtenFile,
 } from "./base/command.ts";
 import { lengthWithUnit } from "./base/lengths.ts";
 import { wrongPath } from "./base/paths.ts";
@@ -60,7 +61,7 @@ export const READ_OPTIONS: Record<string, Option> = {
 };
 
 const OUT_OPTION: Record<string, Option> = {
-  out: { type: "string", value: "FILE", writes: true, help: "write to a file instead of standard output" },
+  out: writtenFile("write to a file instead of standard output"),
 };
 
 export const parse: Command = {

@@ -18,14 +18,10 @@ import {
   readJson,
   UsageError,
   type Values,
+  writtenFile,
 } from "./base/command.ts";
 
-const out: Option = {
-  type: "string",
-  value: "FILE",
-  writes: true,
-  help: "write to a file instead of standard output",
-};
+const out: Option = writtenFile("write to a file instead of standard output");
 
 /** Options that are numbers, with the name of each in the package. */
 const NUMBERS = {
@@ -106,7 +102,7 @@ export const gcode: Command = {
   summary: "write the program that cuts a sheet",
   options: {
     ...MACHINE_OPTIONS,
-    svg: { type: "string", value: "FILE", writes: true, help: "write a picture of the program as it runs" },
+    svg: writtenFile("write a picture of the program as it runs"),
     out,
   },
   async run(context) {

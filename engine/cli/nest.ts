@@ -40,6 +40,7 @@ import {
   sizeFrom,
   UsageError,
   type Values,
+  writtenFile,
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
 import { solveOptions, tellOutcome } from "./base/solve.ts";
@@ -121,26 +122,11 @@ export const nest: Command = {
       value: "FILE",
       help: "start from the layout of an earlier plan; the answer is a plan",
     },
-    request: {
-      type: "string",
-      value: "FILE",
-      writes: true,
-      help: "write the request that was solved, for `offcut verify`",
-    },
-    job: {
-      type: "string",
-      value: "FILE",
-      writes: true,
-      help: "write each sheet with its arcs and marks, for `offcut gcode` and `offcut dxf`",
-    },
-    svg: {
-      type: "string",
-      value: "FILE",
-      writes: true,
-      help: "write a picture of each sheet, or of its program if there is a machine or program",
-    },
-    dxf: { type: "string", value: "FILE", writes: true, help: "write a drawing of each sheet" },
-    gcode: { type: "string", value: "FILE", writes: true, help: "write a program for each sheet" },
+    request: writtenFile("write the request that was solved, for `offcut verify`"),
+    job: writtenFile("write each sheet with its arcs and marks, for `offcut gcode` and `offcut dxf`"),
+    svg: writtenFile("write a picture of each sheet, or of its program if there is a machine or program"),
+    dxf: writtenFile("write a drawing of each sheet"),
+    gcode: writtenFile("write a program for each sheet"),
   },
   async run({ words, values, io }) {
     checkWords(values);
@@ -342,8 +328,15 @@ async function writeReport(
   await io.write(fileFor(file, several ? job.material : undefined), [text]);
 }
 
-/** `cut.dxf` for one sheet; `cut-0.dxf`, `cut-1.dxf` … for several, by their index. */
+/**
+ * `cut.dxf` for one sheet; `cut-0.dxf`, `cut-1.dxf` … for several, by their index.
+ * @throws UsageError for several on standard output, of which most programs would read the first alone
+ */
 function sheetFile(path: string, sheet: number, sheets: number): string {
-  if (sheets === 1 || path === "-") return path;
+  if (sheets === 1) return path;
+  if (path === "-")
+    throw new UsageError(
+      `standard output takes one sheet, and the layout has ${sheets}: name a file for them`,
+    );
   return path.replace(/(\.[^./\\]*)?$/, (extension) => `-${sheet}${extension}`);
 }

@@ -36,6 +36,7 @@ import {
   sizeFrom,
   UsageError,
   type Values,
+  writtenFile,
 } from "./base/command.ts";
 import { optionFor } from "./base/help.ts";
 import { listOptions, tellList } from "./base/lists.ts";
@@ -104,27 +105,12 @@ export const panels: Command = {
     "offcuts-first": optionFor(FIELDS.offcuts_first),
     ...LIST_OPTIONS,
     ...SOLVE_OPTIONS,
-    request: {
-      type: "string",
-      value: "FILE",
-      writes: true,
-      help: "write the request as JSON, as `offcut verify` takes it",
-    },
-    csv: { type: "string", value: "FILE", writes: true, help: "write the pieces of every pattern as a list" },
-    cuts: {
-      type: "string",
-      value: "FILE",
-      writes: true,
-      help: "write a list of all cuts in the order of sawing",
-    },
-    labels: {
-      type: "string",
-      value: "FILE",
-      writes: true,
-      help: "write a list of labels, one line for each piece",
-    },
-    dxf: { type: "string", value: "FILE", writes: true, help: "write the patterns as a drawing" },
-    svg: { type: "string", value: "FILE", writes: true, help: "write a picture of the patterns" },
+    request: writtenFile("write the request as JSON, as `offcut verify` takes it"),
+    csv: writtenFile("write the pieces of every pattern as a list"),
+    cuts: writtenFile("write a list of all cuts in the order of sawing"),
+    labels: writtenFile("write a list of labels, one line for each piece"),
+    dxf: writtenFile("write the patterns as a drawing"),
+    svg: writtenFile("write a picture of the patterns"),
   },
   async run(context) {
     const { values, io } = context;

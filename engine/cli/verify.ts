@@ -24,6 +24,7 @@ import {
   readJson,
   UsageError,
   type Values,
+  writtenFile,
 } from "./base/command.ts";
 import { MACHINE_OPTIONS, machineOptions, sheetFrom } from "./export.ts";
 
@@ -41,12 +42,7 @@ export const verify: Command = {
       help: "the sheet of a program, as in verify PROGRAM.gcode --sheet SHEET.json",
     },
     ...MACHINE_OPTIONS,
-    out: {
-      type: "string",
-      value: "FILE",
-      writes: true,
-      help: "write the report to a file instead of standard output",
-    },
+    out: writtenFile("write the report to a file instead of standard output"),
   },
   async run({ words, values, io }) {
     if (words.length === 1 && values.text("sheet") !== undefined)

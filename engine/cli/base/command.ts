@@ -30,6 +30,11 @@ export interface Option {
   multiple?: boolean;
 }
 
+/** An option that names the file that it writes, `-` for standard output. */
+export function writtenFile(help: string): Option {
+  return { type: "string", value: "FILE", writes: true, help };
+}
+
 export interface Command {
   /** The words after `offcut`. */
   usage: string;
@@ -277,13 +282,8 @@ export const SOLVE_OPTIONS: Record<string, Option> = {
   },
   seed: { type: "string", value: "N", help: "seed of the search: another number gives another search (1)" },
   ...ANSWER_OPTIONS,
-  out: { type: "string", value: "FILE", writes: true, help: "write the answer as JSON" },
-  report: {
-    type: "string",
-    value: "FILE",
-    writes: true,
-    help: "write a report to print (.html) or a list (.csv)",
-  },
+  out: writtenFile("write the answer as JSON"),
+  report: writtenFile("write a report to print (.html) or a list (.csv)"),
   verbose: {
     type: "boolean",
     help: "show every improvement and the result on standard error, in a pipe too",

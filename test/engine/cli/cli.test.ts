@@ -101,6 +101,15 @@ describe("offcut", () => {
     expect(readFileSync(join(folder, "copy-1.dxf"))).toEqual(drawing);
   });
 
+  it("writes no two sheets to standard output, of which readers would see the first alone", () => {
+    for (const option of ["--dxf", "--svg", "--gcode", "--job"]) {
+      const nest = ["nest", "plate.dxf:3", "--sheet", "170x120", option, "-"];
+      const { code, out, err } = offcut(nest);
+      expect([code, out]).toEqual([2, ""]);
+      expect(err).toMatch(/standard output takes one sheet, and the layout has [23]: name a file for them$/m);
+    }
+  });
+
   it.skipIf(!existsSync("/dev/full"))("names the file that a full disk has no space for", () => {
     const { code, err } = offcut(["parse", "plate.dxf", "--out", "/dev/full"]);
     expect([code, err]).toEqual([
