@@ -60,6 +60,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     visible: true,
     paint: PLAIN,
     size: "16",
+    anchor: "start",
     clips: [],
   });
   reader.finish();
@@ -124,6 +125,8 @@ interface Place {
   paint: Paint;
   /** How large letters are, as it is written. */
   size: string;
+  /** Of texts: which of their places they are held by. */
+  anchor: string;
   /** What clips the element itself. */
   clips: string[];
 }
@@ -239,6 +242,7 @@ class Reader {
       visible: own ? visibility === "visible" : place.visible,
       paint: paintOf(style, place.paint),
       size: LENGTH.test(style["font-size"] ?? "") ? style["font-size"]! : place.size,
+      anchor: style["text-anchor"] ?? place.anchor,
       clips,
     };
   }

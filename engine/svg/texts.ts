@@ -9,6 +9,11 @@ import { userLength, type Viewport } from "./transform.ts";
 /** Longer texts are prose, and tell nothing. */
 const LONGEST = 200;
 
+/** Of an em: how wide a letter is with the space behind it, and how high a capital. */
+const LETTER = { width: 0.55, height: 0.7 };
+/** Which share of a text lies before its place. */
+const ANCHORS: Record<string, number> = { start: 0, middle: 0.5, end: 1 };
+
 /** As they are written; a list of them gives each letter its own. */
 interface Place {
   x: string | undefined;
@@ -18,10 +23,11 @@ interface Place {
 /** One text for every line: each part of it that says where it stands. */
 export function textsOf(
   text: SvgElement,
-  { frame, viewport, size }: { frame: Frame; viewport: Viewport; size: string },
+  { frame, viewport, size, anchor }: { frame: Frame; viewport: Viewport; size: string; anchor: string },
 ): DrawnText[] {
   const found: DrawnText[] = [];
-  const across = mapVector(frame, userLength(size, viewport.width), 0, 0);
+  const em = userLength(size, viewport.width);
+  const across = mapVector(frame, em, 0, 0);
   const height = Math.hypot(across.x, across.y);
   const visit = (element: SvgElement, from: Place) => {
     const { x = from.x, y = from.y } = element.attributes;
@@ -29,9 +35,15 @@ export function textsOf(
     const isOwn = ({ attributes }: SvgElement) => attributes.x !== undefined || attributes.y !== undefined;
     const words = [element, ...spans.filter((span) => !isOwn(span))].map((part) => part.text).join("");
     const said = words.replace(/\s+/g, " ").trim();
-    const at = placeOf(userLength(firstOf(x), viewport.width), userLength(firstOf(y), viewport.height));
+    const left = userLength(firstOf(x), viewport.width);
+    const foot = userLength(firstOf(y), viewport.height);
+    const width = LETTER.width * em * said.length;
+    const spots = [0, 0.5, 1].map((share) =>
+      placeOf(left + (share - (ANCHORS[anchor] ?? 0)) * width, foot - (LETTER.height / 2) * em),
+    );
+    const at = placeOf(left, foot);
     if (said !== "" && said.length <= LONGEST && isInRange(at))
-      found.push({ text: said, tag: null, height, at });
+      found.push({ text: said, tag: null, height, at, spots });
     for (const span of spans) if (isOwn(span)) visit(span, { x, y });
   };
   const placeOf = (x: number, y: number): Point => {

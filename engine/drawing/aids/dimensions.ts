@@ -68,7 +68,8 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): void 
   const { lines, texts, near } = shown;
   if (lines.length === 0) return;
   const numbers = texts.filter(({ text, tag }) => tag === null && NUMBER.test(text.trim()));
-  const tallest = numbers.reduce((most, { height }) => Math.max(most, height), 0);
+  const written = numbers.length > 0 ? numbers : texts;
+  const tallest = written.reduce((most, { height }) => Math.max(most, height), 0);
   const arrows = arrowHeads(shown, tallest);
   // Without texts and arrow heads two of three cannot tell.
   if (texts.length + arrows.length === 0 || lines.length * lines.length > MOST_PAIRS) return;
@@ -216,7 +217,7 @@ class DimensionSearch {
   private lettersBeside(stroke: Stroke): number {
     let most = 0;
     for (const number of this.signs.numbers)
-      if (number.height > most && isTextNear(number, awayFrom(stroke, number.at))) most = number.height;
+      if (number.height > most && isTextNear(number, (at) => awayFrom(stroke, at))) most = number.height;
     return most;
   }
 
@@ -243,7 +244,7 @@ class DimensionSearch {
     if (!line) return null;
     const { numbers } = this.signs;
     const isRound = (number: DrawnText) =>
-      isTextNear(number, distanceTo(line, ...number.at)) && ROUND.test(number.text.trim());
+      isTextNear(number, (at) => distanceTo(line, ...at)) && ROUND.test(number.text.trim());
     const round = numbers.some(isRound);
     const found = this.shown.circles.find((circle) => {
       if (!this.isRadial(line, circle)) return false;

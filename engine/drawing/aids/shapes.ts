@@ -8,8 +8,8 @@ import { boundsAround } from "./walls.ts";
 
 /** Pairs that are looked at; in larger drawings dimensions lie on layers of their own. */
 export const MOST_PAIRS = 4_000_000;
-/** A text belongs to a line within so many heights of its letters; one that stands about its place within its half and some more. */
-const NEAR = { letters: 3, half: 0.4, more: 1.5 };
+/** A text belongs to a line within so many heights of its letters. */
+const NEAR = 3;
 /** Contours of more sides are no leaders. */
 const SIDES = 3;
 /**
@@ -339,12 +339,11 @@ export function between([x, y]: Point, [u, v]: Point): number {
 
 /** Whether any text is within reach. */
 export function isBeside(texts: readonly DrawnText[], distance: (at: Point) => number): boolean {
-  return texts.some((text) => isTextNear(text, distance(text.at)));
+  return texts.some((text) => isTextNear(text, distance));
 }
 
-export function isTextNear({ height, text, centred }: DrawnText, distance: number): boolean {
-  const half = centred ? NEAR.half * text.trim().length + NEAR.more : 0;
-  return distance <= Math.max(NEAR.letters, half) * height;
+export function isTextNear({ height, spots }: DrawnText, distance: (at: Point) => number): boolean {
+  return spots.some((spot) => distance(spot) <= NEAR * height);
 }
 
 export function cosine(p: Straight, q: Straight): number {
