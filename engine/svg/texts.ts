@@ -20,37 +20,53 @@ interface Place {
   y: string | undefined;
 }
 
+/** How large letters are, as written, and which of its places a text is held by. */
+export interface Lettering {
+  size: string;
+  anchor: string;
+}
+
+/** Where a text is drawn, and how parts of it are lettered within what is around them. */
+interface Ground extends Lettering {
+  frame: Frame;
+  viewport: Viewport;
+  letteringOf: (element: SvgElement, around: Lettering) => Lettering;
+}
+
 /** One text for every line: each part of it that says where it stands. */
-export function textsOf(
-  text: SvgElement,
-  { frame, viewport, size, anchor }: { frame: Frame; viewport: Viewport; size: string; anchor: string },
-): DrawnText[] {
+export function textsOf(text: SvgElement, ground: Ground): DrawnText[] {
+  const { frame, viewport } = ground;
   const found: DrawnText[] = [];
-  const em = userLength(size, viewport.width);
-  const across = mapVector(frame, em, 0, 0);
-  const height = Math.hypot(across.x, across.y);
-  const visit = (element: SvgElement, from: Place) => {
+  const placeOf = (x: number, y: number): Point => {
+    const at = mapPoint(frame, x, y, 0);
+    return [at.x, at.y];
+  };
+  const visit = (element: SvgElement, from: Place, around: Lettering) => {
     const { x = from.x, y = from.y } = element.attributes;
     const spans = element.children.filter(({ name }) => name === "tspan");
     const isOwn = ({ attributes }: SvgElement) => attributes.x !== undefined || attributes.y !== undefined;
-    const words = [element, ...spans.filter((span) => !isOwn(span))].map((part) => part.text).join("");
-    const said = words.replace(/\s+/g, " ").trim();
+    const parts = [element, ...spans.filter((span) => !isOwn(span))];
+    const said = parts
+      .map((part) => part.text)
+      .join("")
+      .replace(/\s+/g, " ")
+      .trim();
+    const own = ground.letteringOf(element, around);
+    const { size, anchor } = parts.slice(1).reduce((known, part) => ground.letteringOf(part, known), own);
     const left = userLength(firstOf(x), viewport.width);
     const foot = userLength(firstOf(y), viewport.height);
+    const em = userLength(size, viewport.width);
     const width = LETTER.width * em * said.length;
     const spots = [0, 0.5, 1].map((share) =>
       placeOf(left + (share - (ANCHORS[anchor] ?? 0)) * width, foot - (LETTER.height / 2) * em),
     );
     const at = placeOf(left, foot);
+    const across = mapVector(frame, em, 0, 0);
     if (said !== "" && said.length <= LONGEST && isInRange(at))
-      found.push({ text: said, tag: null, height, at, spots });
-    for (const span of spans) if (isOwn(span)) visit(span, { x, y });
+      found.push({ text: said, tag: null, height: Math.hypot(across.x, across.y), at, spots });
+    for (const span of spans) if (isOwn(span)) visit(span, { x, y }, own);
   };
-  const placeOf = (x: number, y: number): Point => {
-    const at = mapPoint(frame, x, y, 0);
-    return [at.x, at.y];
-  };
-  visit(text, { x: undefined, y: undefined });
+  visit(text, { x: undefined, y: undefined }, ground);
   return found;
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
+import { PointGrid } from "../basis/grid.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { findClouds } from "./clouds.ts";
@@ -31,8 +32,11 @@ import { findSigns } from "./signs.ts";
  */
 const CENTRE = { off: 0.02, least: 1.02, most: 2, skew: 0.05, free: 0.75 };
 
-/** Of threads: how far their arc turns, give or take, and how many times as wide the wider of the two circles is. */
-const THREAD = { sweep: 1.5 * Math.PI, slack: Math.PI / 6, least: 1.02, most: 1.5 };
+/**
+ * Of threads: how far their arc turns, give or take, and how many times as wide the wider of the two circles is; and how far
+ * off its ends nothing else ends, as a share of what lies between the circles.
+ */
+const THREAD = { sweep: 1.5 * Math.PI, slack: Math.PI / 6, least: 1.02, most: 1.5, apart: 0.25 };
 
 /** Outlines that are not cut, by number, and what is told of them. */
 export interface Aside {
@@ -46,7 +50,7 @@ export interface Written {
   heads: readonly (readonly Point[])[];
 }
 
-/** Dimensions and centre marks. */
+/** Dimensions, centre marks, signs and callouts. */
 export function findAids({ contours }: Outlines, { texts, heads }: Written, weld: number): Aside {
   const aids = new Set<number>();
   // All of them have a text, or a line and something closed.
@@ -83,23 +87,31 @@ export function findAids({ contours }: Outlines, { texts, heads }: Written, weld
 }
 
 /** Arcs of about three quarters of a turn round a hole, or within the rim of a bolt: the ends of a thread (ISO 6410). */
-function threads({ contours, circles }: Shown, aids: Set<number>): void {
-  const arcs = contours.numbers(false).flatMap((number) => {
+function threads({ contours, circles, near }: Shown, aids: Set<number>): void {
+  const open = contours.numbers(false);
+  const arcs = open.flatMap((number) => {
     const curve = contours.table.get(contours.curveId(number, 0));
     const isThread =
       contours.size(number) === 1 &&
       curve.kind === "arc" &&
       Math.abs(Math.abs(curve.sweep) - THREAD.sweep) <= THREAD.slack;
-    return isThread ? [{ number, cx: curve.cx, cy: curve.cy, radius: curve.radius }] : [];
+    return isThread ? [{ ...curve, number }] : [];
   });
-  if (arcs.length * circles.length > MOST_PAIRS) return;
-  for (const { number, cx, cy, radius } of arcs) {
-    const isRound = (circle: Round) => {
-      const ratio = Math.max(circle.radius, radius) / Math.min(circle.radius, radius);
-      const off = Math.hypot(circle.cx - cx, circle.cy - cy);
-      return off <= CENTRE.off * radius && ratio >= THREAD.least && ratio <= THREAD.most;
-    };
-    if (circles.some(isRound)) aids.add(number);
+  if (arcs.length === 0 || arcs.length * circles.length > MOST_PAIRS) return;
+  const ends = new PointGrid(near, 2 * open.length);
+  for (const number of open) for (const [x, y] of endsOf(contours.endsOf(number))) ends.add(x, y);
+  for (const arc of arcs) {
+    const around = circles.find((circle) => {
+      const ratio = Math.max(circle.radius, arc.radius) / Math.min(circle.radius, arc.radius);
+      const off = between([circle.cx, circle.cy], [arc.cx, arc.cy]);
+      return off <= CENTRE.off * arc.radius && ratio >= THREAD.least && ratio <= THREAD.most;
+    });
+    if (!around) continue;
+    // What goes on at an end is the outline of an eye.
+    const apart = THREAD.apart * Math.abs(around.radius - arc.radius);
+    let met = 0;
+    for (const [x, y] of endsOf(arc)) ends.near(x, y, apart, () => ++met > 2);
+    if (met === 2) aids.add(arc.number);
   }
 }
 

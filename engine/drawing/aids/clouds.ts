@@ -9,8 +9,11 @@ import { awayFromSides } from "./plane.ts";
 import { MOST_PAIRS, type Shown, type Straights } from "./shapes.ts";
 import { boundsAround } from "./walls.ts";
 
-/** Arcs of a cloud: how many at least, and the least and the greatest turn of each. */
-const ARCS = { least: 8, turn: [Math.PI / 4, 1.7 * Math.PI] } as const;
+/**
+ * Arcs of a cloud: how many at least, and the least and the greatest turn of each, and how many times as
+ * long as the shortest chord the longest is.
+ */
+const ARCS = { least: 10, turn: [1.4, 3.6], chords: 3.5 } as const;
 /** Of triangles beside it: letters that their text has at most, that they are high and that they lie away. */
 const DELTA = { letters: 3, size: 5, away: 4 };
 
@@ -42,13 +45,16 @@ export function findClouds({ contours, texts, polygons }: Shown, aids: Set<numbe
 function cloudOf(contours: Contours, number: number): Straights | null {
   if (contours.size(number) < ARCS.least) return null;
   const corners: Point[] = [];
-  let [turn, twice] = [0, 0];
+  let [turn, twice, least, most] = [0, 0, Infinity, 0];
   for (let i = 0; i < contours.size(number); i++) {
     const curve = contours.table.get(contours.curveId(number, i));
     if (curve.kind !== "arc") return null;
     const { x0, y0, x1, y1, sweep } = curve;
     const own = Math.abs(sweep);
     if (own < ARCS.turn[0] || own > ARCS.turn[1] || turn * sweep < 0) return null;
+    const chord = Math.hypot(x1 - x0, y1 - y0);
+    [least, most] = [Math.min(least, chord), Math.max(most, chord)];
+    if (most > ARCS.chords * least) return null;
     turn += sweep;
     twice += x0 * y1 - x1 * y0;
     corners.push([x0, y0]);

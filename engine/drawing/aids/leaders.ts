@@ -31,7 +31,7 @@ import { boundsAround, searchOf } from "./walls.ts";
  */
 const LEADER = {
   beside: 2.5,
-  under: 1.7,
+  under: 1.5,
   home: 5,
   head: 3,
   foot: 2,
@@ -41,12 +41,13 @@ const LEADER = {
   straight: 0.5,
 };
 /** Of bubbles: how many letters high round ones are at most, and boxes on their shorter side; how much longer than its text one is
- * that hugs it; how many lines lead to one. */
-const BUBBLE = { round: 8, side: 4, hug: 3, leaders: 2, corners: 8 };
+ * that hugs it; how far off a line may end, as a share of its width, and how much
+ * of it the text takes at most; how many lines lead to one. */
+const BUBBLE = { round: 8, side: 4, hug: 3, off: 0.01, full: 1.2, leaders: 2, corners: 8 };
 /** Most lines of a head. */
 const LOOP = 4;
 /** Places of a line at which it is asked whether material is there. */
-const PLACES = [0.01, 0.25, 0.5, 0.75, 0.99];
+const PLACES = [0.03, 0.25, 0.5, 0.75, 0.97];
 
 /** A closed contour around a text. */
 interface Bubble {
@@ -118,7 +119,7 @@ class LeaderSearch {
   }
 
   private isLed({ off, text, box }: Bubble): boolean {
-    const { near } = this.shown;
+    const near = Math.max(this.shown.near, BUBBLE.off * (box.max_x - box.min_x));
     const isOn = (end: Point) => Math.abs(off(end)) <= near;
     const leaders = this.linesIn(widened(box, near)).filter((line) => {
       const [p, q] = endsOf(line) as [Point, Point];
@@ -138,27 +139,28 @@ class LeaderSearch {
   /** What hangs on a text by an end beside it, or stands under or over it. */
   hanging(text: DrawnText): void {
     const row = rowOf(text);
-    const isBeside = (end: Point) => distanceTo(row, ...end) <= LEADER.beside * text.height;
     const seen = new Set<Straight>();
     for (const first of this.linesIn(widened(boundsOfLine(row), LEADER.beside * text.height))) {
       if (seen.has(first)) continue;
-      const free = endsOf(first).filter((end) => this.isFree(end, first, LEADER.head * text.height));
-      if (!free.some((end) => isBeside(end) || isShelf(first, row, text.height))) continue;
+      // What is told already hangs on its text whatever it meets.
+      const isTold = this.aids.has(first.number);
+      const most = LEADER.head * text.height;
+      const free = endsOf(first).filter((end) => isTold || this.isFree(end, first, most));
+      if (!free.some((end) => isBeside(end, row, text.height) || isShelf(first, row, text.height))) continue;
       const tree = this.treeFrom(first, text) ?? [];
       for (const line of tree) seen.add(line);
       if (tree.length > 0 && this.isLeader(tree, text)) this.take(tree, text);
     }
   }
 
-  /** Whether no line or outline, longer than a sign, passes an end of a line. */
+  /** Whether no line or outline, longer than a sign, is at an end of a line. */
   private isFree(end: Point, line: Straight, most: number): boolean {
     const { material, near } = this.shown;
     if (material.isOnRim(end, near, most)) return false;
-    const passes = (other: Straight) =>
-      other.length > most &&
-      distanceTo(other, ...end) <= near &&
-      endsOf(other).every((own) => between(own, end) > near);
-    return !this.linesIn(widened(boundsAt(end), near)).some((other) => other !== line && passes(other));
+    const others = this.linesIn(widened(boundsAt(end), near));
+    return others.every(
+      (other) => other === line || other.length <= most || distanceTo(other, ...end) > near,
+    );
   }
 
   /** Lines that hang on a text by one of theirs, up to where they meet an outline; null where there are none, or a net of them. */
@@ -197,6 +199,7 @@ class LeaderSearch {
     if (far < LEADER.straight * whole) return false;
     if (lines.every(({ length }) => length < LEADER.least * text.height)) return false;
     return (
+      lines.some(({ number }) => this.aids.has(number)) ||
       lines.some((line) => PLACES.some((share) => !material.isAt(placeOn(line, share)))) ||
       this.headsOf(lines, text).length > 0
     );
@@ -210,21 +213,23 @@ class LeaderSearch {
     const open = [...openHeads(strokes, near, height).values()].flatMap((heads) =>
       heads.flatMap(({ barbs }) => barbs),
     );
-    const tips = lines.flatMap(endsOf).filter((end) => this.endingAt(end).length === 1);
+    const tips = this.looseEnds(lines);
     const dots = circles.filter(
       (dot) =>
         2 * dot.radius <= LEADER.dot * height &&
         tips.some((tip) => isDotAt(dot, tip, near)) &&
         this.isOneOfAKind(dot),
     );
-    const ticks = tips.flatMap((tip) =>
-      this.linesIn(widened(boundsAt(tip), near)).filter(
-        (line) =>
-          line.length <= LEADER.head * height &&
-          !lines.includes(line) &&
-          between(placeOn(line, 0.5), tip) <= near,
-      ),
-    );
+    const ticks = lines
+      .flatMap(endsOf)
+      .flatMap((tip) =>
+        this.linesIn(widened(boundsAt(tip), near)).filter(
+          (line) =>
+            line.length <= LEADER.head * height &&
+            !lines.includes(line) &&
+            between(placeOn(line, 0.5), tip) <= near,
+        ),
+      );
     const feet = polygons.filter(
       ({ corners, box }) =>
         corners.length === 3 &&
@@ -233,6 +238,10 @@ class LeaderSearch {
     );
     const drawn = lines.flatMap(endsOf).flatMap((end) => this.loopAt(end, lines, LEADER.head * height));
     return [...arrows, ...open, ...dots, ...ticks, ...feet, ...drawn];
+  }
+
+  private looseEnds(lines: readonly Straight[]): Point[] {
+    return lines.flatMap(endsOf).filter((end) => this.endingAt(end).length === 1);
   }
 
   /** Short lines that hang together with an end and with nothing else: a head drawn line by line. */
@@ -259,7 +268,11 @@ class LeaderSearch {
   private take(lines: readonly Straight[], text: DrawnText): void {
     for (const { number } of [...lines, ...this.headsOf(lines, text)])
       if (number !== null) this.aids.add(number);
-    for (const line of lines) signsOn(this.shown, line, text.height, isAlong(line, rowOf(text)), this.aids);
+    const { height } = text;
+    const row = rowOf(text);
+    const tips = this.looseEnds(lines).filter((end) => !isBeside(end, row, height));
+    for (const line of lines)
+      signsOn(this.shown, { line, height, isShelf: isAlong(line, row), tips }, this.aids);
   }
 }
 
@@ -284,9 +297,14 @@ function withoutBranches(
 function bubblesOf({ circles, polygons }: Shown, texts: readonly DrawnText[]): Bubble[] {
   const textsIn = searchOf(texts.map(({ spots }) => boundsAt(spots[1]!)));
   const hugged = (box: Bounds, most: number, off: (at: Point) => number) => {
-    const side = Math.min(box.max_x - box.min_x, box.max_y - box.min_y);
+    const [width, height] = [box.max_x - box.min_x, box.max_y - box.min_y];
     const own = textsIn(box).map((number) => texts[number]!);
-    return own.find(({ spots, height }) => off(spots[1]!) < 0 && side <= most * height);
+    return own.find(
+      (text) =>
+        off(text.spots[1]!) < 0 &&
+        Math.min(width, height) <= most * text.height &&
+        rowOf(text).length <= BUBBLE.full * Math.max(width, height),
+    );
   };
   const rounds = circles.flatMap(({ number, cx, cy, radius }): Bubble[] => {
     const off = (at: Point) => between(at, [cx, cy]) - radius;
@@ -311,6 +329,13 @@ function touch(p: Bounds, q: Bounds, near: number): boolean {
 function rowOf({ spots }: DrawnText): Straight {
   const [[x0, y0], , [x1, y1]] = spots as [Point, Point, Point];
   return { number: -1, alone: true, x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0) };
+}
+
+/** Whether a place is before or behind a text, at its height. */
+function isBeside([x, y]: Point, row: Straight, height: number): boolean {
+  const { x0, y0, x1, y1, length } = row;
+  const across = Math.abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / (length || 1);
+  return across <= LEADER.under * height && distanceTo(row, x, y) <= LEADER.beside * height;
 }
 
 function isAlong(line: Straight, row: Straight): boolean {

@@ -12,7 +12,7 @@ import { boundsAround } from "./walls.ts";
 /** Pairs that are looked at; in larger drawings dimensions lie on layers of their own. */
 export const MOST_PAIRS = 4_000_000;
 /** A text belongs to a line within so many heights of its letters. */
-const NEAR = 3;
+const NEAR = 2;
 /** Contours of more sides are no leaders. */
 const SIDES = 3;
 /**

@@ -13,22 +13,30 @@ const SIGN = 4;
 /** Of projection signs: what differs by this share of the cone's wide end is the same; their size, as a share of the drawing. */
 const CONE = { same: 0.1, ofDrawing: 0.2, lengths: 4 };
 
+/** A line of a leader: how high its letters are, whether they stand on it, and where its leader ends. */
+interface Stand {
+  line: Straight;
+  height: number;
+  isShelf: boolean;
+  tips: readonly Point[];
+}
+
 /**
- * Adds what stands on a line of a leader or hangs from it: of the size of its letters, and it touches the line. Circles, and
- * what a long line ends in, may be what the leader tells of.
+ * Adds what stands on a line of a leader or hangs from it: of the size of its letters, and it touches the line. What the leader
+ * ends in is what it tells of.
  */
 export function signsOn(
   { lines, circles, polygons, near }: Shown,
-  line: Straight,
-  height: number,
-  isShelf: boolean,
+  { line, height, isShelf, tips }: Stand,
   aids: Set<number>,
 ): void {
   const most = SIGN * height;
   const isSmall = ({ min_x, min_y, max_x, max_y }: Bounds) => max_x - min_x <= most && max_y - min_y <= most;
   const isOn = (points: readonly Point[]) => points.some(([x, y]) => distanceTo(line, x, y) <= near);
   if (!isShelf && line.length > most) return;
-  for (const { number, corners, box } of polygons) if (isSmall(box) && isOn(corners)) aids.add(number);
+  for (const { number, corners, box } of polygons)
+    if (isSmall(box) && isOn(corners) && !tips.some((tip) => holds(widened(box, near), ...tip)))
+      aids.add(number);
   for (const other of lines) if (other.length <= most && isOn(endsOf(other))) aids.add(other.number);
   for (const { number, cx, cy, radius } of isShelf ? circles : []) {
     const places: Point[] = [
@@ -36,7 +44,8 @@ export function signsOn(
       [cx, cy - radius],
       [cx, cy + radius],
     ];
-    if (2 * radius <= most && isOn(places)) aids.add(number);
+    const isEnd = tips.some((tip) => between(tip, [cx, cy]) <= radius + near);
+    if (2 * radius <= most && isOn(places) && !isEnd) aids.add(number);
   }
 }
 

@@ -157,6 +157,10 @@ describe("no cut is", () => {
       ],
     ],
     ["a cloud across an edge", [...cloud(100, 40, 6, 6), ...text(118, 66, "A")]],
+    [
+      "an ordinate from the centre of a hole no larger than its letters",
+      [...line(30, 30, 140, 30), ...text(146, 30, "30", 4)],
+    ],
     ["the arc of a thread", arc(30, 30, 7, 0, 270)],
     ["a small cross in the middle of a hole", [...line(28, 30, 32, 30), ...line(30, 28, 30, 32)]],
   ])("%s", (_, entities) => {
@@ -189,10 +193,46 @@ describe("no cut is", () => {
       0,
     ],
     ["a coaster with a name", [...cloud(130, 0, 6, 6), ...text(148, 18, "COASTER")], 2, 0],
+    [
+      "the graduations of a protractor with their numbers",
+      [
+        ...arc(60, 100, 40, 0, 180),
+        ...line(20, 100, 100, 100),
+        ...[30, 60, 120, 150].flatMap((degrees) => {
+          const [x, y] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+          return [
+            ...line(60 + 40 * x, 100 + 40 * y, 60 + 32 * x, 100 + 32 * y),
+            ...text(60 + 28 * x, 100 + 28 * y, `${degrees}`),
+          ];
+        }),
+      ],
+      2,
+      32,
+    ],
   ])("but %s is", (_, entities, count, open) => {
     const { parts, account } = readEntities([...body, ...entities]);
     expect(parts).toHaveLength(count);
     expect(account.open).toBeCloseTo(open, 6);
+    expect(account.construction).toBe(0);
+  });
+
+  it("but a hole over which a long number stands is", () => {
+    const disc = [...circle(150, 30, 20), ...circle(145, 30, 4), ...line(165, 30, 149, 30)];
+    const { parts } = readEntities([...body, ...disc, ...text(145, 30, "R1088.1", 2.5)]);
+    expect(parts.map(({ holes }) => holes.length)).toEqual([1, 1]);
+  });
+
+  it("but the rim of an eye round a hole is", () => {
+    const eye = [...arc(200, 30, 10, 45, 315), ...circle(200, 30, 7)];
+    const x = 200 + 10 * Math.SQRT1_2;
+    const neck = 10 * Math.SQRT1_2;
+    const rod = [
+      ...line(x, 30 + neck, 240, 30 + neck),
+      ...line(240, 30 + neck, 240, 30 - neck),
+      ...line(240, 30 - neck, x, 30 - neck),
+    ];
+    const { parts, account } = readEntities([...body, ...eye, ...rod]);
+    expect(parts.map(({ holes }) => holes.length)).toEqual([1, 1]);
     expect(account.construction).toBe(0);
   });
 
