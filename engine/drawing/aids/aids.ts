@@ -9,6 +9,7 @@ import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { findClouds } from "./clouds.ts";
 import { dimensions } from "./dimensions.ts";
+import { findHatchings } from "./hatching.ts";
 import { findLeaders } from "./leaders.ts";
 import { Material } from "./material.ts";
 import { between, distanceTo, endsOf } from "./plane.ts";
@@ -72,6 +73,7 @@ export function findAids({ contours }: Outlines, { texts, heads }: Written, weld
     };
     centreMarks(shown, aids);
     threads(shown, aids);
+    findHatchings(shown, aids);
     dimensions(shown, weld, aids);
     findSigns(shown, aids);
     findLeaders(shown, aids);

@@ -156,7 +156,7 @@ class LeaderSearch {
   /** Whether no line or outline, longer than a sign, is at an end of a line. */
   private isFree(end: Point, line: Straight, most: number): boolean {
     const { material, near } = this.shown;
-    if (material.isOnRim(end, near, most)) return false;
+    if (material.rimAt(end, near, most) >= 0) return false;
     const others = this.linesIn(widened(boundsAt(end), near));
     return others.every(
       (other) => other === line || other.length <= most || distanceTo(other, ...end) > near,

@@ -48,16 +48,17 @@ export class Material {
     return isIn;
   }
 
-  /** Whether a contour passes a place, with a side longer than some length. */
-  isOnRim([x, y]: Point, near: number, longer: number): boolean {
+  /** A contour that passes a place with a side longer than some length, or -1. */
+  rimAt([x, y]: Point, near: number, longer: number): number {
     const { sides, sidesIn } = this.sides;
     const box = { min_x: x - near, min_y: y - near, max_x: x + near, max_y: y + near };
-    return sidesIn(box).some((number) => {
+    const found = sidesIn(box).find((number) => {
       const side = sides[number]!;
       const { arc } = side;
       const away = arc ? Math.abs(Math.hypot(x - arc.cx, y - arc.cy) - arc.radius) : distanceTo(side, x, y);
       return side.length > longer && away <= near;
     });
+    return found === undefined ? -1 : sides[found]!.contour;
   }
 
   private get sides(): NonNullable<Material["known"]> {

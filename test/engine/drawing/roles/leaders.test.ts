@@ -162,6 +162,12 @@ describe("no cut is", () => {
       [...line(30, 30, 140, 30), ...text(146, 30, "30", 4)],
     ],
     ["the arc of a thread", arc(30, 30, 7, 0, 270)],
+    [
+      "the hatching of a section",
+      Array.from({ length: 13 }, (_, i) => [6 + 4 * i, 6 + 4 * i] as const).flatMap(([x, y]) =>
+        line(x, 0, 0, y),
+      ),
+    ],
     ["a small cross in the middle of a hole", [...line(28, 30, 32, 30), ...line(30, 28, 30, 32)]],
   ])("%s", (_, entities) => {
     const { parts, account } = readEntities([...body, ...entities]);
@@ -193,6 +199,7 @@ describe("no cut is", () => {
       0,
     ],
     ["a coaster with a name", [...cloud(130, 0, 6, 6), ...text(148, 18, "COASTER")], 2, 0],
+    ["a part in seven strips aslant", [10, 20, 30, 40, 50].flatMap((x) => line(x, 0, 0, x)), 6, 0],
     [
       "the graduations of a protractor with their numbers",
       [
