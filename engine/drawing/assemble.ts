@@ -198,9 +198,10 @@ function outlinesOf(ground: Ground): Outlines {
 function setAidsAside(ground: Ground, findings: Findings): number[] {
   const { drawn, sorted, roles, texts, heads, tolerances } = ground;
   const aside: number[] = [];
-  // A frame holds all that is left when tables beside it are gone. The lines of a title block would hang on its texts as
-  // leaders do, and what goes through a frame may hide it: so frames are looked for before, and again without those.
-  for (const find of [findTables, findFrames, findAids, findFrames, findSheets]) {
+  // A frame holds all that is left when tables and aids are gone. Where texts are, lines of its title block would hang on
+  // them as leaders do: so it is looked for before, too.
+  const before = texts.length > 0 ? [findTables, findFrames] : [findTables];
+  for (const find of [...before, findAids, findFrames, findSheets]) {
     const outlines = outlinesOf(ground);
     const found = find(outlines, { texts, heads }, tolerances.weld);
     if (found.outlines.size === 0) continue;

@@ -90,13 +90,13 @@ export function findAids({ contours }: Outlines, { texts, heads }: Written, weld
 
 /** Arcs of about three quarters of a turn round a hole, or within the rim of a bolt: the ends of a thread (ISO 6410). */
 function threads({ contours, circles, near }: Shown, aids: Set<number>): void {
+  if (circles.length === 0) return;
   const open = contours.numbers(false);
   const arcs = open.flatMap((number) => {
-    const curve = contours.table.get(contours.curveId(number, 0));
-    const isThread =
-      contours.size(number) === 1 &&
-      curve.kind === "arc" &&
-      Math.abs(Math.abs(curve.sweep) - THREAD.sweep) <= THREAD.slack;
+    const id = contours.curveId(number, 0);
+    if (contours.size(number) > 1 || contours.table.isLine(id)) return [];
+    const curve = contours.table.get(id);
+    const isThread = curve.kind === "arc" && Math.abs(Math.abs(curve.sweep) - THREAD.sweep) <= THREAD.slack;
     return isThread ? [{ ...curve, number }] : [];
   });
   if (arcs.length === 0 || arcs.length * circles.length > MOST_PAIRS) return;

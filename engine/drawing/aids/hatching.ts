@@ -11,13 +11,16 @@ const HATCHING = { lines: 8, even: 0.05 };
 const ASLANT = { cosine: 0.1, same: 0.002 };
 
 /** Adds the numbers of the lines of hatchings to those of aids. */
-export function findHatchings({ lines, material, near }: Shown, aids: Set<number>): void {
+export function findHatchings({ contours, lines, material, near }: Shown, aids: Set<number>): void {
+  if (contours.numbers(true).length === 0) return;
   const slanted = new Map<number, Straight[]>();
   for (const line of lines) {
     const [dx, dy] = [(line.x1 - line.x0) / line.length, (line.y1 - line.y0) / line.length];
     if (!line.alone || !(Math.min(Math.abs(dx), Math.abs(dy)) >= ASLANT.cosine)) continue;
     const way = Math.round(Math.atan2(dy * Math.sign(dx), Math.abs(dx)) / ASLANT.same);
-    slanted.set(way, [...(slanted.get(way) ?? []), line]);
+    const alike = slanted.get(way);
+    if (alike) alike.push(line);
+    else slanted.set(way, [line]);
   }
   for (const alike of slanted.values()) {
     if (alike.length < HATCHING.lines) continue;
@@ -25,7 +28,9 @@ export function findHatchings({ lines, material, near }: Shown, aids: Set<number
     for (const line of alike) {
       const [from, to] = endsOf(line).map((end) => material.rimAt(end, near, 0)) as [number, number];
       if (from < 0 || to < 0) continue;
-      byContour.set(from, [...(byContour.get(from) ?? []), line]);
+      const group = byContour.get(from);
+      if (group) group.push(line);
+      else byContour.set(from, [line]);
     }
     // Small areas of the same section have fewer lines.
     const groups = [...byContour.values()];

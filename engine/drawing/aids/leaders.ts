@@ -25,9 +25,8 @@ import { boundsAround, searchOf } from "./walls.ts";
 
 /**
  * In letters: how far from its text a leader ends at most, and how far under or over it a shelf runs; what is at home around it;
- * how large a tick or an arrow head is at its tip, a foot and a dot; how long one of its lines is at
- * least. How many lines are looked at, and which share of their
- * length its tip lies away from its text.
+ * how large a tick or an arrow head is at its tip, a foot and a dot; how long one of its lines is at least. How many times as
+ * long as its text a line under it is, how many lines are looked at, and which share of their length its tip lies away.
  */
 const LEADER = {
   beside: 2.5,
@@ -37,13 +36,16 @@ const LEADER = {
   foot: 2,
   dot: 1.1,
   least: 1.5,
+  rule: 3,
   lines: 24,
   straight: 0.5,
 };
-/** Of bubbles: how many letters high round ones are at most, and boxes on their shorter side; how much longer than its text one is
- * that hugs it; how far off a line may end, as a share of its width, and how much
- * of it the text takes at most; how many lines lead to one. */
-const BUBBLE = { round: 8, side: 4, hug: 3, off: 0.01, full: 1.2, leaders: 2, corners: 8 };
+/**
+ * Of bubbles: how many letters high round ones are at most, and boxes on their shorter side; how much longer than its text one is
+ * that hugs it. How far off a line may end, as a share of its width; how much of that its text takes, and how many lines lead
+ * to one.
+ */
+const BUBBLE = { round: 8, side: 4, hug: 3, off: 0.01, full: 1.2, leaders: 2 };
 /** Most lines of a head. */
 const LOOP = 4;
 /** Places of a line at which it is asked whether material is there. */
@@ -198,6 +200,10 @@ class LeaderSearch {
     const far = Math.max(0, ...long.map(away));
     if (far < LEADER.straight * whole) return false;
     if (lines.every(({ length }) => length < LEADER.least * text.height)) return false;
+    // A line under a text is no longer than that by much.
+    const [first] = lines as [Straight];
+    const isRule = lines.length === 1 && isShelf(first, row, text.height);
+    if (isRule && first.length > LEADER.rule * (row.length + text.height)) return false;
     return (
       lines.some(({ number }) => this.aids.has(number)) ||
       lines.some((line) => PLACES.some((share) => !material.isAt(placeOn(line, share)))) ||
@@ -344,8 +350,7 @@ function isAlong(line: Straight, row: Straight): boolean {
 
 /** Whether a line runs along a text, under or over it. */
 function isShelf(line: Straight, row: Straight, height: number): boolean {
-  if (!isAlong(line, row) || line.length > 3 * (row.length + height)) return false;
-  return distanceTo(line, ...placeOn(row, 0.5)) <= LEADER.under * height;
+  return isAlong(line, row) && distanceTo(line, ...placeOn(row, 0.5)) <= LEADER.under * height;
 }
 
 function placeOn({ x0, y0, x1, y1 }: Straight, share: number): Point {
