@@ -9,11 +9,6 @@ import type { ReadOptions } from "../contract/read-options.ts";
 import type { Bounds, Point } from "../contract/values/geometry.ts";
 import { accountOf } from "./account.ts";
 import { findAids } from "./aids/aids.ts";
-import { findDoubles } from "./aids/doubles.ts";
-import { findFrames } from "./aids/frames.ts";
-import { joinOutlines, type Outlines } from "./aids/outlines.ts";
-import { findSheets } from "./aids/sheets.ts";
-import { findTables } from "./aids/tables.ts";
 import { type Arranged, arrange } from "./arrangement/arrange.ts";
 import { diagonalOf } from "./basis/bounds.ts";
 import { invalidDxf } from "./basis/errors.ts";
@@ -27,7 +22,12 @@ import { affordableTolerance, Flattener } from "./measure/flatten.ts";
 import { boundsOfCuts, measureParts, type NestedRings } from "./measure/parts.ts";
 import type { Unit } from "./model/drawing.ts";
 import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./model/packed.ts";
+import { findDoubles } from "./outlines/doubles.ts";
+import { joinOutlines, type Outlines } from "./outlines/outlines.ts";
 import { packParts, packPaths, type RoledContours } from "./pack.ts";
+import { findFrames } from "./paper/frames.ts";
+import { findSheets } from "./paper/sheets.ts";
+import { findTables } from "./paper/tables.ts";
 import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
 import { type BendNote, describeBends } from "./roles/notes.ts";
 import { type DrawnText, readOrders } from "./roles/order.ts";
@@ -198,8 +198,10 @@ function outlinesOf(ground: Ground): Outlines {
 function setAidsAside(ground: Ground, findings: Findings): number[] {
   const { drawn, sorted, roles, texts, heads, tolerances } = ground;
   const aside: number[] = [];
-  // A frame holds all that is left when tables beside it are gone.
-  for (const find of [findTables, findAids, findFrames, findSheets]) {
+  // A frame holds all that is left when tables and aids are gone. Where texts are, lines of its title block would hang on
+  // them as leaders do: so it is looked for before, too.
+  const before = texts.length > 0 ? [findTables, findFrames] : [findTables];
+  for (const find of [...before, findAids, findFrames, findSheets]) {
     const outlines = outlinesOf(ground);
     const found = find(outlines, { texts, heads }, tolerances.weld);
     if (found.outlines.size === 0) continue;

@@ -31,6 +31,8 @@ import type { DrawnEntity, Entity, HeadEntity, InsertEntity, NoteEntity, Traits 
 
 /** Of lines in a text, in heights of its letters. */
 const LINE_SPACING = 5 / 3;
+/** How wide a letter is with the space behind it, in heights of capitals. */
+const LETTER_WIDTH = 0.8;
 
 export interface Block {
   base: Vector;
@@ -218,23 +220,30 @@ export class Expander {
 
   /** Where the note stands in the drawing; what it says is not scaled with the block that it stands in. */
   private note(entity: NoteEntity, frame: Frame): void {
-    const { bend, text, tag, height, centred, extrusion } = entity;
+    const { bend, text, tag, height, across, up, spread, extrusion } = entity;
     const { x, y, z } = entity.position;
     const own = compose(frame, objectFrame(extrusion));
-    const at = mapPoint(own, x, y, z);
-    const up = mapVector(own, 0, height, 0);
-    if (Math.hypot(at.x, at.y) > DRAWING_LIMITS.coordinate) return;
+    const held = mapPoint(own, x, y, z);
+    if (Math.hypot(held.x, held.y) > DRAWING_LIMITS.coordinate) return;
     this.spend(1);
-    const place = { at: [at.x, at.y] as [number, number], height: Math.hypot(up.x, up.y) };
-    for (const [i, line] of (text === "" ? [] : text.split("\n")).entries()) {
-      const below = mapVector(own, 0, -i * LINE_SPACING * height, 0);
-      const at: Point = [place.at[0] + below.x, place.at[1] + below.y];
-      if (this.texts.length < DRAWING_LIMITS.texts)
-        this.texts.push({ text: line, tag, ...place, at, centred });
+    const { cos, sin } = rotation(entity.rotation);
+    const along = mapVector(own, height * cos, height * sin, 0);
+    const above = mapVector(own, -height * sin, height * cos, 0);
+    const letters = Math.hypot(above.x, above.y);
+    const lines = text === "" ? [] : text.split("\n");
+    for (const [i, line] of lines.entries()) {
+      if (this.texts.length >= DRAWING_LIMITS.texts) break;
+      const place = (run: number, rise: number): Point => {
+        const lift = rise + LINE_SPACING * ((1 - up) * (lines.length - 1) - i);
+        return [held.x + run * along.x + lift * above.x, held.y + run * along.y + lift * above.y];
+      };
+      const width = LETTER_WIDTH * spread * line.length;
+      const spots = [0, 0.5, 1].map((share) => place((share - across) * width, 0.5 - up));
+      this.texts.push({ text: line, tag, at: place(0, 0), height: letters, spots });
     }
     if (!bend) return;
     const radius = bend.radius === null ? null : bend.radius * this.millimetres;
-    this.notes.push({ ...bend, radius, ...place });
+    this.notes.push({ ...bend, radius, at: [held.x, held.y], height: letters });
   }
 
   private head({ corners, extrusion }: HeadEntity, frame: Frame): void {

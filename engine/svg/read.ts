@@ -29,7 +29,7 @@ import { pageOf } from "./page.ts";
 import { colourOf, hasFill, hasStroke, invisibility, type Paint, PLAIN, paintOf } from "./paint.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
 import { type Style, Styles, type SvgElement } from "./style.ts";
-import { textsOf } from "./texts.ts";
+import { type Lettering, textsOf } from "./texts.ts";
 import { transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
 import { aspectRatioOf, fitFrame, viewBoxOf } from "./viewport.ts";
 import { parse } from "./xml.ts";
@@ -60,6 +60,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     visible: true,
     paint: PLAIN,
     size: "16",
+    anchor: "start",
     clips: [],
   });
   reader.finish();
@@ -115,15 +116,13 @@ const LENGTH = /^\s*[\d.]+\s*(px|mm|cm|in|pt|pc|q)?\s*$/i;
 /** Strokes broader than this (mm) are hardly meant as lines to cut. */
 const WIDE = 1;
 
-interface Place {
+interface Place extends Lettering {
   frame: Frame;
   viewport: Viewport;
   layer: string;
   depth: number;
   visible: boolean;
   paint: Paint;
-  /** How large letters are, as it is written. */
-  size: string;
   /** What clips the element itself. */
   clips: string[];
 }
@@ -183,7 +182,7 @@ class Reader {
       else if (name === "use") this.use(attributes, inner);
       else {
         if (name === "text" && inner.visible && this.texts.length < DRAWING_LIMITS.texts)
-          this.texts.push(...textsOf(element, inner));
+          this.texts.push(...textsOf(element, { ...inner, letteringOf: this.letteringOf }));
         this.shape(name, attributes, inner);
       }
     });
@@ -208,7 +207,8 @@ class Reader {
   /** The box that a clip path or mask leaves, or null where it is none. */
   private clipBox(clip: string, { frame, viewport }: Place): Bounds | null {
     const target = this.byId.get(/^url\(\s*["']?#([^"')]+)["']?\s*\)$/.exec(clip)?.[1] ?? "");
-    const [shape, ...more] = target?.children ?? [];
+    const [only, ...more] = target?.children ?? [];
+    const shape = only?.name === "use" ? this.targetOf(only.attributes) : only;
     if (!target || !shape || more.length > 0) return null;
     const { clipPathUnits, maskContentUnits, fill, transform } = target.attributes;
     if ([clipPathUnits, maskContentUnits].includes("objectBoundingBox")) return null;
@@ -218,6 +218,9 @@ class Reader {
     this.spend(1 + contours.reduce((sum, { curves }) => sum + curves.length, 0));
     return boxOf(contours);
   }
+
+  private readonly letteringOf = (element: SvgElement, around: Lettering): Lettering =>
+    letteringBy(this.styles.of(element), around);
 
   /** Where and whether an element is drawn by its style; null where neither it nor anything in it is. */
   private styled(element: SvgElement, place: Place): Place | null {
@@ -238,7 +241,7 @@ class Reader {
       frame,
       visible: own ? visibility === "visible" : place.visible,
       paint: paintOf(style, place.paint),
-      size: LENGTH.test(style["font-size"] ?? "") ? style["font-size"]! : place.size,
+      ...letteringBy(style, place),
       clips,
     };
   }
@@ -264,8 +267,12 @@ class Reader {
     if (first) this.element(first, place);
   }
 
+  private targetOf({ href, "xlink:href": old }: Attributes): SvgElement | undefined {
+    return this.byId.get((href ?? old ?? "").replace(/^#/, ""));
+  }
+
   private use(attributes: Attributes, place: Place): void {
-    const target = this.byId.get((attributes.href ?? attributes["xlink:href"] ?? "").replace(/^#/, ""));
+    const target = this.targetOf(attributes);
     if (!target || place.depth >= DRAWING_LIMITS.insertDepth) {
       const at = anchorOf(attributes, place, []);
       this.findings.note("entities-skipped", { subject: "use without its target", at });
@@ -411,6 +418,11 @@ function anchorOf({ x, y }: Attributes, { frame, viewport }: Place, [first]: Con
 
 function startOf({ curves: [first] }: Contour): Point {
   return [first!.x0, first!.y0];
+}
+
+function letteringBy(style: Style, around: Lettering): Lettering {
+  const { "font-size": size, "text-anchor": anchor = around.anchor } = style;
+  return { size: size !== undefined && LENGTH.test(size) ? size : around.size, anchor };
 }
 
 function isContainer(name: string): boolean {

@@ -38,6 +38,7 @@ const PROPERTIES = [
   "stroke-width",
   "vector-effect",
   "font-size",
+  "text-anchor",
 ] as const;
 export type Style = { [property in (typeof PROPERTIES)[number]]?: string };
 

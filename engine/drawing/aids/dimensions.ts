@@ -4,18 +4,15 @@
  * an arrow head leads to any text beside it, at its end, or at the end of what it meets there; one with a radius or a diameter goes
  * through the centre of a circle.
  */
-import type { Point } from "../../contract/values/geometry.ts";
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, arcAround } from "../curves/curves.ts";
 import type { DrawnText } from "../roles/order.ts";
+import { between, distanceTo, endsOf } from "./plane.ts";
 import {
   type ArrowHead,
-  arrowHeads,
   awayFrom,
-  between,
   cosine,
-  distanceTo,
-  endsOf,
   headsAt,
   isBeside,
   isTextNear,
@@ -24,6 +21,7 @@ import {
   type OpenHead,
   openHeads,
   type Round,
+  roomAround,
   type Shown,
   type Straight,
   type Stroke,
@@ -31,9 +29,9 @@ import {
   strokeOfLine,
   strokesOf,
   type Tip,
+  tallestOf,
 } from "./shapes.ts";
-import { signsOnShelf } from "./symbols.ts";
-import { boundsOfContour } from "./walls.ts";
+import { boundsAround, boundsOfContour, searchOf } from "./walls.ts";
 
 const NUMBER =
   /^\(?(?:\d+\s?[x×]\s?)?(?:[Ø⌀ØRM]|%%C|\\[A-Za-z][^;]*;)?\s*\d+(?:[.,]\d+)?\s*(?:mm|"|°|%%D)?(?:\s*[±(].*)?\)?$/i;
@@ -65,17 +63,16 @@ interface Candidate {
 
 /** Adds the numbers of all dimensions to those of aids. */
 export function dimensions(shown: Shown, weld: number, aids: Set<number>): void {
-  const { lines, texts, near } = shown;
+  const { lines, texts, arrows, near } = shown;
   if (lines.length === 0) return;
   const numbers = texts.filter(({ text, tag }) => tag === null && NUMBER.test(text.trim()));
-  const tallest = numbers.reduce((most, { height }) => Math.max(most, height), 0);
-  const arrows = arrowHeads(shown, tallest);
+  const tallest = tallestOf(numbers);
   // Without texts and arrow heads two of three cannot tell.
   if (texts.length + arrows.length === 0 || lines.length * lines.length > MOST_PAIRS) return;
   if (lines.length * (texts.length + arrows.length) > MOST_PAIRS) return;
   const small = smallThings(shown.contours, 2 * LETTERS.any * tallest);
   const strokes = strokesOf(shown.contours, lines);
-  const open = texts.length === 0 ? new Map() : openHeads(strokes, near, tallest);
+  const open = texts.length === 0 ? new Map() : openHeads(strokes, near, tallestOf(texts));
   if (numbers.length + arrows.length + open.size === 0) return;
   const search = new DimensionSearch(shown, { numbers, headsAt: headsAt(arrows, near), open, small }, weld);
   const whole = strokes.map((stroke): Candidate => ({ stroke, pieces: [stroke] }));
@@ -92,12 +89,11 @@ interface Evidence {
   across: readonly { number: number | null }[];
   /** Where it meets the rim of its circle. */
   rims: readonly Tip[];
-  /** Lines at its end that a text stands on. */
-  shelves: readonly Straight[];
 }
 
 class DimensionSearch {
   private readonly endingAt: (at: Point) => Straight[];
+  private readonly numbersIn: (box: Bounds) => number[];
 
   constructor(
     private readonly shown: Shown,
@@ -110,6 +106,7 @@ class DimensionSearch {
     private readonly weld: number,
   ) {
     this.endingAt = linesEndingAt(shown.lines, shown.near);
+    this.numbersIn = searchOf(signs.numbers.map(roomAround));
   }
 
   look(candidate: Candidate, aids: Set<number>): void {
@@ -120,7 +117,6 @@ class DimensionSearch {
   /** What tells that a line or arc is a dimension or a leader; null where too little does. */
   private evidence({ stroke, pieces }: Candidate): Evidence | null {
     const { texts, lines, near } = this.shown;
-    const { tips } = stroke;
     const heads = this.signs.headsAt(stroke);
     const open = pieces.flatMap((piece) => this.signs.open.get(piece) ?? []);
     const isHeaded = heads.length + open.length > 0;
@@ -132,42 +128,26 @@ class DimensionSearch {
     const reach = this.reachOf(stroke, height);
     const witnesses = this.witnesses(stroke, isEnded, reach);
     const isWitnessed = witnesses.filter((found) => found.length > 0).length >= (isEnded ? 1 : 2);
-    const points = [...heads.flatMap((head) => head.tips), ...open.map(({ tip }) => tip)];
-    const tails = tips.filter(({ at }) => !points.some((point) => between(point, at) <= near));
-    const shelves = [...new Set(tails.flatMap(({ at }) => this.endingAt(at)))];
-    const places = isHeaded ? shelves.flatMap(endsOf) : [];
-    const leads =
-      places.length > 0 && isBeside(texts, (at) => Math.min(...places.map((end) => between(end, at))));
-    const isNamed = leads || (isHeaded && isBeside(texts, (at) => awayFrom(stroke, at)));
+    const isNamed = isHeaded && isBeside(texts, (at) => awayFrom(stroke, at));
     const isTold = isNamed || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
-    const rims = isNumbered ? this.rims(stroke, reach.gap) : null;
+    const rims = isNumbered ? this.rims(stroke, reach.gap, this.numbersBy(stroke)) : null;
     if (!isTold && !rims) return null;
-    const isUnderText = (shelf: Straight) =>
-      leads || (rims !== null && isBeside(texts, (at) => distanceTo(shelf, ...at)));
-    const across = [...heads, ...ticks, ...witnesses.flat()];
-    return { height, reach, open, across, rims: rims ?? [], shelves: shelves.filter(isUnderText) };
+    return { height, reach, open, across: [...heads, ...ticks, ...witnesses.flat()], rims: rims ?? [] };
   }
 
   /** Adds a line or arc with all that belongs to it. */
   private take(
     { stroke, pieces }: Candidate,
-    { height, reach, open, across, rims, shelves }: Evidence,
+    { height, reach, open, across, rims }: Evidence,
     aids: Set<number>,
   ): void {
-    const { texts, lines, near } = this.shown;
+    const { lines, near } = this.shown;
     const own = pieces.map(({ number }) => number);
     for (const number of [...own, ...this.headsOf(stroke, rims, height)]) aids.add(number);
     const on = pieces.length > 1 ? lines.filter((line) => line.alone && liesOn(line, stroke, near)) : [];
     for (const { number } of [...this.goingOn(stroke, reach), ...on]) aids.add(number);
     for (const { barbs } of open) for (const number of this.betweenBarbs(barbs)) aids.add(number);
-    for (const { number } of [...across, ...shelves]) if (number !== null) aids.add(number);
-    for (const shelf of shelves) {
-      // A leader ends at what it tells of.
-      if (pieces.some(({ line }) => line === shelf)) continue;
-      const away = (text: DrawnText) => distanceTo(shelf, ...text.at);
-      const label = texts.reduce((best, text) => (away(text) < away(best) ? text : best));
-      signsOnShelf(this.shown, shelf, label.height, aids);
-    }
+    for (const { number } of across) if (number !== null) aids.add(number);
   }
 
   /** The barbs of an open head, and what closes it. */
@@ -212,11 +192,26 @@ class DimensionSearch {
     return isEnded ? beyond : asFar(beyond, stroke.tips, near);
   }
 
+  /** Numbers that may be near a line or arc. */
+  private numbersBy({ arc, tips }: Stroke): DrawnText[] {
+    const [[x0, y0], [x1, y1]] = arc
+      ? [
+          [arc.cx - arc.radius, arc.cy - arc.radius],
+          [arc.cx + arc.radius, arc.cy + arc.radius],
+        ]
+      : (tips.map(({ at }) => at) as [Point, Point]);
+    const box = boundsAround([
+      { min_x: x0!, min_y: y0!, max_x: x0!, max_y: y0! },
+      { min_x: x1!, min_y: y1!, max_x: x1!, max_y: y1! },
+    ]);
+    return this.numbersIn(box).map((number) => this.signs.numbers[number]!);
+  }
+
   /** How high the numbers beside a line or arc are, or 0. */
   private lettersBeside(stroke: Stroke): number {
     let most = 0;
-    for (const number of this.signs.numbers)
-      if (number.height > most && isTextNear(number, awayFrom(stroke, number.at))) most = number.height;
+    for (const number of this.numbersBy(stroke))
+      if (number.height > most && isTextNear(number, (at) => awayFrom(stroke, at))) most = number.height;
     return most;
   }
 
@@ -239,11 +234,10 @@ class DimensionSearch {
    * Where a line that goes through the centre of a circle meets its rim: with a radius or diameter beside it, and it ends on
    * the rim or an arrow head off; or it comes from within and ends at a number outside, as ordinates do. Null for any other.
    */
-  private rims({ line, tips }: Stroke, gap: number): Tip[] | null {
+  private rims({ line, tips }: Stroke, gap: number, numbers: readonly DrawnText[]): Tip[] | null {
     if (!line) return null;
-    const { numbers } = this.signs;
     const isRound = (number: DrawnText) =>
-      isTextNear(number, distanceTo(line, ...number.at)) && ROUND.test(number.text.trim());
+      isTextNear(number, (at) => distanceTo(line, ...at)) && ROUND.test(number.text.trim());
     const round = numbers.some(isRound);
     const found = this.shown.circles.find((circle) => {
       if (!this.isRadial(line, circle)) return false;

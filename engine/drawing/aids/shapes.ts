@@ -1,22 +1,25 @@
 /** What drafting aids are made of: straight lines, circles, boxes and slender triangles among the outlines of a drawing. */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { widened } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt, curveLength, type Ends } from "../curves/curves.ts";
 import type { DrawnText } from "../roles/order.ts";
+import type { Material } from "./material.ts";
+import { angleAt, between, distanceTo } from "./plane.ts";
 import { boundsAround } from "./walls.ts";
 
 /** Pairs that are looked at; in larger drawings dimensions lie on layers of their own. */
 export const MOST_PAIRS = 4_000_000;
-/** A text belongs to a line within so many heights of its letters; one that stands about its place within its half and some more. */
-const NEAR = { letters: 3, half: 0.4, more: 1.5 };
+/** A text belongs to a line within so many heights of its letters. */
+const NEAR = 2;
 /** Contours of more sides are no leaders. */
 const SIDES = 3;
 /**
  * Arrow heads are no longer than this (mm, or in letters of what is written), and so many times as long as wide; fat ones, at
  * least this many times, where they lie along a line: their sides, and how far from it, agree within a share of their length.
  */
-const ARROW = { length: 5, letters: 2, ratio: 2.5, fat: 0.7, same: 0.05, off: 0.02 };
+const ARROW = { length: 5, letters: 2.5, ratio: 2.5, fat: 0.7, same: 0.05, off: 0.02 };
 /**
  * Of open heads: degrees between each of their two lines and what they end, by how many those differ, and how much of its
  * length they are. Where more lines meet there is none.
@@ -72,6 +75,9 @@ export interface Shown {
   polygons: readonly Straights[];
   /** Corners of filled triangles. */
   heads: readonly (readonly Point[])[];
+  /** Those, and closed ones. */
+  arrows: readonly ArrowHead[];
+  material: Material;
   /** Ends this close meet. */
   near: number;
 }
@@ -147,14 +153,20 @@ export function awayFrom({ line, arc, tips }: Stroke, at: Point): number {
   return Math.min(...tips.map((tip) => between(tip.at, at)));
 }
 
-export function circlesOf(contours: Contours): Round[] {
-  const found: Round[] = [];
-  for (const number of contours.numbers(true)) {
-    if (contours.size(number) > 1) continue;
-    const curve = contours.table.get(contours.curveId(number, 0));
-    if (curve.kind === "arc") found.push({ number, cx: curve.cx, cy: curve.cy, radius: curve.radius });
-  }
-  return found;
+/** Closed contours of arcs about one centre. */
+export function circlesOf(contours: Contours, near: number): Round[] {
+  const { table } = contours;
+  return contours.numbers(true).flatMap((number): Round[] => {
+    const first = table.get(contours.curveId(number, 0));
+    if (first.kind !== "arc") return [];
+    const { cx, cy, radius } = first;
+    for (let i = 1; i < contours.size(number); i++) {
+      const curve = table.get(contours.curveId(number, i));
+      if (curve.kind !== "arc" || Math.abs(curve.radius - radius) > near) return [];
+      if (Math.hypot(curve.cx - cx, curve.cy - cy) > near) return [];
+    }
+    return [{ number, cx, cy, radius }];
+  });
 }
 
 /** Closed contours of at least three straight sides. */
@@ -322,42 +334,27 @@ export function sharpest(corners: readonly Point[]): number {
   return Math.min(...angles);
 }
 
-/** Between the ways from a place to two others, in degrees. */
-export function angleAt([x, y]: Point, [x0, y0]: Point, [x1, y1]: Point): number {
-  const [ux, uy, vx, vy] = [x0 - x, y0 - y, x1 - x, y1 - y];
-  return (180 / Math.PI) * Math.abs(Math.atan2(ux * vy - uy * vx, ux * vx + uy * vy));
-}
-
-export const endsOf = ({ x0, y0, x1, y1 }: Ends): Point[] => [
-  [x0, y0],
-  [x1, y1],
-];
-
-export function between([x, y]: Point, [u, v]: Point): number {
-  return Math.hypot(u - x, v - y);
-}
-
 /** Whether any text is within reach. */
 export function isBeside(texts: readonly DrawnText[], distance: (at: Point) => number): boolean {
-  return texts.some((text) => isTextNear(text, distance(text.at)));
+  return texts.some((text) => isTextNear(text, distance));
 }
 
-export function isTextNear({ height, text, centred }: DrawnText, distance: number): boolean {
-  const half = centred ? NEAR.half * text.trim().length + NEAR.more : 0;
-  return distance <= Math.max(NEAR.letters, half) * height;
+/** How high the letters of the tallest text are. */
+export function tallestOf(texts: readonly DrawnText[]): number {
+  return texts.reduce((most, { height }) => Math.max(most, height), 0);
+}
+
+/** Where that is so, at most. */
+export function roomAround({ height, spots }: DrawnText): Bounds {
+  const boxes = spots.map(([x, y]) => ({ min_x: x, min_y: y, max_x: x, max_y: y }));
+  return widened(boundsAround(boxes), NEAR * height);
+}
+
+export function isTextNear({ height, spots }: DrawnText, distance: (at: Point) => number): boolean {
+  return spots.some((spot) => distance(spot) <= NEAR * height);
 }
 
 export function cosine(p: Straight, q: Straight): number {
   const dot = (p.x1 - p.x0) * (q.x1 - q.x0) + (p.y1 - p.y0) * (q.y1 - q.y0);
   return dot / (p.length * q.length || 1);
-}
-
-export function distanceTo(
-  { x0, y0, x1, y1, length }: Ends & { length: number },
-  x: number,
-  y: number,
-): number {
-  const along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / (length * length || 1);
-  const t = Math.min(1, Math.max(0, along));
-  return Math.hypot(x0 + t * (x1 - x0) - x, y0 + t * (y1 - y0) - y);
 }

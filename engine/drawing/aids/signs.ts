@@ -5,29 +5,14 @@
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { holds, lies, widened } from "../basis/bounds.ts";
-import type { Contours } from "../curves/contours.ts";
-import { curveAt, type Ends } from "../curves/curves.ts";
-import type { CurveId, CurveTable } from "../curves/table.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
-import {
-  angleAt,
-  between,
-  distanceTo,
-  endsOf,
-  isBeside,
-  MOST_PAIRS,
-  type Round,
-  type Shown,
-  type Straight,
-  type Straights,
-  sharpest,
-} from "./shapes.ts";
+import { chordsOf } from "./material.ts";
+import { angleAt, between, distanceTo, endsOf } from "./plane.ts";
+import { isBeside, MOST_PAIRS, type Round, type Shown, type Straight, sharpest } from "./shapes.ts";
 import { projectionSigns } from "./symbols.ts";
 import { boundsOfContour } from "./walls.ts";
 
-/** Of balloons: how many letters high they are at most in radius, and boxes on their shorter side. */
-const BALLOON = { radius: 4, side: 3.5, leaders: 2 };
 /** How far off a line may meet a circle, as a share of its radius. */
 const OFF = 0.02;
 /** What stands beside a circle that marks a detail, or at the end of a line that leads there. */
@@ -38,8 +23,6 @@ const SURFACE = { least: 50, most: 70, legs: [1.4, 2.6], letters: 8 } as const;
 const NORTH = { sharp: 40, letters: 10, word: /^(?:N|NORTH|NORD|NORTE|NOORD|С|СЕВЕР|北)$/ };
 /** Where more lines are as close to a text, none is a sign's. */
 const CROWD = 60;
-/** Chords that stand for an arc where nothing is measured. */
-const CHORDS = 8;
 
 /** Adds the numbers of all signs to those of aids. */
 export function findSigns(shown: Shown, aids: Set<number>): void {
@@ -48,10 +31,8 @@ export function findSigns(shown: Shown, aids: Set<number>): void {
     return;
   if (circles.length > 1) projectionSigns(shown, aids);
   const labels = texts.filter(({ text }) => DETAIL.test(text.trim()));
-  for (const circle of circles) balloon(shown, circle, aids);
   if (circles.length * contours.count <= MOST_PAIRS)
     for (const circle of labels.length > 0 ? circles : []) detail(shown, labels, circle, aids);
-  for (const polygon of polygons) flag(shown, polygon, aids);
   if (texts.length * lines.length > MOST_PAIRS) return;
   for (const text of texts) {
     surface(shown, text, aids);
@@ -78,26 +59,6 @@ function leadersOf({ lines }: Shown, { cx, cy, radius }: Round): { line: Straigh
     const off = between(end, [cx, cy]) - radius;
     return Math.abs(off) <= OFF * radius ? "on" : off > 0 ? "off" : "in";
   }).filter(({ line }) => line.length > radius / 2);
-}
-
-/** A circle with a number in it that a line leads to, and the dot that it ends in. */
-function balloon(shown: Shown, circle: Round, aids: Set<number>): void {
-  const { number, cx, cy, radius } = circle;
-  const item = shown.texts.find(
-    ({ at, height, tag }) =>
-      tag === null && between(at, [cx, cy]) < radius && BALLOON.radius * height > radius,
-  );
-  const leaders = item ? leadersOf(shown, circle).filter(({ line }) => line.length > radius) : [];
-  if (!item || leaders.length === 0) return;
-  aids.add(number);
-  for (const { line } of leaders) aids.add(line.number);
-  for (const dot of shown.circles)
-    if (2 * dot.radius <= item.height && leaders.some(({ line }) => endsIn(line, dot))) aids.add(dot.number);
-}
-
-/** Whether a line ends in the middle of a circle. */
-function endsIn(line: Straight, { cx, cy, radius }: Round): boolean {
-  return endsOf(line).some((end) => between(end, [cx, cy]) < radius / 2);
 }
 
 /**
@@ -131,65 +92,14 @@ function detail(shown: Shown, labels: readonly DrawnText[], circle: Round, aids:
     spans(other).some(([least, most]) => least < (1 - OFF) * radius && most > (1 + OFF) * radius);
   const outside = labels.filter(({ at }) => away(at) > radius);
   const isNamed = isLed || isBeside(outside, (at) => away(at) - radius);
-  const isRound = isNamed && closed.some(isAround) && isInMaterial(contours, [cx + radius, cy], number);
+  const isRound = isNamed && closed.some(isAround) && shown.material.isAt([cx + radius, cy], number);
   if (!isRound && !closed.some(isCut)) return;
   aids.add(number);
   for (const { number } of isLed ? [...leaders.map(({ line }) => line), ...shelves] : []) aids.add(number);
 }
 
-function chordsOf(table: CurveTable, id: CurveId): (Ends & { length: number })[] {
-  const count = table.isLine(id) ? 1 : CHORDS;
-  const curve = table.get(id);
-  return Array.from({ length: count }, (_, i) => {
-    const [[x0, y0], [x1, y1]] = [curveAt(curve, i / count), curveAt(curve, (i + 1) / count)];
-    return { x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0) };
-  });
-}
-
-/** Whether a point lies within an odd number of closed contours, but for one. */
-function isInMaterial(contours: Contours, [x, y]: Point, but: number): boolean {
-  let isIn = false;
-  const { table } = contours;
-  contours.forCurves((id, contour) => {
-    if (contour === but || !contours.isClosed(contour)) return;
-    for (const { x0, y0, x1, y1 } of chordsOf(table, id))
-      if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) isIn = !isIn;
-  });
-  return isIn;
-}
-
-/** A box around a text, hardly higher than that, to which a line leads: with its cells, and the triangle at the line's end. */
-function flag(shown: Shown, { number, corners, box }: Straights, aids: Set<number>): void {
-  const { texts, lines, polygons, near } = shown;
-  if (corners.length !== 4) return;
-  const side = Math.min(box.max_x - box.min_x, box.max_y - box.min_y);
-  const item = texts.find(
-    ({ at, height, tag }) => tag === null && holds(box, ...at) && side <= BALLOON.side * height,
-  );
-  if (!item) return;
-  const [around, within] = [widened(box, near), widened(box, -near)];
-  const leaders = leadersTo(lines, (end) =>
-    !holds(around, ...end) ? "off" : holds(within, ...end) ? "in" : "on",
-  );
-  // Cells of forms are met by many lines.
-  if (leaders.length === 0 || leaders.length > BALLOON.leaders) return;
-  aids.add(number);
-  for (const line of lines) if (endsOf(line).every((end) => holds(around, ...end))) aids.add(line.number);
-  for (const cell of polygons) if (lies(cell.box, around)) aids.add(cell.number);
-  for (const { line, far } of leaders) {
-    aids.add(line.number);
-    for (const foot of polygons)
-      if (foot.corners.length === 3 && heightOf(foot.box) <= 2 * item.height && touches(foot.box, far, near))
-        aids.add(foot.number);
-  }
-}
-
 function heightOf({ min_x, min_y, max_x, max_y }: Bounds): number {
   return Math.max(max_x - min_x, max_y - min_y);
-}
-
-function touches(box: Bounds, at: Point, near: number): boolean {
-  return holds(widened(box, near), ...at);
 }
 
 /** Two legs and what closes them to a triangle, or the circle between them, with a text beside. */

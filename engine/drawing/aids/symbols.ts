@@ -4,16 +4,8 @@
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { diagonalOf, holds, lies, widened } from "../basis/bounds.ts";
-import {
-  between,
-  distanceTo,
-  endsOf,
-  MOST_PAIRS,
-  type Round,
-  type Shown,
-  type Straight,
-  type Straights,
-} from "./shapes.ts";
+import { between, distanceTo, endsOf } from "./plane.ts";
+import { MOST_PAIRS, type Round, type Shown, type Straight, type Straights } from "./shapes.ts";
 import { boundsAround, boundsOfEnds } from "./walls.ts";
 
 /** A sign on a shelf is no larger than this, in letters. */
@@ -21,28 +13,40 @@ const SIGN = 4;
 /** Of projection signs: what differs by this share of the cone's wide end is the same; their size, as a share of the drawing. */
 const CONE = { same: 0.1, ofDrawing: 0.2, lengths: 4 };
 
-/** Adds what stands on a shelf or hangs from it: of the size of its letters, and it touches the line. */
-export function signsOnShelf(
+/** A line of a leader: how high its letters are, whether they stand on it, and where its leader ends. */
+interface Stand {
+  line: Straight;
+  height: number;
+  isShelf: boolean;
+  tips: readonly Point[];
+}
+
+/**
+ * Adds what stands on a line of a leader or hangs from it: of the size of its letters, and it touches the line. What the leader
+ * ends in is what it tells of.
+ */
+export function signsOn(
   { lines, circles, polygons, near }: Shown,
-  shelf: Straight,
-  height: number,
+  { line, height, isShelf, tips }: Stand,
   aids: Set<number>,
 ): void {
   const most = SIGN * height;
   const isSmall = ({ min_x, min_y, max_x, max_y }: Bounds) => max_x - min_x <= most && max_y - min_y <= most;
-  const isOn = (points: readonly Point[]) => points.some(([x, y]) => distanceTo(shelf, x, y) <= near);
-  for (const { number, corners, box } of polygons) if (isSmall(box) && isOn(corners)) aids.add(number);
-  for (const line of lines) if (line.length <= most && isOn(endsOf(line))) aids.add(line.number);
-  for (const { number, cx, cy, radius } of circles)
-    if (
-      2 * radius <= most &&
-      isOn([
-        [cx, cy],
-        [cx, cy - radius],
-        [cx, cy + radius],
-      ])
-    )
+  const isOn = (points: readonly Point[]) => points.some(([x, y]) => distanceTo(line, x, y) <= near);
+  if (!isShelf && line.length > most) return;
+  for (const { number, corners, box } of polygons)
+    if (isSmall(box) && isOn(corners) && !tips.some((tip) => holds(widened(box, near), ...tip)))
       aids.add(number);
+  for (const other of lines) if (other.length <= most && isOn(endsOf(other))) aids.add(other.number);
+  for (const { number, cx, cy, radius } of isShelf ? circles : []) {
+    const places: Point[] = [
+      [cx, cy],
+      [cx, cy - radius],
+      [cx, cy + radius],
+    ];
+    const isEnd = tips.some((tip) => between(tip, [cx, cy]) <= radius + near);
+    if (2 * radius <= most && isOn(places) && !isEnd) aids.add(number);
+  }
 }
 
 /** Adds cones seen from the side, beside two circles about one centre on their axis that are as wide as their two ends. */

@@ -10,10 +10,11 @@ import { foldName } from "./words.ts";
 export interface DrawnText {
   text: string;
   tag: string | null;
+  /** Where it is held: its beginning, its middle or its end. */
   at: Point;
   height: number;
-  /** Its middle is at its place; otherwise it begins there. */
-  centred?: boolean;
+  /** Where it begins, its middle and where it ends, about, in the middle of its letters. */
+  spots: readonly Point[];
 }
 
 export type OrderKey = "quantity" | "material" | "thickness";
@@ -107,7 +108,11 @@ export function pairsOf(texts: readonly DrawnText[]): DrawnText[] {
 
 function valueFor(label: DrawnText, texts: readonly DrawnText[], key: OrderKey): DrawnText | null {
   const { height } = label;
-  const away = ({ at }: DrawnText) => [at[0] - label.at[0], at[1] - label.at[1]] as const;
+  const away = ({ spots }: DrawnText) => {
+    const [x, y] = [spots[0]![0] - label.spots[0]![0], spots[0]![1] - label.spots[0]![1]];
+    const aside = Math.min(...spots.map((spot, i) => Math.abs(spot[0] - label.spots[i]![0])));
+    return [x, y, aside] as const;
+  };
   const right = texts
     .filter((text) => {
       const [x, y] = away(text);
@@ -116,8 +121,8 @@ function valueFor(label: DrawnText, texts: readonly DrawnText[], key: OrderKey):
     .sort((p, q) => p.at[0] - q.at[0])[0];
   if (right && isValue(key, right.text.trim())) return right;
   const below = texts.filter((text) => {
-    const [x, y] = away(text);
-    return y < -REACH.aside * height && Math.abs(x) < REACH.left * height;
+    const [, y, aside] = away(text);
+    return y < -REACH.aside * height && aside < REACH.left * height;
   });
   const near = below.filter((text) => away(text)[1] > -REACH.below * height);
   const [only] = near.sort((p, q) => q.at[1] - p.at[1]);

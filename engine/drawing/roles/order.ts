@@ -271,17 +271,23 @@ function complete(hints: Said, more: Said): void {
 const REACH = 3;
 
 /** The part that a text stands on or, as near as that, beside; -1 without one. */
-function partAt(bounds: Float64Array, index: Flatbush | null, { at: [x, y], height }: DrawnText): number {
+function partAt(bounds: Float64Array, index: Flatbush | null, { spots, height }: DrawnText): number {
   let best = -1;
   let least = REACH * height;
-  const near = index?.search(x - least, y - least, x + least, y + least) ?? [];
-  for (const part of near.sort((p, q) => p - q)) {
-    const dx = Math.max(bounds[4 * part]! - x, 0, x - bounds[4 * part + 2]!);
-    const dy = Math.max(bounds[4 * part + 1]! - y, 0, y - bounds[4 * part + 3]!);
-    if (Math.hypot(dx, dy) < least || (best < 0 && dx + dy === 0)) {
+  const near = spots.flatMap(([x, y]) => index?.search(x - least, y - least, x + least, y + least) ?? []);
+  for (const part of [...new Set(near)].sort((p, q) => p - q)) {
+    const away = Math.min(...spots.map(([x, y]) => awayFrom(bounds, part, x, y)));
+    if (away < least || (best < 0 && away === 0)) {
       best = part;
-      least = Math.hypot(dx, dy);
+      least = away;
     }
   }
   return best;
+}
+
+/** How far a place lies from the box of a part. */
+function awayFrom(bounds: Float64Array, part: number, x: number, y: number): number {
+  const dx = Math.max(bounds[4 * part]! - x, 0, x - bounds[4 * part + 2]!);
+  const dy = Math.max(bounds[4 * part + 1]! - y, 0, y - bounds[4 * part + 3]!);
+  return Math.hypot(dx, dy);
 }

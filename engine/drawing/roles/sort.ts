@@ -88,6 +88,9 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
 /** Share of the length of what looks alike that must be bends, if any of it is: plans have dashed lines of all kinds. */
 const BENT = 1 / 3;
 
+/** Line types of what lies beside a part, or of the ends of its bends: they tell bends where no other line type does. */
+const VAGUE = /^(ACAD_)?(PHANTOM|DIVIDE|BORDER|ISO0[59]|ISO1[25])/;
+
 /** Of curves with a broken line type those that are bends; all others are aids. */
 export function bendsAmong(drawn: DrawnContours, sorted: Sorted, ground: Ground, findings: Findings): void {
   const bends = new Set(sorted.dashed.filter((number) => isBend(drawn, number, ground)));
@@ -98,7 +101,10 @@ export function bendsAmong(drawn: DrawnContours, sorted: Sorted, ground: Ground,
     known.all += drawn.length(number);
     if (bends.has(number)) known.bent += drawn.length(number);
   }
+  const isVague = (number: number) => VAGUE.test(drawn.marks(number).lineType);
+  const others = [...bends].filter((number) => !isVague(number));
   for (const number of sorted.dashed) {
+    if (others.length > 0 && isVague(number)) bends.delete(number);
     const { lineType, layer } = drawn.marks(number);
     const at = curveAt(drawn.table.get(drawn.get(number).curves[0]!), 0.5);
     const place = { subject: lineType, layer, length: drawn.length(number), at };

@@ -113,10 +113,16 @@ export interface NoteEntity {
   position: Vector;
   /** Of its letters. */
   height: number;
-  /** Its middle is at its place. */
-  centred: boolean;
+  /** Which of its places that is: from its beginning (0) to its end (1), and from the foot of its letters (0) to their head (1). */
+  across: number;
+  up: number;
+  /** Its direction, in degrees, and how wide its letters are beside what is usual. */
+  rotation: number;
+  spread: number;
   extrusion: Vector | null;
 }
+
+type NotePlace = Pick<NoteEntity, "position" | "across" | "up" | "rotation" | "spread" | "extrusion">;
 
 /** A filled triangle, no contour: most of them are arrow heads. */
 export interface HeadEntity {
@@ -143,8 +149,9 @@ const NEEDED = new Map<string, readonly number[]>([
   ["HELIX", []],
 ] satisfies [ShapeType, number[]][]);
 const VERTEX = [10, 20];
-/** Of the nine places by which an MTEXT is attached those in the middle of its lines. */
-const CENTRED = new Set([2, 5, 8]);
+/** Where texts are held by group 72: begin, middle, end; and 4, the middle of all; and by group 73: foot, middle, head. */
+const ACROSS = [0, 0.5, 1, 0, 0.5, 0];
+const UP = [0, 0, 0.5, 1];
 /** Characters of a text that is looked at. */
 const LONGEST = 80;
 
@@ -213,12 +220,32 @@ export class ShapeReader extends GroupReader {
     if (!bend && told === "") return null;
     const tag = type === "ATTRIB" && this.has(2) ? decodeName(this.tags.text(this.place(2))) : null;
     this.damaged = false;
-    // Where an MTEXT stands is said in world coordinates.
+    const place = type === "MTEXT" ? this.placeOfParagraphs() : this.placeOfLine(type);
+    const height = this.value(40);
+    return this.damaged ? null : { type: "NOTE", traits, text: told, tag, bend, height, ...place };
+  }
+
+  /** Said in world coordinates; of nine places by number. */
+  private placeOfParagraphs(): NotePlace {
+    const held = Math.min(8, Math.max(0, Math.trunc(this.value(71, 1)) - 1));
+    const { x, y } = this.has(11) ? this.point(11) : { x: 0, y: 0 };
+    const rotation = x === 0 && y === 0 ? this.value(50) : Math.atan2(y, x) / DEGREE;
+    const [across, up] = [(held % 3) / 2, 1 - Math.trunc(held / 3) / 2];
+    return { position: this.point(10), across, up, rotation, spread: 1, extrusion: null };
+  }
+
+  /** Texts that are held otherwise than by their beginning have a second place, by which they are. */
+  private placeOfLine(type: "TEXT" | "ATTRIB"): NotePlace {
+    const held = this.value(72);
+    const across = ACROSS[held] ?? 0;
+    const up = held === 4 ? 0.5 : (UP[this.value(type === "TEXT" ? 73 : 74)] ?? 0);
+    const isMoved = across + up > 0 && this.has(11);
     const extrusion = type === "TEXT" && this.has(210) ? this.point(210) : null;
-    const [position, height] = [this.point(10), this.value(40)];
-    if (this.damaged) return null;
-    const centred = type === "MTEXT" && CENTRED.has(this.value(71));
-    return { type: "NOTE", traits, text: told, tag, bend, position, height, centred, extrusion };
+    const position = this.point(isMoved ? 11 : 10);
+    const [rotation, spread] = [this.value(50), this.value(41, 1)];
+    return isMoved
+      ? { position, across, up, rotation, spread, extrusion }
+      : { position, across: 0, up: 0, rotation, spread, extrusion };
   }
 
   /** A SOLID of three corners: one of the four is there twice. */

@@ -116,6 +116,48 @@ describe("a part", () => {
     expect(data.area).toBeCloseTo(10_000 - 800, 9);
   });
 
+  it("with a hole that a slit leads to lacks the hole, whichever way that is drawn", () => {
+    const outer: Corner[] = [
+      [0, 0],
+      [100, 0],
+      [100, 100],
+      [50, 100],
+      [50, 60],
+    ];
+    const loop: Corner[] = [
+      [30, 40],
+      [70, 40],
+    ];
+    for (const hole of [loop, loop.toReversed()]) {
+      const drawing = readEntities(polyline([...outer, ...hole, [50, 60], [50, 100], [0, 100]]));
+      expect(drawing.data.area).toBeCloseTo(10_000 - 400, 9);
+      expect(drawing.findings.map(({ code }) => code)).not.toContain("contours-touch");
+    }
+  });
+
+  it("that touches itself at a corner is told, with the corner", () => {
+    const hourglass: Corner[] = [
+      [0, 0],
+      [50, 20],
+      [100, 0],
+      [100, 60],
+      [50, 20],
+      [0, 60],
+    ];
+    const many = Array.from({ length: 40 }, (_, i): Corner => [100, 60 - i]);
+    for (const corners of [
+      hourglass,
+      [...hourglass.slice(0, 3), ...many.toReversed(), ...hourglass.slice(4)],
+    ]) {
+      const { data, findings } = readEntities(polyline(corners));
+      expect(data.area).toBeCloseTo(3000, 9);
+      expect(findings.find(({ code }) => code === "contours-touch")).toMatchObject({
+        count: 1,
+        at: [50, 20],
+      });
+    }
+  });
+
   it("keeps the area of its true curves where its holes cross only what is not part of it", () => {
     const plate = [...rectangle(0, 0, 100, 60), ...circle(50, 30, 8)];
     const { parts } = readEntities([...plate, ...rectangle(100, 25, 30, 10)]);

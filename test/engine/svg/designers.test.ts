@@ -331,6 +331,15 @@ describe("what programs write beside", () => {
   });
 });
 
+it("a clip path that uses the page is no news", () => {
+  const clip =
+    '<defs><rect id="p" width="300" height="200"/><clipPath id="c"><use href="#p"/></clipPath></defs>';
+  const small = clip.replace('width="300"', 'width="30"');
+  const clipped = '<g clip-path="url(#c)"><rect width="90" height="45" fill="red"/></g>';
+  expect(codes(read(MM, clip + clipped))).not.toContain("clipping-ignored");
+  expect(codes(read(MM, small + clipped))).toContain("clipping-ignored");
+});
+
 describe("texts", () => {
   const PAGE = 'width="420mm" height="297mm" viewBox="0 0 420 297"';
   const part =

@@ -29,6 +29,28 @@ const solid = (...corners: [number, number][]): Tag[] => [
     [20 + i, y],
   ]),
 ];
+/** A line of text, with groups by which it is held and turned. */
+const written = (x: number, y: number, words: string, groups: Record<number, number>): Tag[] => [
+  [0, "TEXT"],
+  [8, "0"],
+  [10, x],
+  [20, y],
+  [40, 3],
+  [1, words],
+  ...Object.entries(groups).map(([code, value]): Tag => [Number(code), value]),
+];
+/** From material to a shelf at (110, 70). */
+const leader = [
+  ...solid([90, 50], [91.3, 52.75], [92.15, 52.15]),
+  ...polyline(
+    [
+      [90, 50],
+      [104, 70],
+      [110, 70],
+    ],
+    false,
+  ),
+];
 const body = [...rectangle(0, 0, 120, 60), ...circle(30, 30, 6)];
 const net = 120 * 60 - 36 * Math.PI;
 const [cos, sin] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)];
@@ -120,6 +142,18 @@ describe("no cut is", () => {
     [
       "an arrow with the way of the grain beside it",
       [...line(60, 20, 90, 20), ...line(90, 20, 87, 21), ...line(90, 20, 87, 19), ...number(75, 23, "GRAIN")],
+    ],
+    [
+      "what leads to a long text in one line, held by its middle",
+      [...leader, ...written(131, 70, "DEBURR THIS EDGE", { 72: 1, 73: 2, 11: 131, 21: 70 })],
+    ],
+    [
+      "what leads to a long text that is held by its end",
+      [...leader, ...written(151, 70, "DEBURR THIS EDGE", { 72: 2, 73: 2, 11: 151, 21: 70 })],
+    ],
+    [
+      "what leads to the middle of a text that runs upwards",
+      [...leader, ...written(115, 50, "DEBURR THIS EDGE", { 50: 90 })],
     ],
     [
       "a length with heads of which the first corner is there twice, and a number in brackets",

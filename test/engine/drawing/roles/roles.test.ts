@@ -443,6 +443,13 @@ describe("line types", () => {
     ]);
   });
 
+  it("tell ends of bends beside bends, and bends where no other line type does", () => {
+    const ends = [...typed(line(58, 0, 58, 100), "PHANTOM"), ...typed(line(62, 0, 62, 100), "PHANTOM2")];
+    const bend = typed(line(60, 0, 60, 100), "CENTER");
+    expect(read([...plate, ...ends, ...bend]).data.bend_lines).toHaveLength(1);
+    expect(read([...plate, ...ends]).data.bend_lines).toHaveLength(2);
+  });
+
   it.each<[string, Tag[]]>([
     [
       "first",

@@ -4,17 +4,17 @@
  * must tell as well.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
+import type { Aside, Written } from "../aids/aids.ts";
+import { circlesOf, type Round } from "../aids/shapes.ts";
+import { boundsOfContour, indexOfBoxes, sizeOf } from "../aids/walls.ts";
 import { areaOf, diagonalOf, lies } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type FlatRing, holdsPoint } from "../curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../curves/outline.ts";
+import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
-import type { Aside, Written } from "./aids.ts";
-import type { Outlines } from "./outlines.ts";
-import { circlesOf, type Round } from "./shapes.ts";
-import { boundsOfContour, indexOfBoxes, sizeOf } from "./walls.ts";
 
 /** Evidence for a sheet, in points: enough of it makes one. */
 const POINTS = { many: 5, few: 3, layer: 2, name: 2, size: 2, text: 1, full: 1, holes: -4 };
@@ -95,7 +95,7 @@ class SheetSearch {
     for (const number of closed) this.boxes.set(number, boundsOfContour(contours, number));
     const sheets = closed.filter((number) => this.isBox(number));
     if (sheets.length === 0) return [];
-    for (const circle of circlesOf(contours)) this.circles.set(circle.number, circle);
+    for (const circle of circlesOf(contours, this.weld)) this.circles.set(circle.number, circle);
     const children = this.children();
     const inner = new Set([...children.values()].flat());
     return sheets.flatMap((number) => {

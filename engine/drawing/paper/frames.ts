@@ -5,15 +5,15 @@
  */
 
 import type { Bounds } from "../../contract/values/geometry.ts";
+import type { Aside, Written } from "../aids/aids.ts";
+import { boundsAround, covered, Meetings, pureWalls, type Span, sizeOf, type Wall } from "../aids/walls.ts";
 import { areaOf, holds, lies, overlap, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
+import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
-import type { Aside, Written } from "./aids.ts";
-import type { Outlines } from "./outlines.ts";
 import { lengthsOf, Rooms } from "./rooms.ts";
-import { boundsAround, covered, Meetings, pureWalls, type Span, sizeOf, type Wall } from "./walls.ts";
 
 /** Evidence for a frame, in points: enough of it makes one. More of it where something else is drawn beside it. */
 const POINTS = {

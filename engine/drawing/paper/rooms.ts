@@ -4,9 +4,6 @@
  * room with paper's sides in it.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { areaOf, diagonalOf, lies, widened } from "../basis/bounds.ts";
-import type { Contours } from "../curves/contours.ts";
-import type { DrawnText } from "../roles/order.ts";
 import {
   boundsAround,
   boundsOfContour,
@@ -15,7 +12,10 @@ import {
   searchOf,
   type Wall,
   wallsOf,
-} from "./walls.ts";
+} from "../aids/walls.ts";
+import { areaOf, diagonalOf, lies, widened } from "../basis/bounds.ts";
+import type { Contours } from "../curves/contours.ts";
+import type { DrawnText } from "../roles/order.ts";
 
 /** Sides of sheets are no shorter than this share of all, and no more of them are looked at. */
 const LONG = { least: 0.01, most: 5000 };

@@ -4,13 +4,7 @@
  * nothing else, and rows are about as high as their letters. Tiles with holes, and parts with a label each, are none.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { areaOf, holds, lies, overlap, widened } from "../basis/bounds.ts";
-import type { Findings } from "../basis/findings.ts";
-import type { DrawnText } from "../roles/order.ts";
-import { foldName } from "../roles/words.ts";
-import type { Aside, Written } from "./aids.ts";
-import { TITLES } from "./frames.ts";
-import type { Outlines } from "./outlines.ts";
+import type { Aside, Written } from "../aids/aids.ts";
 import {
   boundsAround,
   boundsOfContour,
@@ -21,7 +15,13 @@ import {
   sizeOf,
   type Wall,
   wallsOf,
-} from "./walls.ts";
+} from "../aids/walls.ts";
+import { areaOf, holds, lies, overlap, widened } from "../basis/bounds.ts";
+import type { Findings } from "../basis/findings.ts";
+import type { Outlines } from "../outlines/outlines.ts";
+import type { DrawnText } from "../roles/order.ts";
+import { foldName } from "../roles/words.ts";
+import { TITLES } from "./frames.ts";
 
 /** Evidence for a table, in points: enough of it makes one. */
 const POINTS = { filled: 3, half: 1, letters: 2, word: 1, words: 3, few: -2, tiles: -1 };

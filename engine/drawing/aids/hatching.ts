@@ -1,0 +1,51 @@
+/**
+ * Lines of hatchings that were exploded: aslant, side by side at even distances, each from rim to rim. They would divide a view of a
+ * section into slivers. Slats along the axes are parts, and so are a few strips aslant.
+ */
+import { endsOf } from "./plane.ts";
+import type { Shown, Straight } from "./shapes.ts";
+
+/** How many lines make a hatching, and how far from even their distances are, as a share. */
+const HATCHING = { lines: 8, even: 0.05 };
+/** Cosine with either axis, at least, and by how much directions that are one differ, in radians. */
+const ASLANT = { cosine: 0.1, same: 0.002 };
+
+/** Adds the numbers of the lines of hatchings to those of aids. */
+export function findHatchings({ contours, lines, material, near }: Shown, aids: Set<number>): void {
+  if (contours.numbers(true).length === 0) return;
+  const slanted = new Map<number, Straight[]>();
+  for (const line of lines) {
+    const [dx, dy] = [(line.x1 - line.x0) / line.length, (line.y1 - line.y0) / line.length];
+    if (!line.alone || !(Math.min(Math.abs(dx), Math.abs(dy)) >= ASLANT.cosine)) continue;
+    const way = Math.round(Math.atan2(dy * Math.sign(dx), Math.abs(dx)) / ASLANT.same);
+    const alike = slanted.get(way);
+    if (alike) alike.push(line);
+    else slanted.set(way, [line]);
+  }
+  for (const alike of slanted.values()) {
+    if (alike.length < HATCHING.lines) continue;
+    const byContour = new Map<number, Straight[]>();
+    for (const line of alike) {
+      const [from, to] = endsOf(line).map((end) => material.rimAt(end, near, 0)) as [number, number];
+      if (from < 0 || to < 0) continue;
+      const group = byContour.get(from);
+      if (group) group.push(line);
+      else byContour.set(from, [line]);
+    }
+    // Small areas of the same section have fewer lines.
+    const groups = [...byContour.values()];
+    if (groups.some((group) => areEven(group, near)))
+      for (const { number } of groups.flat()) aids.add(number);
+  }
+}
+
+/** Whether enough lines lie at even distances; where one would meet nothing, it may be missing. */
+function areEven(lines: readonly Straight[], near: number): boolean {
+  const [{ x0, y0, x1, y1, length }] = lines as [Straight];
+  const levels = lines.map((line) => ((line.y0 - y0) * (x1 - x0) - (line.x0 - x0) * (y1 - y0)) / length);
+  const sorted = levels.sort((p, q) => p - q);
+  const gaps = sorted.slice(1).flatMap((level, i) => (level - sorted[i]! > near ? [level - sorted[i]!] : []));
+  if (gaps.length + 1 < HATCHING.lines) return false;
+  const step = gaps.sort((p, q) => p - q)[gaps.length >> 1]!;
+  return gaps.every((gap) => Math.abs(gap / step - Math.max(1, Math.round(gap / step))) <= HATCHING.even);
+}

@@ -1,0 +1,380 @@
+/**
+ * Leaders: what hangs on a text, or on a bubble around one, by lines that meet end to end. They are told by where they go: out of
+ * the material, or to a head, a dot or a tick at their tip. What stays in the material with nothing at its tip is a slit beside a
+ * text, and a net of many lines is an outline.
+ */
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { holds, lies, widened } from "../basis/bounds.ts";
+import type { DrawnText } from "../roles/order.ts";
+import { awayFromSides, between, distanceTo, endsOf } from "./plane.ts";
+import {
+  type ArrowHead,
+  cosine,
+  headsAt,
+  linesEndingAt,
+  MOST_PAIRS,
+  openHeads,
+  type Round,
+  type Shown,
+  type Straight,
+  type Stroke,
+  strokeOfLine,
+} from "./shapes.ts";
+import { signsOn } from "./symbols.ts";
+import { boundsAround, searchOf } from "./walls.ts";
+
+/**
+ * In letters: how far from its text a leader ends at most, and how far under or over it a shelf runs; what is at home around it;
+ * how large a tick or an arrow head is at its tip, a foot and a dot; how long one of its lines is at least. How many times as
+ * long as its text a line under it is, how many lines are looked at, and which share of their length its tip lies away.
+ */
+const LEADER = {
+  beside: 2.5,
+  under: 1.5,
+  home: 5,
+  head: 3,
+  foot: 2,
+  dot: 1.1,
+  least: 1.5,
+  rule: 3,
+  lines: 24,
+  straight: 0.5,
+};
+/**
+ * Of bubbles: how many letters high round ones are at most, and boxes on their shorter side; how much longer than its text one is
+ * that hugs it. How far off a line may end, as a share of its width; how much of that its text takes, and how many lines lead
+ * to one.
+ */
+const BUBBLE = { round: 8, side: 4, hug: 3, off: 0.01, full: 1.2, leaders: 2 };
+/** Most lines of a head. */
+const LOOP = 4;
+/** Places of a line at which it is asked whether material is there. */
+const PLACES = [0.03, 0.25, 0.5, 0.75, 0.97];
+
+/** A closed contour around a text. */
+interface Bubble {
+  number: number;
+  box: Bounds;
+  text: DrawnText;
+  /** How far outside a place lies; less than 0 within. */
+  off: (at: Point) => number;
+}
+
+/** Adds the numbers of all leaders, and of the bubbles that they lead to, to those of aids. */
+export function findLeaders(shown: Shown, aids: Set<number>): void {
+  const texts = shown.texts.filter(({ tag }) => tag === null);
+  const { lines, circles, polygons } = shown;
+  if (texts.length * (lines.length + circles.length + polygons.length) > MOST_PAIRS) return;
+  const search = new LeaderSearch(shown, aids);
+  search.bubbles(texts);
+  for (const text of texts) search.hanging(text);
+}
+
+class LeaderSearch {
+  private readonly endingAt: (at: Point) => Straight[];
+  private readonly arrowsAt: (stroke: Stroke) => ArrowHead[];
+  private readonly numbersIn: (box: Bounds) => number[];
+
+  constructor(
+    private readonly shown: Shown,
+    private readonly aids: Set<number>,
+  ) {
+    this.endingAt = linesEndingAt(shown.lines, shown.near);
+    this.arrowsAt = headsAt(shown.arrows, shown.near);
+    this.numbersIn = searchOf(shown.lines.map(boundsOfLine));
+  }
+
+  /** Lines with a box that meets another one. */
+  private linesIn(box: Bounds): Straight[] {
+    return this.numbersIn(box).map((number) => this.shown.lines[number]!);
+  }
+
+  /** Bubbles that a line leads to, with what is drawn in them and other bubbles that they touch. */
+  bubbles(texts: readonly DrawnText[]): void {
+    const all = bubblesOf(this.shown, texts);
+    const led = all.filter((bubble) => this.isLed(bubble) || this.isOnDimension(bubble));
+    // A list also visits what is added on the way.
+    for (const { box } of led)
+      for (const other of all)
+        if (!led.includes(other) && touch(box, other.box, this.shown.near)) led.push(other);
+    for (const { number, box } of led) {
+      const around = widened(box, this.shown.near);
+      this.aids.add(number);
+      for (const line of this.linesIn(around))
+        if (endsOf(line).every((end) => holds(around, ...end))) this.aids.add(line.number);
+      for (const cell of this.shown.polygons) if (lies(cell.box, around)) this.aids.add(cell.number);
+    }
+  }
+
+  /** Whether a box hugs the number of a dimension. */
+  private isOnDimension({ box, text, off }: Bubble): boolean {
+    const row = rowOf(text);
+    const size = Math.max(box.max_x - box.min_x, box.max_y - box.min_y);
+    if (size > row.length + BUBBLE.hug * text.height) return false;
+    return this.linesIn(widened(box, BUBBLE.side * text.height)).some(
+      (line) =>
+        this.aids.has(line.number) &&
+        isAlong(line, row) &&
+        distanceTo(line, ...text.spots[1]!) <= BUBBLE.side * text.height &&
+        endsOf(line).every((end) => off(end) > 0),
+    );
+  }
+
+  private isLed({ off, text, box }: Bubble): boolean {
+    const near = Math.max(this.shown.near, BUBBLE.off * (box.max_x - box.min_x));
+    const isOn = (end: Point) => Math.abs(off(end)) <= near;
+    const leaders = this.linesIn(widened(box, near)).filter((line) => {
+      const [p, q] = endsOf(line) as [Point, Point];
+      return (isOn(p) && off(q) > near) || (isOn(q) && off(p) > near);
+    });
+    // Cells of forms are met by many lines.
+    if (leaders.length === 0 || leaders.length > BUBBLE.leaders) return false;
+    const least = Math.min(box.max_x - box.min_x, box.max_y - box.min_y) / 4;
+    const trees = leaders.flatMap((line) => {
+      const tree = line.length > least ? this.treeFrom(line, text) : null;
+      return tree ? [tree] : [];
+    });
+    for (const tree of trees) this.take(tree, text);
+    return trees.length > 0;
+  }
+
+  /** What hangs on a text by an end beside it, or stands under or over it. */
+  hanging(text: DrawnText): void {
+    const row = rowOf(text);
+    const seen = new Set<Straight>();
+    for (const first of this.linesIn(widened(boundsOfLine(row), LEADER.beside * text.height))) {
+      if (seen.has(first)) continue;
+      // What is told already hangs on its text whatever it meets.
+      const isTold = this.aids.has(first.number);
+      const most = LEADER.head * text.height;
+      const free = endsOf(first).filter((end) => isTold || this.isFree(end, first, most));
+      if (!free.some((end) => isBeside(end, row, text.height) || isShelf(first, row, text.height))) continue;
+      const tree = this.treeFrom(first, text) ?? [];
+      for (const line of tree) seen.add(line);
+      if (tree.length > 0 && this.isLeader(tree, text)) this.take(tree, text);
+    }
+  }
+
+  /** Whether no line or outline, longer than a sign, is at an end of a line. */
+  private isFree(end: Point, line: Straight, most: number): boolean {
+    const { material, near } = this.shown;
+    if (material.rimAt(end, near, most) >= 0) return false;
+    const others = this.linesIn(widened(boundsAt(end), near));
+    return others.every(
+      (other) => other === line || other.length <= most || distanceTo(other, ...end) > near,
+    );
+  }
+
+  /** Lines that hang on a text by one of theirs, up to where they meet an outline; null where there are none, or a net of them. */
+  private treeFrom(first: Straight, text: DrawnText): Straight[] | null {
+    const { near } = this.shown;
+    const row = rowOf(text);
+    const whole = new Set([first]);
+    // A set also visits what is added on the way.
+    for (const line of whole)
+      if (whole.size <= LEADER.lines)
+        for (const other of endsOf(line).flatMap(this.endingAt)) whole.add(other);
+    const rest = withoutBranches(whole, this.endingAt);
+    const isAtHome = (line: Straight) =>
+      endsOf(line).every((end) => distanceTo(row, ...end) <= LEADER.home * text.height);
+    const own = new Set([first]);
+    for (const line of own)
+      for (const other of endsOf(line).flatMap(this.endingAt))
+        if (whole.has(other) && (!rest.has(other) || isAtHome(other))) own.add(other);
+    const tree = [...own];
+    const long = tree.filter(({ length }) => length > LEADER.head * text.height);
+    const isNet = long.some((line) =>
+      this.linesIn(widened(boundsOfLine(line), near)).some(
+        (other) => !own.has(other) && endsWithin(other, line, near),
+      ),
+    );
+    return isNet || (rest.has(first) && !isAtHome(first)) ? null : tree;
+  }
+
+  private isLeader(lines: readonly Straight[], text: DrawnText): boolean {
+    const { material } = this.shown;
+    const row = rowOf(text);
+    const away = (line: Straight) => Math.max(...endsOf(line).map((end) => distanceTo(row, ...end)));
+    const long = lines.filter((line) => away(line) > LEADER.home * text.height);
+    const whole = long.reduce((sum, { length }) => sum + length, 0);
+    const far = Math.max(0, ...long.map(away));
+    if (far < LEADER.straight * whole) return false;
+    if (lines.every(({ length }) => length < LEADER.least * text.height)) return false;
+    // A line under a text is no longer than that by much.
+    const [first] = lines as [Straight];
+    const isRule = lines.length === 1 && isShelf(first, row, text.height);
+    if (isRule && first.length > LEADER.rule * (row.length + text.height)) return false;
+    return (
+      lines.some(({ number }) => this.aids.has(number)) ||
+      lines.some((line) => PLACES.some((share) => !material.isAt(placeOn(line, share)))) ||
+      this.headsOf(lines, text).length > 0
+    );
+  }
+
+  /** What the lines of a tree end in: arrow heads, filled ones without a number; dots and ticks. */
+  private headsOf(lines: readonly Straight[], { height }: DrawnText): { number: number | null }[] {
+    const { circles, polygons, near } = this.shown;
+    const strokes = lines.map(strokeOfLine);
+    const arrows = strokes.flatMap((stroke) => this.arrowsAt(stroke));
+    const open = [...openHeads(strokes, near, height).values()].flatMap((heads) =>
+      heads.flatMap(({ barbs }) => barbs),
+    );
+    const tips = this.looseEnds(lines);
+    const dots = circles.filter(
+      (dot) =>
+        2 * dot.radius <= LEADER.dot * height &&
+        tips.some((tip) => isDotAt(dot, tip, near)) &&
+        this.isOneOfAKind(dot),
+    );
+    const ticks = lines
+      .flatMap(endsOf)
+      .flatMap((tip) =>
+        this.linesIn(widened(boundsAt(tip), near)).filter(
+          (line) =>
+            line.length <= LEADER.head * height &&
+            !lines.includes(line) &&
+            between(placeOn(line, 0.5), tip) <= near,
+        ),
+      );
+    const feet = polygons.filter(
+      ({ corners, box }) =>
+        corners.length === 3 &&
+        Math.max(box.max_x - box.min_x, box.max_y - box.min_y) <= LEADER.foot * height &&
+        tips.some((tip) => holds(widened(box, near), ...tip)),
+    );
+    const drawn = lines.flatMap(endsOf).flatMap((end) => this.loopAt(end, lines, LEADER.head * height));
+    return [...arrows, ...open, ...dots, ...ticks, ...feet, ...drawn];
+  }
+
+  private looseEnds(lines: readonly Straight[]): Point[] {
+    return lines.flatMap(endsOf).filter((end) => this.endingAt(end).length === 1);
+  }
+
+  /** Short lines that hang together with an end and with nothing else: a head drawn line by line. */
+  private loopAt(end: Point, own: readonly Straight[], most: number): Straight[] {
+    const isOwn = new Set(own);
+    const loop = new Set(this.endingAt(end).filter((line) => !isOwn.has(line)));
+    for (const line of loop) {
+      if (line.length > most || loop.size > LOOP) return [];
+      for (const other of endsOf(line).flatMap(this.endingAt)) if (!isOwn.has(other)) loop.add(other);
+    }
+    return [...loop];
+  }
+
+  /** Whether no circle of its size stands anywhere without a line that ends there: holes have no lines. */
+  private isOneOfAKind({ radius }: Round): boolean {
+    const { circles, lines, near } = this.shown;
+    return circles.every(
+      (other) =>
+        Math.abs(other.radius - radius) > near ||
+        lines.some((line) => endsOf(line).some((end) => isDotAt(other, end, near))),
+    );
+  }
+
+  private take(lines: readonly Straight[], text: DrawnText): void {
+    for (const { number } of [...lines, ...this.headsOf(lines, text)])
+      if (number !== null) this.aids.add(number);
+    const { height } = text;
+    const row = rowOf(text);
+    const tips = this.looseEnds(lines).filter((end) => !isBeside(end, row, height));
+    for (const line of lines)
+      signsOn(this.shown, { line, height, isShelf: isAlong(line, row), tips }, this.aids);
+  }
+}
+
+/** What is left of lines when those are taken away, again and again, that have an end at which no other one of them ends. */
+function withoutBranches(
+  lines: ReadonlySet<Straight>,
+  endingAt: (at: Point) => Straight[],
+): ReadonlySet<Straight> {
+  const left = new Set(lines);
+  for (let before = -1; before !== left.size; ) {
+    before = left.size;
+    for (const line of lines) {
+      const isLoose = (end: Point) =>
+        !endingAt(end).some((other) => other !== line && (left.has(other) || !lines.has(other)));
+      if (endsOf(line).some(isLoose)) left.delete(line);
+    }
+  }
+  return left;
+}
+
+/** Closed contours that hug a text. */
+function bubblesOf({ circles, polygons }: Shown, texts: readonly DrawnText[]): Bubble[] {
+  const textsIn = searchOf(texts.map(({ spots }) => boundsAt(spots[1]!)));
+  const hugged = (box: Bounds, most: number, off: (at: Point) => number) => {
+    const [width, height] = [box.max_x - box.min_x, box.max_y - box.min_y];
+    const own = textsIn(box).map((number) => texts[number]!);
+    return own.find(
+      (text) =>
+        off(text.spots[1]!) < 0 &&
+        Math.min(width, height) <= most * text.height &&
+        rowOf(text).length <= BUBBLE.full * Math.max(width, height),
+    );
+  };
+  const rounds = circles.flatMap(({ number, cx, cy, radius }): Bubble[] => {
+    const off = (at: Point) => between(at, [cx, cy]) - radius;
+    const box = { min_x: cx - radius, min_y: cy - radius, max_x: cx + radius, max_y: cy + radius };
+    const text = hugged(box, BUBBLE.round, off);
+    return text ? [{ number, box, text, off }] : [];
+  });
+  const angular = polygons.flatMap(({ number, corners, box }): Bubble[] => {
+    const off = (at: Point) => awayFromSides(corners, at);
+    const text = hugged(box, corners.length === 4 ? BUBBLE.side : BUBBLE.round, off);
+    return text ? [{ number, box, text, off }] : [];
+  });
+  return [...rounds, ...angular];
+}
+
+function touch(p: Bounds, q: Bounds, near: number): boolean {
+  const { min_x, min_y, max_x, max_y } = widened(p, near);
+  return q.min_x <= max_x && q.max_x >= min_x && q.min_y <= max_y && q.max_y >= min_y;
+}
+
+/** A text as the line through the middle of its letters. */
+function rowOf({ spots }: DrawnText): Straight {
+  const [[x0, y0], , [x1, y1]] = spots as [Point, Point, Point];
+  return { number: -1, alone: true, x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0) };
+}
+
+/** Whether a place is before or behind a text, at its height. */
+function isBeside([x, y]: Point, row: Straight, height: number): boolean {
+  const { x0, y0, x1, y1, length } = row;
+  const across = Math.abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / (length || 1);
+  return across <= LEADER.under * height && distanceTo(row, x, y) <= LEADER.beside * height;
+}
+
+function isAlong(line: Straight, row: Straight): boolean {
+  return Math.abs(cosine(line, row)) > 0.99;
+}
+
+/** Whether a line runs along a text, under or over it. */
+function isShelf(line: Straight, row: Straight, height: number): boolean {
+  return isAlong(line, row) && distanceTo(line, ...placeOn(row, 0.5)) <= LEADER.under * height;
+}
+
+function placeOn({ x0, y0, x1, y1 }: Straight, share: number): Point {
+  return [x0 + share * (x1 - x0), y0 + share * (y1 - y0)];
+}
+
+/** Whether a line ends within another one that is no longer than twice itself. */
+function endsWithin(line: Straight, other: Straight, near: number): boolean {
+  if (line.length < other.length / 2) return false;
+  return endsOf(line).some(
+    (end) => distanceTo(other, ...end) <= near && endsOf(other).every((own) => between(own, end) > near),
+  );
+}
+
+function boundsAt([x, y]: Point): Bounds {
+  return { min_x: x, min_y: y, max_x: x, max_y: y };
+}
+
+function boundsOfLine(line: Straight): Bounds {
+  return boundsAround(endsOf(line).map(boundsAt));
+}
+
+/** Whether a line ends in the middle of a circle, or on its rim. */
+function isDotAt({ cx, cy, radius }: Round, tip: Point, near: number): boolean {
+  const away = between(tip, [cx, cy]);
+  return away < radius / 2 || Math.abs(away - radius) <= near;
+}
