@@ -129,9 +129,8 @@ function polylineContour({ vertices, closed, extrusion }: PolylineEntity, frame:
   // There and back again on the same line is one cut, not a contour.
   const flat = closed && curves.length === 2 && curves.every(({ kind }) => kind === "line");
   if (flat) curves.pop();
-  // Without the room that arrays keep once they have grown.
   const retraced = flat ? curveLength(curves[0]!) : 0;
-  return { closed: closed && !flat, curves: curves.slice(), retraced };
+  return { closed: closed && !flat, curves, retraced };
 }
 
 /** Between two vertices, whose images are known. */

@@ -13,12 +13,16 @@ import { isBlank, Tags } from "./tags.ts";
 const LF = 10;
 const CR = 13;
 const ZERO = 48;
+const NINE = 57;
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** The shortest pair: a digit and two line ends. */
 const SHORTEST_PAIR = 3;
 
 /** Pair i stands on lines 2i + 1 and 2i + 2. */
 export class AsciiTags extends Tags {
+  /** Where the line of the last group code ends. */
+  private codeEnd = 0;
+
   constructor(bytes: Uint8Array) {
     super(bytes, Math.ceil(bytes.length / SHORTEST_PAIR));
     this.stopped = this.read();
@@ -48,10 +52,9 @@ export class AsciiTags extends Tags {
     let at = 0;
     while (BYTE_ORDER_MARK.every((byte, i) => bytes[at + i] === byte)) at += BYTE_ORDER_MARK.length;
     while (at < bytes.length) {
-      const end = this.rawEnd(at);
-      const code = groupCode(bytes, at, end);
-      if (code < 0) return this.stoppedAt(at, end);
-      const value = this.nextLine(end);
+      const code = this.groupCode(at);
+      if (code < 0) return this.stoppedAt(at, this.rawEnd(at));
+      const value = this.nextLine(this.codeEnd);
       if (value >= bytes.length)
         return `line ${2 * this.count + 2}, where the value of group ${code} is missing`;
       if (this.add(code, value)) return null;
@@ -60,6 +63,21 @@ export class AsciiTags extends Tags {
     // A last line without a line end may have lost its last digits.
     this.clean = bytes.length === 0 || isLineEnd(bytes.at(-1)!);
     return `line ${2 * this.count + 1}, where the file ends`;
+  }
+
+  /** The integer 0 to 32767 on a line, or -1. */
+  private groupCode(lineStart: number): number {
+    const { bytes } = this;
+    let at = lineStart;
+    while (isBlank(bytes[at])) at++;
+    const start = at;
+    let code = 0;
+    for (; bytes[at]! >= ZERO && bytes[at]! <= NINE; at++) code = 10 * code + bytes[at]! - ZERO;
+    const digits = at - start;
+    while (isBlank(bytes[at])) at++;
+    this.codeEnd = at;
+    const isWhole = at === bytes.length || isLineEnd(bytes[at]!);
+    return isWhole && digits > 0 && digits <= 5 && code <= 32767 ? code : -1;
   }
 
   private nextLine(end: number): number {
@@ -81,20 +99,4 @@ export class AsciiTags extends Tags {
 
 function isLineEnd(byte: number): boolean {
   return byte <= CR && (byte === LF || byte === CR);
-}
-
-/** The integer 0 to 32767 on a line, or -1. */
-function groupCode(bytes: Uint8Array, lineStart: number, lineEnd: number): number {
-  let start = lineStart;
-  while (isBlank(bytes[start])) start++;
-  let code = 0;
-  let at = start;
-  for (; at < lineEnd; at++) {
-    const digit = bytes[at]! - ZERO;
-    if (digit < 0 || digit > 9) break;
-    code = 10 * code + digit;
-  }
-  if (at === start || at - start > 5 || code > 32767) return -1;
-  while (isBlank(bytes[at])) at++;
-  return at === lineEnd ? code : -1;
 }
