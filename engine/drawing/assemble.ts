@@ -15,6 +15,7 @@ import { invalidDxf } from "./basis/errors.ts";
 import { Findings } from "./basis/findings.ts";
 import { TOLERANCE } from "./basis/limits.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
+import { type Laid, liesOf } from "./contacts/apart.ts";
 import { type Copies, tellCopies, withoutCopies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { FlatRings } from "./curves/flat-ring.ts";
@@ -137,8 +138,8 @@ interface Ground {
   texts: readonly DrawnText[];
   heads: DrawingSource["heads"];
   share: number;
-  /** Outlines of what was cut when they were asked for. */
-  known?: { cut: readonly number[]; outlines: Outlines };
+  /** What was cut when somebody asked. */
+  known?: { cut: readonly number[]; cuts: Laid; outlines?: Outlines };
 }
 
 /** What is cut, arranged: curves with a broken line type only where nothing else makes a part. */
@@ -149,10 +150,10 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
   const aids = setAidsAside(ground, findings);
   const run = (notes: Findings, isGround: boolean) => {
     const { cut } = sorted;
-    const { contours, sources } = outlinesOf(ground);
-    const lookOf = (contour: number) => drawn.look(cut[sources[contour]!]!);
+    const outlines = outlinesOf(ground);
+    const lookOf = (contour: number) => drawn.look(cut[outlines.sources[contour]!]!);
     const { sharedEdges = "parts", trimOvershoots } = options;
-    return arrange(contours, { ...tolerances, share, lookOf, sharedEdges, trimOvershoots, isGround }, notes);
+    return arrange(outlines, { ...tolerances, share, lookOf, sharedEdges, trimOvershoots, isGround }, notes);
   };
   tellRoles(drawn, sorted, roles, findings);
   if (sorted.dashed.length > 0) {
@@ -174,24 +175,32 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
 /** Curves that are cut already are not looked at again. Which. */
 function setCopiesAside(ground: Ground): Copies {
   const { sorted, drawn, tolerances } = ground;
-  const { kept, copies } = withoutCopies(drawn, sorted.cut, tolerances.sliver);
+  const { kept, copies } = withoutCopies(drawn, sorted.cut, cutsOf(ground).lies, tolerances.sliver);
   if (copies.size > 0) sorted.cut = kept;
   const { cut } = sorted;
-  const doubles = findDoubles(outlinesOf(ground), some(drawn, cut), tolerances.kerf);
+  const doubles = findDoubles(outlinesOf(ground), cutsOf(ground).contours, tolerances.kerf);
   for (const [copy, originals] of doubles) copies.set(cut[copy]!, originals);
   if (doubles.size > 0) sorted.cut = cut.filter((_, i) => !doubles.has(i));
   return copies;
 }
 
-/** Of what is cut; made anew when that has changed. */
+/** Looked for anew when what is cut has changed. */
+function cutsOf(ground: Ground): Laid {
+  const { drawn, sorted } = ground;
+  if (ground.known?.cut !== sorted.cut) {
+    const contours = some(drawn, sorted.cut);
+    ground.known = { cut: sorted.cut, cuts: { contours, lies: liesOf(contours, ground.tolerances) } };
+  }
+  return ground.known.cuts;
+}
+
+/** Of what is cut. */
 function outlinesOf(ground: Ground): Outlines {
   const { drawn, sorted, tolerances } = ground;
-  const { cut } = sorted;
-  if (ground.known?.cut !== cut) {
-    const lookOf = (contour: number) => drawn.look(cut[contour]!);
-    ground.known = { cut, outlines: joinOutlines(some(drawn, cut), lookOf, tolerances.weld) };
-  }
-  return ground.known.outlines;
+  const lookOf = (contour: number) => drawn.look(sorted.cut[contour]!);
+  const cuts = cutsOf(ground);
+  ground.known!.outlines ??= joinOutlines(cuts, lookOf, tolerances);
+  return ground.known!.outlines;
 }
 
 /** Dimensions, centre marks, frames and sheets are no parts, unless the caller says that their layer is cut. Which curves. */
@@ -305,13 +314,13 @@ function cutLength({ roles, lengths }: PackedPaths): number {
 }
 
 /** Diagonal of everything drawn. */
-function extentOf({ count, bounds }: DrawnContours): number {
-  return count === 0 ? 0 : diagonalOf(bounds);
+function extentOf(drawn: DrawnContours): number {
+  return drawn.count === 0 ? 0 : diagonalOf(drawn.bounds());
 }
 
 /** How far from the origin anything lies. */
-function reachOf({ count, bounds }: DrawnContours): number {
-  return count === 0 ? 0 : Math.max(...Object.values(bounds).map(Math.abs));
+function reachOf(drawn: DrawnContours): number {
+  return drawn.count === 0 ? 0 : Math.max(...Object.values(drawn.bounds()).map(Math.abs));
 }
 
 function baseName(name: string | undefined): string {

@@ -3,6 +3,7 @@
  * among them: a block that is inserted thousands of times at one place has millions of pairs of curves that meet.
  */
 import type { Findings } from "./basis/findings.ts";
+import { LIES } from "./contacts/apart.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { curveAt, curveLength } from "./curves/curves.ts";
 import type { CurveId } from "./curves/table.ts";
@@ -12,11 +13,12 @@ export type Copies = Map<number, number | readonly CurveId[]>;
 
 /**
  * Numbers of contours without those that are copies, by layer, line type, colour and every number of their curves, to within
- * a length. Two of an open one stay: they may be the border that two neighbours share, drawn once for each.
+ * a length; what lies (one of `LIES` for each) near no other is none. Two of an open one stay: they may be the border that two neighbours share, drawn once for each.
  */
 export function withoutCopies(
   drawn: DrawnContours,
   numbers: readonly number[],
+  lies: Uint8Array,
   within: number,
 ): { kept: number[]; copies: Copies } {
   const kept: number[] = [];
@@ -24,7 +26,12 @@ export function withoutCopies(
   const size = 2 ** Math.ceil(Math.log2(2 * numbers.length + 1));
   const slots = new Int32Array(size).fill(-1);
   const hashes = new Int32Array(size);
-  for (const number of numbers) {
+  for (let i = 0; i < numbers.length; i++) {
+    const number = numbers[i]!;
+    if (lies[i] !== LIES.near) {
+      kept.push(number);
+      continue;
+    }
     let left = drawn.isClosed(number) ? 1 : 2;
     const hash = drawn.hash(number, within);
     let slot = hash & (size - 1);

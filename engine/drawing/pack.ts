@@ -41,12 +41,14 @@ export function packParts({ rings, order, firsts, areas }: NestedRings): PackedP
   const count = firsts.length - 1;
   const perimeters = new Float64Array(count);
   const bounds = new Float64Array(4 * count);
+  const boxes = rings.contours.boxes();
   for (let part = 0; part < count; part++) {
     const exterior = order[firsts[part]!]!;
     let length = rings.lengths[exterior]!;
     for (let i = firsts[part]! + 1; i < firsts[part + 1]!; i++) length += rings.lengths[order[i]!]!;
     perimeters[part] = tidyMeasure(length);
-    for (let side = 0; side < 4; side++) bounds[4 * part + side] = rings.bounds[4 * exterior + side]!;
+    const at = 4 * rings.numbers[exterior]!;
+    for (let side = 0; side < 4; side++) bounds[4 * part + side] = boxes[at + side]!;
   }
   return { firstPaths: firsts, areas: areas.map(tidyMeasure), perimeters, bounds };
 }

@@ -362,7 +362,7 @@ class Reader {
 
   /** Of all that is drawn, in millimetres. */
   width(): number {
-    const { min_x, max_x } = this.drawn.bounds;
+    const { min_x, max_x } = this.drawn.bounds();
     return max_x - min_x;
   }
 

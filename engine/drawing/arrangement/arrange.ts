@@ -8,6 +8,7 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
+import { type Laid, LIES } from "../contacts/apart.ts";
 import { CurveIndex } from "../contacts/contacts.ts";
 import { findOpenEnds, type OpenPath, tellOpenEnds } from "../contacts/gaps.ts";
 import { Contours } from "../curves/contours.ts";
@@ -50,11 +51,14 @@ const MOST_OPEN = 10_000;
 const NAMES = ["left_out", "cut", "open", "duplicate", "overshoot"] as const;
 
 export function arrange(
-  contours: Contours,
+  laid: Laid,
   options: ArrangeOptions,
   findings: Findings,
 ): { arranged: Arranged; ground: Ground } {
-  const index = new CurveIndex(contours, options.weld, options.join, options.share);
+  const { contours } = laid;
+  // Where places will be looked for, all contours have faces.
+  const lies = options.isGround ? laid.lies.map((lie) => Math.min(lie, LIES.apart)) : laid.lies;
+  const index = new CurveIndex({ contours, lies }, options.weld, options.share);
   index.touchShort(options.join);
   const graph = new Graph(contours, index, options);
   let nesting = cleaned(graph, findings);
@@ -119,6 +123,9 @@ function fateOfEdges(settled: Settled): Arranged["lengths"] {
     } else if (fates[edge] === FATE.none) fates[edge] = FATE.open;
     if (graph.curves[edge]! >= 0) lengths[NAMES[fates[edge]!]!] += length;
   }
+  for (let contour = 0; contour < graph.contours.count; contour++)
+    if (graph.index.isAlone(contour))
+      lengths[graph.contours.isClosed(contour) ? "cut" : "open"] += graph.contours.length(contour);
   return lengths;
 }
 
@@ -146,7 +153,7 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
 
 function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arranged, "open" | "openEnds"> {
   const { graph, nesting, decisions, findings } = settled;
-  const { fates, nodes, lengths, origins } = graph;
+  const { fates, nodes, lengths, origins, index, contours } = graph;
   const borders = new Uint8Array(nodes.count);
   for (let edge = 0; edge < graph.firstRing; edge++)
     if (fates[edge] === FATE.cut && nesting.faces.blocks[edge]! >= 0)
@@ -154,22 +161,41 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
   const open: number[] = [];
   const paths: OpenPath[] = [];
   const place = (node: number): Point => [nodes.xs[node]!, nodes.ys[node]!];
+  const take = (number: number, path: OpenPath, at: Point, face: number) => {
+    open.push(number);
+    if (paths.length <= MOST_OPEN) paths.push(path);
+    const isCut = !anyPart || (face >= 0 && decisions.material[face] === 1);
+    const code = isCut ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
+    findings.note(code, { at, layer: path.layer, length: path.length });
+  };
+  let next = 0;
+  // What lies alone has its turn where its edge would have it.
+  const takeAlone = (end: number) => {
+    for (; next < end; next++) {
+      if (!index.isAlone(next) || contours.isClosed(next)) continue;
+      const { x0, y0, x1, y1 } = contours.endsOf(next);
+      const [layer, length] = [contours.layer(next), contours.length(next)];
+      const ends: OpenPath["ends"] = [
+        [x0, y0],
+        [x1, y1],
+      ];
+      const at = curveAt(contours.table.look(contours.curveId(next, 0)), 0.5);
+      take(out.copy(contours, next), { layer, length, ends, free: [true, true] }, at, -1);
+    }
+  };
   openChains(graph, borders, (halves) => {
+    takeAlone(graph.owner(halves[0]! >> 1));
     const chain = chainOf(graph, halves, false);
     if (!chain) return;
-    open.push(out.add(chain));
-    const { layer } = chain;
     const length = halves.reduce((sum, half) => sum + lengths[half >> 1]!, 0);
     const longest = halves.reduce((best, half) => (lengths[half >> 1]! > lengths[best >> 1]! ? half : best));
     const [a, b] = [origins[halves[0]!]!, origins[halves.at(-1)! ^ 1]!];
-    if (paths.length <= MOST_OPEN)
-      paths.push({ layer, length, ends: [place(a), place(b)], free: [borders[a] === 0, borders[b] === 0] });
     const at = curveAt(graph.shape(longest >> 1), 0.5);
-    const face = anyPart ? nesting.faceAt(at) : -1;
-    const isCut = !anyPart || (face >= 0 && decisions.material[face] === 1);
-    const code = isCut ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
-    findings.note(code, { at, layer, length });
+    const free: OpenPath["free"] = [borders[a] === 0, borders[b] === 0];
+    const path = { layer: chain.layer, length, ends: [place(a), place(b)] as OpenPath["ends"], free };
+    take(out.add(chain), path, at, anyPart ? nesting.faceAt(at) : -1);
   });
+  takeAlone(contours.count);
   // Among so many ends there are no gaps in contours; measuring between all of them would only take time.
   const openEnds = paths.length > MOST_OPEN ? [] : findOpenEnds(paths, graph.options.weld);
   tellOpenEnds(openEnds, graph.options.join, findings);

@@ -232,7 +232,8 @@ class Builder {
 
   constructor(private readonly graph: Graph) {
     this.ends = new Int32Array(2 * graph.index.ids.length).fill(-1);
-    this.nextSplits = new Float64Array(this.ends.length).map((_, end) => 1 - (end & 1));
+    this.nextSplits = new Float64Array(this.ends.length);
+    for (let end = 0; end < this.ends.length; end += 2) this.nextSplits[end] = 1;
   }
 
   run(): void {
@@ -249,19 +250,11 @@ class Builder {
     const { contours, index, nodes } = graph;
     graph.firstRing = graph.edgeCount;
     for (let contour = 0; contour < contours.count; contour++) {
-      if (!index.isRing(contour)) continue;
+      if (!index.isRing(contour) || index.isAlone(contour)) continue;
       const first = index.firsts[contour]!;
       const length = contours.length(contour);
       if (this.isLost(first, length)) continue;
-      const { edgeCount, options } = graph;
-      // Alone it bounds a part, whatever faces there are.
-      if (index.lies[contour] === LIES.alone && !options.isGround) {
-        graph.fates[edgeCount] = FATE.cut;
-        graph.ringAreas.push(Number.NaN);
-        graph.add(first, [-1, -1], length);
-        continue;
-      }
-      graph.firstEdges.fill(edgeCount, first, index.firsts[contour + 1]);
+      graph.firstEdges.fill(graph.edgeCount, first, index.firsts[contour + 1]);
       graph.ringAreas.push(pathArea(contours.run(contour)));
       const node = nodes.add(...contours.startOf(contour));
       graph.add(first, [node, node], length);
@@ -298,10 +291,8 @@ class Builder {
 
   /** Whether the ends of an open curve have nothing near them, not even each other. */
   private isFree(curve: number): boolean {
-    const { index, contours, options } = this.graph;
-    if (index.lies[index.owners[curve]!] === LIES.near) return false;
-    const { x0, y0, x1, y1 } = contours.table.ends(index.ids[curve]!);
-    return Math.abs(x1 - x0) + Math.abs(y1 - y0) > 3 * options.join;
+    const { index } = this.graph;
+    return index.lies[index.owners[curve]!] !== LIES.near;
   }
 
   private placeContacts(): void {

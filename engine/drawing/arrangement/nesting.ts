@@ -10,6 +10,7 @@ import type { Point } from "../../contract/values/geometry.ts";
 import { orderOfSize } from "../basis/tidy.ts";
 import { crossVertical } from "../contacts/below.ts";
 import { indexOf, type Search } from "../contacts/boxes.ts";
+import { sortedBy } from "../contacts/sorted.ts";
 import { curveAt } from "../curves/curves.ts";
 import { type Faces, findFaces } from "./faces.ts";
 import type { Graph } from "./graph.ts";
@@ -35,7 +36,6 @@ export class Nesting {
     this.graph = graph;
     this.faces = faces;
     this.parents = new Int32Array(faces.blockCount).fill(-1);
-    this.order = Int32Array.from(this.parents, (_, block) => block);
     this.settled = new Uint8Array(faces.blockCount);
     const boxes: number[] = [];
     for (let edge = 0; edge < graph.firstRing; edge++) {
@@ -45,7 +45,7 @@ export class Nesting {
       boxes.push(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1));
     }
     this.bridgeIndex = indexOf(Float64Array.from(boxes));
-    this.settle();
+    this.order = this.settle();
   }
 
   /** The face that a place lies in, or -1; it must not lie on an edge. */
@@ -53,17 +53,20 @@ export class Nesting {
     return this.faceAround(x + ASIDE * this.graph.options.weld, y);
   }
 
-  private settle(): void {
-    const { areas, outsides } = this.faces;
+  private settle(): Int32Array {
+    const { areas, outsides, blockCount } = this.faces;
     const { boxes, xs, ys } = this.spread();
     this.around = indexOf(boxes);
     // Blocks alike in size, which rounding tells apart, in rows: those below are settled, and looked for no further.
-    const sizes = Float64Array.from(outsides, (face) => orderOfSize(-areas[face]!));
-    this.order.sort((p, q) => (sizes[q] === sizes[p] ? ys[p]! - ys[q]! : sizes[q]! - sizes[p]!));
-    for (const block of this.order) {
+    const rows = sortedBy(blockCount, (block) => ys[block]!);
+    const order = sortedBy(blockCount, (i) => -orderOfSize(-areas[outsides[rows[i]!]!]!)).map(
+      (i) => rows[i]!,
+    );
+    for (const block of order) {
       this.parents[block] = this.faceAround(xs[block]!, ys[block]!);
       this.settled[block] = 1;
     }
+    return order;
   }
 
   /** The settled face that a place lies in, or -1. */

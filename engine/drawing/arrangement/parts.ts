@@ -30,28 +30,28 @@ class PartMaker {
   private readonly byContour = new Map<number, Part>();
   /** Faces in contours that stay whole. */
   private readonly held = new Set<number>();
-  /** The next ring to be looked at. */
-  private ring: number;
+  /** The next contour that may lie alone. */
+  private next = 0;
 
   constructor(
     private readonly settled: Settled,
     private readonly out: Contours,
-  ) {
-    this.ring = settled.graph.firstRing;
-  }
+  ) {}
 
   run(): Made {
-    const { parents, faces } = this.settled.nesting;
+    const { graph, nesting } = this.settled;
+    const { parents, faces } = nesting;
     const { whole, material } = this.settled.decisions;
     for (const ring of whole) this.addWhole(ring);
     for (let face = 0; face < material.length; face++) {
-      this.addAlone(faces.firsts[face]! >> 1);
+      const edge = faces.firsts[face]! >> 1;
+      if (graph.isRing(edge)) this.addAlone(graph.owner(edge));
       const isOutside = face === faces.outsides[faces.blockOf[face]!];
       if (material[face] === 0 || isOutside || this.held.has(face)) continue;
       const exterior = this.emitFace(face);
       if (exterior >= 0) this.byFace[face] = this.addPart(exterior);
     }
-    this.addAlone(this.settled.graph.edgeCount);
+    this.addAlone(graph.contours.count);
     const wholeBlocks = new Set(whole.map(({ block }) => block));
     for (let block = 0; block < parents.length; block++) {
       const parent = parents[block]!;
@@ -74,15 +74,14 @@ class PartMaker {
     return part;
   }
 
-  /** Rings before an edge that bound no faces, as they lie alone. */
+  /** Closed contours that lie alone, up to one: each bounds a part, whatever faces there are. */
   private addAlone(end: number): void {
-    const { graph, nesting } = this.settled;
-    for (; this.ring < end; this.ring++) {
-      if (graph.fates[this.ring] !== FATE.cut || nesting.faces.blocks[this.ring]! >= 0) continue;
-      const contour = graph.owner(this.ring);
-      const number = this.out.copy(graph.contours, contour);
-      this.made.inRings += graph.lengths[this.ring]!;
-      if (graph.index.selfCrossing[contour] === 1) this.made.selfCrossing.add(number);
+    const { contours, index } = this.settled.graph;
+    for (; this.next < end; this.next++) {
+      if (!index.isAlone(this.next) || !contours.isClosed(this.next)) continue;
+      const number = this.out.copy(contours, this.next);
+      this.made.inRings += contours.length(this.next);
+      if (index.selfCrossing[this.next] === 1) this.made.selfCrossing.add(number);
       this.addPart(number);
     }
   }

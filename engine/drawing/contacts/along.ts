@@ -7,25 +7,30 @@ import type { Curve } from "../curves/curves.ts";
 import type { CurveRun } from "../curves/outline.ts";
 import { growBox } from "./apart.ts";
 
+/** How many numbers it takes to find pairs among so many curves. */
+export function roomFor(curves: number): number {
+  return 8 * 2 ** Math.ceil(Math.log2(curves));
+}
+
 /**
  * Calls back with pairs of curves from `first` up to `end` whose boxes (least x and y, greatest x and y of each curve) meet, until
- * it answers false.
+ * it answers false. It works in `room`.
  */
 export function pairsAlong(
   bounds: Float64Array,
   [first, end]: [number, number],
   found: (p: number, q: number) => boolean,
+  room: Float64Array = new Float64Array(roomFor(end - first)),
 ): void {
-  const leaves = 2 ** Math.ceil(Math.log2(end - first));
   // Runs 2i and 2i + 1 make run i; leaves that no curve has meet nothing.
-  const boxes = new Float64Array(8 * leaves);
-  for (let at = 0; at < boxes.length; at++) boxes[at] = (at & 2) === 0 ? Infinity : -Infinity;
-  for (let curve = first; curve < end; curve++) growBox(boxes, leaves + curve - first, bounds, curve);
-  for (let run = 2 * leaves - 1; run > 1; run--) growBox(boxes, run >> 1, boxes, run);
+  const leaves = roomFor(end - first) / 8;
+  for (let at = 0; at < 8 * leaves; at++) room[at] = (at & 2) === 0 ? Infinity : -Infinity;
+  for (let curve = first; curve < end; curve++) growBox(room, leaves + curve - first, bounds, curve);
+  for (let run = 2 * leaves - 1; run > 1; run--) growBox(room, run >> 1, room, run);
   const look = (p: number, q: number): boolean => {
     const [at, from] = [4 * p, 4 * q];
-    if (boxes[at]! > boxes[from + 2]! || boxes[from]! > boxes[at + 2]!) return true;
-    if (boxes[at + 1]! > boxes[from + 3]! || boxes[from + 1]! > boxes[at + 3]!) return true;
+    if (room[at]! > room[from + 2]! || room[from]! > room[at + 2]!) return true;
+    if (room[at + 1]! > room[from + 3]! || room[from + 1]! > room[at + 3]!) return true;
     if (p >= leaves) return found(p - leaves + first, q - leaves + first);
     const [left, right] = [2 * p, 2 * q];
     return look(left, right) && look(left, right + 1) && look(left + 1, right) && look(left + 1, right + 1);

@@ -18,12 +18,18 @@ export function crossVertical({ curve, chords }: Shape, x: number, found: Crossi
     }
     return;
   }
-  const list = chords ?? [0, curve.x0, curve.y0, 1, curve.x1, curve.y1];
-  for (let at = 0; at + 3 < list.length; at += 3) {
-    const [x0, x1] = [list[at + 1]!, list[at + 4]!];
-    if (x0 <= x === x1 <= x) continue;
-    const share = (x - x0) / (x1 - x0);
-    const [t, y] = [list[at]!, list[at + 2]!];
-    found(t + share * (list[at + 3]! - t), y + share * (list[at + 5]! - y), x1 > x0);
+  if (!chords) crossLine(curve.x0, curve.y0, curve.x1, curve.y1, x, found);
+  for (let at = 0; chords && at + 3 < chords.length; at += 3) {
+    const [from, to] = [chords[at]!, chords[at + 3]!];
+    crossLine(chords[at + 1]!, chords[at + 2]!, chords[at + 4]!, chords[at + 5]!, x, (share, y, rightwards) =>
+      found(from + share * (to - from), y, rightwards),
+    );
   }
+}
+
+/** The same of a straight line. */
+export function crossLine(x0: number, y0: number, x1: number, y1: number, x: number, found: Crossing): void {
+  if (x0 <= x === x1 <= x) return;
+  const share = (x - x0) / (x1 - x0);
+  found(share, y0 + share * (y1 - y0), x1 > x0);
 }

@@ -6,7 +6,7 @@ import Flatbush from "flatbush";
 import { grow } from "../curves/bezier.ts";
 import { growByCurve } from "../curves/curves.ts";
 import { emptyBounds } from "../curves/outline.ts";
-import type { CurveTable } from "../curves/table.ts";
+import type { CurveId, CurveTable } from "../curves/table.ts";
 
 /** Boxes of one line. */
 const MOST_BOXES = 32;
@@ -29,6 +29,38 @@ export interface BoxIndex {
   boxed: Int32Array;
 }
 
+/**
+ * Puts down where a curve lies: what no place of it is beyond (least x and y, greatest x and y), and the ends of a straight one,
+ * NaN for others.
+ */
+export function locate(
+  table: CurveTable,
+  id: CurveId,
+  weld: number,
+  [bounds, lines]: [Float64Array, Float64Array],
+  at: number,
+): void {
+  if (table.isLine(id)) {
+    const { x0, y0, x1, y1 } = table.ends(id);
+    lines[at] = x0;
+    lines[at + 1] = y0;
+    lines[at + 2] = x1;
+    lines[at + 3] = y1;
+    bounds[at] = x0 + Math.min(0, x1 - x0) - weld;
+    bounds[at + 1] = y0 + Math.min(0, y1 - y0) - weld;
+    bounds[at + 2] = x0 + Math.max(0, x1 - x0) + weld;
+    bounds[at + 3] = y0 + Math.max(0, y1 - y0) + weld;
+    return;
+  }
+  lines[at] = lines[at + 1] = lines[at + 2] = lines[at + 3] = Number.NaN;
+  const around = emptyBounds();
+  growByCurve(around, table.look(id));
+  bounds[at] = around.min_x - weld;
+  bounds[at + 1] = around.min_y - weld;
+  bounds[at + 2] = around.max_x + weld;
+  bounds[at + 3] = around.max_y + weld;
+}
+
 export class CurveBoxes {
   /** No place of a curve is beyond these: least x and y, greatest x and y of each in turn. */
   readonly bounds: Float64Array;
@@ -42,7 +74,7 @@ export class CurveBoxes {
   constructor(ids: Int32Array, table: CurveTable, weld: number) {
     this.weld = weld;
     this.bounds = new Float64Array(4 * ids.length);
-    this.lines = new Float64Array(4 * ids.length).fill(Number.NaN);
+    this.lines = new Float64Array(4 * ids.length);
     this.counts = this.measure(ids, table);
     this.count = this.counts.reduce((sum, boxes) => sum + boxes, 0);
   }
@@ -69,30 +101,11 @@ export class CurveBoxes {
   private measure(ids: Int32Array, table: CurveTable): Uint8Array {
     const { lines, bounds, weld } = this;
     const all = emptyBounds();
-    const around = emptyBounds();
     for (let curve = 0; curve < ids.length; curve++) {
-      const at = 4 * curve;
       const { x0, y0, x1, y1 } = table.ends(ids[curve]!);
       grow(all, x0, y0);
       grow(all, x1, y1);
-      if (table.isLine(ids[curve]!)) {
-        lines[at] = x0;
-        lines[at + 1] = y0;
-        lines[at + 2] = x1;
-        lines[at + 3] = y1;
-        bounds[at] = x0 + Math.min(0, x1 - x0) - weld;
-        bounds[at + 1] = y0 + Math.min(0, y1 - y0) - weld;
-        bounds[at + 2] = x0 + Math.max(0, x1 - x0) + weld;
-        bounds[at + 3] = y0 + Math.max(0, y1 - y0) + weld;
-        continue;
-      }
-      around.min_x = around.min_y = Infinity;
-      around.max_x = around.max_y = -Infinity;
-      growByCurve(around, table.look(ids[curve]!));
-      bounds[at] = around.min_x - weld;
-      bounds[at + 1] = around.min_y - weld;
-      bounds[at + 2] = around.max_x + weld;
-      bounds[at + 3] = around.max_y + weld;
+      locate(table, ids[curve]!, weld, [bounds, lines], 4 * curve);
     }
     const room = 2 * Math.sqrt(((all.max_x - all.min_x) * (all.max_y - all.min_y)) / (ids.length || 1));
     const counts = new Uint8Array(ids.length).fill(1);

@@ -7,32 +7,22 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
-import { isConvex, pairsAlong } from "./along.ts";
-import { areNear, findApart, growBox, LIES } from "./apart.ts";
-import { crossVertical } from "./below.ts";
+import { isConvex } from "./along.ts";
+import { type Laid, LIES } from "./apart.ts";
+import { crossLine, crossVertical } from "./below.ts";
 import { type BoxIndex, CurveBoxes, type Search, searchOf } from "./boxes.ts";
-import { meetAtEnds } from "./corners.ts";
+import { isBeside, meetAtEnds } from "./corners.ts";
 import { Contacts } from "./list.ts";
-import { meet, type Shape } from "./meet.ts";
+import { costOf, meet, type Shape, shapeOf } from "./meet.ts";
+import { isJoint, isMere, type Own, OwnCrossings } from "./own.ts";
 import { chordsOf, nearestOn } from "./pieces.ts";
 
 /** Work on pairs of curves, in looks at two lines; beyond it only those told apart so far are. */
 const MOST_WORK = 40_000_000;
 /** Looks for each curve, however many there are. */
 const LOOKS = 20;
-/** What a pair of curves costs that are no lines on one side of each other, and each of their chords. */
-const WORK = { pair: 10, chord: 1 };
 /** Curves whose chords are kept at one time. */
 const MOST_KEPT = 4096;
-/** Chords lie this close to their curves, in millimetres, or in weld tolerances where those are finer. */
-const CHORD = 0.0005;
-
-/** Chords of large curves need lie no closer than this share of their size. */
-const COARSEST = 1e-6;
-
-/** Curves of a contour that are compared with what lies amid them. */
-const MOST_AROUND = 8;
-
 /** Weld tolerances that an outline may lie off its curve. */
 const ROUGH = 5;
 
@@ -44,6 +34,7 @@ export interface Near {
 }
 
 export class CurveIndex {
+  /** The curves of all contours but those that lie alone. */
   readonly ids: Int32Array;
   /** Number of the contour of each curve. */
   readonly owners: Int32Array;
@@ -52,7 +43,6 @@ export class CurveIndex {
   /** No place of a curve is beyond these: least x and y, greatest x and y of each in turn. */
   readonly bounds: Float64Array;
   readonly contacts = new Contacts();
-  /** One of `LIES` for each contour; open ones of several curves count as near others. No index holds the others unless it is asked for all. */
   readonly lies: Uint8Array;
   /** 1 for contours that meet others. */
   readonly touched: Uint8Array;
@@ -73,20 +63,24 @@ export class CurveIndex {
   /** Ends of straight curves, x and y in turn; NaN for others. */
   private readonly lines: Float64Array;
 
-  /** Ends may be joined within a reach; `share` is of the looks and the contacts that a large file may ask for. */
+  /** No tree holds contours that are near no other, unless all are asked for; `share` is of the looks and the contacts of a large file. */
   constructor(
-    contours: Contours,
+    { contours, lies }: Laid,
     weld: number,
-    reach = weld,
     private readonly share = 1,
   ) {
     this.contours = contours;
+    this.lies = lies;
     this.weld = weld;
     this.touched = new Uint8Array(contours.count);
     this.selfCrossing = new Uint8Array(contours.count);
     this.firsts = new Int32Array(contours.count + 1);
-    for (let contour = 0; contour < contours.count; contour++)
-      this.firsts[contour + 1] = this.firsts[contour]! + contours.size(contour);
+    this.most = share * MOST_WORK;
+    for (let contour = 0; contour < contours.count; contour++) {
+      const size = contours.size(contour);
+      this.firsts[contour + 1] = this.firsts[contour]! + (this.isAlone(contour) ? 0 : size);
+      this.most += LOOKS * size;
+    }
     const count = this.firsts[contours.count]!;
     this.ids = new Int32Array(count);
     this.owners = new Int32Array(count);
@@ -96,11 +90,9 @@ export class CurveIndex {
         this.owners[curve] = contour;
       }
     }
-    this.most = share * MOST_WORK + LOOKS * count;
     this.boxes = new CurveBoxes(this.ids, contours.table, weld);
     this.bounds = this.boxes.bounds;
     this.lines = this.boxes.lines;
-    this.lies = this.findApart(Math.max(reach, 2 * weld));
     this.findContacts();
   }
 
@@ -113,6 +105,11 @@ export class CurveIndex {
   /** Whether a contour is closed and meets no other. */
   isRing(contour: number): boolean {
     return this.touched[contour] === 0 && this.contours.isClosed(contour);
+  }
+
+  /** Whether a contour lies outside of all others. */
+  isAlone(contour: number): boolean {
+    return this.lies[contour] === LIES.alone;
   }
 
   /** How many curves are not of rings. */
@@ -131,11 +128,7 @@ export class CurveIndex {
     const known = this.shapes.get(number);
     if (known) return known;
     const curve = this.curve(number);
-    const size =
-      Math.hypot(curve.x1 - curve.x0, curve.y1 - curve.y0) +
-      ("ux" in curve ? Math.hypot(curve.ux, curve.uy) : 0);
-    const tolerance = Math.max(Math.min(CHORD, this.weld / 2), COARSEST * size);
-    const shape = { curve, chords: chordsOf(curve, tolerance) };
+    const shape = shapeOf(curve, this.weld);
     if (shape.chords) keepFew(this.shapes, number, shape);
     return shape;
   }
@@ -214,11 +207,17 @@ export class CurveIndex {
 
   /** Whether a closed contour goes around a place, by even-odd. */
   holds(contour: number, x: number, y: number): boolean {
+    const { lines, firsts } = this;
     let odd = false;
-    for (let curve = this.firsts[contour]!; curve < this.firsts[contour + 1]!; curve++)
-      crossVertical(this.outline(curve), x, (_, height) => {
-        if (height <= y) odd = !odd;
-      });
+    const pass = (_: number, height: number) => {
+      if (height <= y) odd = !odd;
+    };
+    for (let curve = firsts[contour]!; curve < firsts[contour + 1]!; curve++) {
+      const at = 4 * curve;
+      // Of straight ones nothing has to be made for that.
+      if (Number.isNaN(lines[at]!)) crossVertical(this.outline(curve), x, pass);
+      else crossLine(lines[at]!, lines[at + 1]!, lines[at + 2]!, lines[at + 3]!, x, pass);
+    }
     return odd;
   }
 
@@ -231,42 +230,18 @@ export class CurveIndex {
     return off > (distance + this.weld) * Math.sqrt(dx * dx + dy * dy);
   }
 
-  private findApart(reach: number): Uint8Array {
-    const { contours, firsts, bounds } = this;
-    const boxes = new Float64Array(4 * contours.count);
-    for (let contour = 0; contour < contours.count; contour++) {
-      const from = firsts[contour]!;
-      for (let side = 0; side < 4; side++) boxes[4 * contour + side] = bounds[4 * from + side]!;
-      for (let curve = from + 1; curve < firsts[contour + 1]!; curve++)
-        growBox(boxes, contour, bounds, curve);
-    }
-    // A contour of few curves may go around another without coming near it.
-    const passes = (contour: number, box: number) => {
-      const [from, end] = [firsts[contour]!, firsts[contour + 1]!];
-      if (end - from > MOST_AROUND) return false;
-      for (let curve = from; curve < end; curve++)
-        if (areNear(bounds, curve, boxes, box, reach)) return false;
-      return true;
-    };
-    const lies = findApart(boxes, reach, (p, q) => passes(p, q) || passes(q, p));
-    for (let contour = 0; contour < contours.count; contour++) {
-      const size = firsts[contour + 1]! - firsts[contour]!;
-      if (size > 1 && !contours.isClosed(contour)) lies[contour] = LIES.near;
-    }
-    return lies;
-  }
-
   private findContacts(): void {
-    const { owners, lies, firsts, contours } = this;
+    const { owners, lies, contours, weld } = this;
+    const spend = (looks: number) => {
+      this.work += looks;
+      return this.work <= this.most;
+    };
+    const crossings = new OwnCrossings(contours, weld, spend);
     for (let contour = 0; contour < lies.length; contour++) {
-      const [first, end] = [firsts[contour]!, firsts[contour + 1]!];
-      if (lies[contour] === LIES.near || end - first < 2) continue;
-      if (isConvex(contours.run(contour), this.weld)) continue;
       // Of what nothing else meets no more need be known than whether it crosses itself.
-      pairsAlong(this.bounds, [first, end], (p, q) => {
-        if (++this.work <= this.most) this.pair(p, q);
-        return this.work <= this.most && this.selfCrossing[contour] === 0;
-      });
+      if (lies[contour] === LIES.near || contours.size(contour) < 2) continue;
+      if (isConvex(contours.run(contour), weld)) continue;
+      if (crossings.isCrossed(contour)) this.selfCrossing[contour] = 1;
     }
     this.crowded = this.work > this.most;
     const crowd = this.boxes.index((curve) => lies[owners[curve]!] === LIES.near);
@@ -296,14 +271,14 @@ export class CurveIndex {
     const { owners, lines, weld } = this;
     const [own, other] = [owners[p]!, owners[q]!];
     if (own !== other && meetAtEnds(lines, p, q, weld, this.touch)) return;
-    if (this.isBeside(p, q) || this.isBeside(q, p)) return;
-    if (own === other && (this.isSmoothJoint(p, q) || this.isScript(p, q))) return;
+    if (isBeside(lines, p, q, weld) || isBeside(lines, q, p, weld)) return;
+    const around = own === other ? this.ownOf(own) : null;
+    if (around && isMere(around, p, q)) return;
     const [first, second] = [this.shape(p), this.shape(q)];
-    const chords = (first.chords?.length ?? 0) + (second.chords?.length ?? 0);
-    this.work += WORK.pair + (WORK.chord * chords) / 3;
+    this.work += costOf(first, second);
     meet(first, second, weld, (t, u, x, y, crosses) => {
-      if (own !== other) this.touch(p, q, t, u, x, y);
-      else if (!this.isJoint(p, q, t, u)) {
+      if (!around) this.touch(p, q, t, u, x, y);
+      else if (!isJoint(around, p, q, t, u)) {
         if (crosses) this.selfCrossing[own] = 1;
         this.contacts.add(p, q, t, u, x, y);
       }
@@ -317,56 +292,11 @@ export class CurveIndex {
     this.contacts.add(p, q, t, u, x, y);
   };
 
-  /** Whether a straight curve lies on one side of another: most pairs whose boxes meet end here. */
-  private isBeside(p: number, q: number): boolean {
-    const { lines, weld } = this;
-    const x = lines[4 * p]!;
-    const y = lines[4 * p + 1]!;
-    const dx = lines[4 * p + 2]! - x;
-    const dy = lines[4 * p + 3]! - y;
-    const first = dx * (lines[4 * q + 1]! - y) - dy * (lines[4 * q]! - x);
-    const last = dx * (lines[4 * q + 3]! - y) - dy * (lines[4 * q + 2]! - x);
-    const reach = 2 * weld * Math.sqrt(dx * dx + dy * dy);
-    return (first > reach && last > reach) || (first < -reach && last < -reach);
-  }
-
-  /** Curves that follow each other in a contour, p before q or, around the end of a closed one, q before p. */
-  private follows(p: number, q: number): 1 | -1 | 0 {
-    if (q === p + 1) return 1;
-    const contour = this.owners[p]!;
-    if (!this.contours.isClosed(contour)) return 0;
-    return p === this.firsts[contour] && q === this.firsts[contour + 1]! - 1 ? -1 : 0;
-  }
-
-  private isJoint(p: number, q: number, t: number, u: number): boolean {
-    const order = this.follows(p, q);
-    return (order === 1 && t === 1 && u === 0) || (order === -1 && t === 0 && u === 1);
-  }
-
-  /** Spans of an open spline: where that crosses itself it is written, and bounds nothing. */
-  private isScript(p: number, q: number): boolean {
-    if (this.contours.isClosed(this.owners[p]!)) return false;
-    return this.areBeziers(p, q);
-  }
-
-  private areBeziers(p: number, q: number): boolean {
+  private ownOf(contour: number): Own {
     const { table } = this.contours;
-    return table.isBezier(this.ids[p]!) && table.isBezier(this.ids[q]!);
-  }
-
-  /** Spans of one spline go on from each other: that neighbours among them cross is no drawing. */
-  private isSmoothJoint(p: number, q: number): boolean {
-    if (this.follows(p, q) === 0) return false;
-    const { lines } = this;
-    if (Number.isNaN(lines[4 * p]! + lines[4 * q]!)) return this.areBeziers(p, q);
-    const ax = lines[4 * p + 2]! - lines[4 * p]!;
-    const ay = lines[4 * p + 3]! - lines[4 * p + 1]!;
-    const bx = lines[4 * q + 2]! - lines[4 * q]!;
-    const by = lines[4 * q + 3]! - lines[4 * q + 1]!;
-    // Lines that turn by less than straight back meet nowhere but in their joint.
-    return (
-      ax * bx + ay * by > 0 || (ax * by - ay * bx) ** 2 > 1e-6 * (ax * ax + ay * ay) * (bx * bx + by * by)
-    );
+    const [first, end] = [this.firsts[contour]!, this.firsts[contour + 1]!];
+    const isBezier = (curve: number) => table.isBezier(this.ids[curve]!);
+    return { first, end, isClosed: this.contours.isClosed(contour), lines: this.lines, isBezier };
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Where do straight lines meet that have an end in common? There alone or, where they lie on each other, at both ends. Of
+ * Where do straight lines meet? None where one lies on one side of the other; those that have an end in common there alone or, where they lie on each other, at both ends. Of
  * contours that touch most pairs of lines are such, and a look at their ends tells.
  */
 
@@ -33,6 +33,18 @@ export function meetAtEnds(
     return isPlain;
   }
   return false;
+}
+
+/** Whether a straight curve lies on one side of another: most pairs whose boxes meet end here. */
+export function isBeside(lines: Float64Array, p: number, q: number, weld: number): boolean {
+  const x = lines[4 * p]!;
+  const y = lines[4 * p + 1]!;
+  const dx = lines[4 * p + 2]! - x;
+  const dy = lines[4 * p + 3]! - y;
+  const first = dx * (lines[4 * q + 1]! - y) - dy * (lines[4 * q]! - x);
+  const last = dx * (lines[4 * q + 3]! - y) - dy * (lines[4 * q + 2]! - x);
+  const reach = 2 * weld * Math.sqrt(dx * dx + dy * dy);
+  return (first > reach && last > reach) || (first < -reach && last < -reach);
 }
 
 /** Whether two lines from one place keep away from each other's ends. */

@@ -6,11 +6,32 @@
  * it in one place: its two crossings lie far apart, and would cut off a sliver.
  */
 import { type Arc, type Curve, curveAt, type Line } from "../curves/curves.ts";
-import { type Chords, fractionAt, nearestOn } from "./pieces.ts";
+import { type Chords, chordsOf, fractionAt, nearestOn } from "./pieces.ts";
 
 export interface Shape {
   curve: Curve;
   chords: Chords | null;
+}
+
+/** Chords lie this close to their curves, in millimetres, or in weld tolerances where those are finer. */
+const CHORD = 0.0005;
+/** Chords of large curves need lie no closer than this share of their size. */
+const COARSEST = 1e-6;
+/** What a pair of curves costs that are no lines on one side of each other, and each of their chords, in looks at two lines. */
+const WORK = { pair: 10, chord: 1 };
+
+/** A curve with chords where it needs them. */
+export function shapeOf(curve: Curve, weld: number): Shape {
+  const size =
+    Math.hypot(curve.x1 - curve.x0, curve.y1 - curve.y0) +
+    ("ux" in curve ? Math.hypot(curve.ux, curve.uy) : 0);
+  return { curve, chords: chordsOf(curve, Math.max(Math.min(CHORD, weld / 2), COARSEST * size)) };
+}
+
+/** What it takes to find where two curves meet. */
+export function costOf(p: Shape, q: Shape): number {
+  const chords = (p.chords?.length ?? 0) + (q.chords?.length ?? 0);
+  return WORK.pair + (WORK.chord * chords) / 3;
 }
 
 /** Fractions on the first and the second curve, and the place. */

@@ -4,6 +4,7 @@
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
+import { grow } from "./bezier.ts";
 import { type Curve, type Ends, growByCurve } from "./curves.ts";
 import { type CurveRun, emptyBounds, gapLength } from "./outline.ts";
 import { type CurveId, CurveTable } from "./table.ts";
@@ -35,6 +36,8 @@ export class Contours {
   protected readonly curves: CurveId[] = [];
   /** Where the curves of each contour begin, and where those of the last one end. */
   private readonly firsts = [0];
+  /** Of the first contours, as far as anybody has asked. */
+  private readonly knownBoxes: number[] = [];
 
   constructor(table: CurveTable) {
     this.table = table;
@@ -55,6 +58,8 @@ export class Contours {
   copy(from: Contours, contour: number, closed = from.isClosed(contour)): number {
     const end = from.firsts[contour + 1]!;
     for (let i = from.firsts[contour]!; i < end; i++) this.curves.push(from.curves[i]!);
+    const isKnown = from.knownBoxes.length > 4 * contour && this.knownBoxes.length === 4 * this.count;
+    for (let i = 0; isKnown && i < 4; i++) this.knownBoxes.push(from.knownBoxes[4 * contour + i]!);
     this.end(closed, from.layers[contour]!, from.colours[contour]!);
     return this.count - 1;
   }
@@ -64,6 +69,30 @@ export class Contours {
     const curves = this.curves.slice(this.firsts[contour], this.firsts[contour + 1]);
     const [closed, layer, colour] = [this.closed[contour]!, this.layers[contour]!, this.colours[contour]!];
     return { closed, layer, colour, curves };
+  }
+
+  /** Least x and y, greatest x and y of each in turn, exactly. */
+  boxes(): readonly number[] {
+    const { knownBoxes } = this;
+    for (let contour = knownBoxes.length / 4; contour < this.count; contour++) {
+      const { min_x, min_y, max_x, max_y } = this.boundsAround(contour);
+      knownBoxes.push(min_x, min_y, max_x, max_y);
+    }
+    return knownBoxes;
+  }
+
+  boundsOf(contour: number): Bounds {
+    const boxes = this.boxes();
+    const at = 4 * contour;
+    return { min_x: boxes[at]!, min_y: boxes[at + 1]!, max_x: boxes[at + 2]!, max_y: boxes[at + 3]! };
+  }
+
+  /** Around all of them. */
+  bounds(): Bounds {
+    const bounds = emptyBounds();
+    const boxes = this.boxes();
+    for (let at = 0; at < boxes.length; at += 2) grow(bounds, boxes[at]!, boxes[at + 1]!);
+    return bounds;
   }
 
   /** How many curves a contour has. */
@@ -173,6 +202,21 @@ export class Contours {
     return numbers;
   }
 
+  private boundsAround(contour: number): Bounds {
+    const { curves, table } = this;
+    const [first, end] = [this.firsts[contour]!, this.firsts[contour + 1]!];
+    const bounds = emptyBounds();
+    // The ends first: most curves then lie amid what is known, which is soon seen.
+    for (let i = first; i < end; i++) {
+      const { x0, y0, x1, y1 } = table.ends(curves[i]!);
+      grow(bounds, x0, y0);
+      grow(bounds, x1, y1);
+    }
+    for (let i = first; i < end; i++)
+      if (!table.isLine(curves[i]!)) growByCurve(bounds, table.look(curves[i]!));
+    return bounds;
+  }
+
   /** A contour of the curves put down since the last one. */
   protected end(closed: boolean, layer: string, colour: number): void {
     this.closed.push(closed);
@@ -193,8 +237,6 @@ export interface Marks {
 
 /** What the entities of a drawing draw, before any of it is joined. */
 export class DrawnContours extends Contours {
-  /** Of all curves. */
-  readonly bounds: Bounds = emptyBounds();
   /** Length of ways back on the line that a contour came on, which are not drawn again. */
   retraced = 0;
   /** Of each contour: which of the marks in use it has. */
@@ -207,10 +249,7 @@ export class DrawnContours extends Contours {
   }
 
   draw({ closed, curves }: Contour, { layer, lineType, colour }: Marks): void {
-    for (const curve of curves) {
-      growByCurve(this.bounds, curve);
-      this.curves.push(this.table.add(curve));
-    }
+    for (const curve of curves) this.curves.push(this.table.add(curve));
     this.end(closed, layer, colour);
     const last = this.inUse[this.looks.at(-1) ?? -1];
     const same = last?.layer === layer && last.lineType === lineType && last.colour === colour;

@@ -7,7 +7,7 @@ import { orderOfSize } from "../basis/tidy.ts";
 import { sortedBy } from "../contacts/sorted.ts";
 import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
-import { emptyBounds, pathBounds } from "../curves/outline.ts";
+import { emptyBounds } from "../curves/outline.ts";
 import { type EvenOddArea, EvenOddMeter } from "./even-odd.ts";
 import { RingList } from "./ringlist.ts";
 
@@ -62,18 +62,20 @@ export function measureParts(
     tell(measured, ring);
     rings.areas[ring] = measured.area;
   });
-  const areas = Float64Array.from(parts, (part) => areaOf(part));
+  const areas = new Float64Array(parts.length);
+  for (let part = 0; part < parts.length; part++) areas[part] = areaOf(parts[part]!);
   const open = [...arranged.open];
   let empty = 0;
-  for (const [part, { exterior, holes }] of parts.entries()) {
+  for (let part = 0; part < parts.length; part++) {
     if (areas[part]! > 0) continue;
+    const { exterior, holes } = parts[part]!;
     open.push(exterior, ...holes);
     const length = [exterior, ...holes].reduce((sum, contour) => sum + rings.lengths[ringOf[contour]!]!, 0);
     const { at, layer } = rings.placeOf(ringOf[exterior]!);
     findings.note("empty-contours", { at, layer, length });
     empty += length;
   }
-  const sorted = sortedBy(Int32Array.from(parts.keys()), (part) => -orderOfSize(areas[part]!)).filter(
+  const sorted = sortedBy(parts.length, (part) => -orderOfSize(areas[part]!)).filter(
     (part) => areas[part]! > 0,
   );
   const order = new Int32Array(rings.count);
@@ -85,7 +87,7 @@ export function measureParts(
     for (const hole of holes) order[end++] = ringOf[hole]!;
     firsts[i + 1] = end;
   });
-  const kept = Float64Array.from(sorted, (part) => areas[part]!);
+  const kept = new Float64Array(sorted.length).map((_, i) => areas[sorted[i]!]!);
   const nested = { rings, order: order.subarray(0, end), firsts, areas: kept, open, empty };
   forRings(nested, (ring, role) => {
     if (rings.ccw[ring] !== Number(role === "exterior")) rings.turn(ring);
@@ -106,11 +108,12 @@ export function forRings(
 /** Of all rings and open paths together. */
 export function boundsOfCuts({ rings, order, open }: NestedRings, contours: Contours): Bounds {
   const all = emptyBounds();
-  const add = ({ min_x, min_y, max_x, max_y }: Bounds) => {
-    grow(all, min_x, min_y);
-    grow(all, max_x, max_y);
+  const boxes = contours.boxes();
+  const add = (number: number) => {
+    grow(all, boxes[4 * number]!, boxes[4 * number + 1]!);
+    grow(all, boxes[4 * number + 2]!, boxes[4 * number + 3]!);
   };
-  for (const ring of order) add(rings.boundsOf(ring));
-  for (const number of open) add(pathBounds(contours.run(number)));
+  for (const ring of order) add(rings.numbers[ring]!);
+  open.forEach(add);
   return all;
 }

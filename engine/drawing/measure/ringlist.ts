@@ -1,8 +1,8 @@
 /** How large are the closed contours of a drawing, and where do they lie? In columns, as there are many thousands. */
-import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import type { Point } from "../../contract/values/geometry.ts";
 import type { Chain, Contours } from "../curves/contours.ts";
 import { FlatRings } from "../curves/flat-ring.ts";
-import { pathArea, pathBounds, pathPoints } from "../curves/outline.ts";
+import { pathArea, pathPoints } from "../curves/outline.ts";
 
 /** A triangle, closed. */
 const LEAST_NUMBERS = 8;
@@ -16,8 +16,6 @@ export class RingList {
   readonly areas: Float64Array;
   /** 1 for rings that run counter-clockwise. */
   readonly ccw: Uint8Array;
-  /** Least x and y, greatest x and y of each ring in turn. */
-  readonly bounds: Float64Array;
   /** In the sense of the curves, within the tolerance of them. */
   readonly points: FlatRings;
   readonly contours: Contours;
@@ -34,7 +32,6 @@ export class RingList {
     this.areas = new Float64Array(count);
     this.ccw = new Uint8Array(count);
     this.turned = new Uint8Array(count);
-    this.bounds = new Float64Array(4 * count);
     this.points = new FlatRings(count, LEAST_NUMBERS * count);
     for (let ring = 0; ring < count; ring++) {
       const curves = contours.run(this.numbers[ring]!);
@@ -42,7 +39,6 @@ export class RingList {
       this.lengths[ring] = contours.pathLength(this.numbers[ring]!);
       this.areas[ring] = Math.abs(area);
       this.ccw[ring] = Number(area > 0);
-      this.setBounds(ring, pathBounds(curves));
       this.points.add(pathPoints(curves, true, tolerance, weld));
     }
   }
@@ -64,12 +60,6 @@ export class RingList {
     this.ccw[ring] = 1 - this.ccw[ring]!;
   }
 
-  boundsOf(ring: number): Bounds {
-    const { bounds } = this;
-    const at = 4 * ring;
-    return { min_x: bounds[at]!, min_y: bounds[at + 1]!, max_x: bounds[at + 2]!, max_y: bounds[at + 3]! };
-  }
-
   /** Where findings tell a ring to be. */
   placeOf(ring: number): { layer: string; at: Point } {
     return { layer: this.contours.layer(this.numbers[ring]!), at: this.startOf(ring) };
@@ -77,12 +67,5 @@ export class RingList {
 
   startOf(ring: number): Point {
     return this.points.startOf(ring);
-  }
-
-  private setBounds(ring: number, { min_x, min_y, max_x, max_y }: Bounds): void {
-    this.bounds[4 * ring] = min_x;
-    this.bounds[4 * ring + 1] = min_y;
-    this.bounds[4 * ring + 2] = max_x;
-    this.bounds[4 * ring + 3] = max_y;
   }
 }

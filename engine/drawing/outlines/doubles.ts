@@ -5,6 +5,7 @@
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { PointGrid } from "../basis/grid.ts";
+import { LIES } from "../contacts/apart.ts";
 import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
 import { curveAt } from "../curves/curves.ts";
@@ -23,14 +24,14 @@ interface Place {
   i: number;
 }
 
-/** Of the contours that outlines were made of those that are copies, with the curves that their own lie beside. */
+/** Of the contours that outlines were made of those that are copies, with the curves that their own lie beside; of outlines near none is one. */
 export function findDoubles(
-  { contours, outlineOf, loose }: Outlines,
+  { contours, lies, outlineOf, loose }: Outlines,
   drawn: Contours,
   reach: number,
 ): Map<number, CurveId[]> {
   const found = new Map<number, CurveId[]>();
-  const numbers = [...middleMates(contours, loose, outlineOf, reach), ...roomMates(contours, reach)];
+  const numbers = [...middleMates(contours, loose, outlineOf, reach), ...roomMates(contours, lies, reach)];
   const copies = numbers.length === 0 ? found : copiesAmong(contours, numbers, reach);
   if (copies.size === 0) return found;
   const originals = new Map<number, CurveId>();
@@ -89,8 +90,9 @@ function middleMates(
 }
 
 /** Closed contours of several curves whose corners span about the same room as those of another one of as many. */
-function roomMates(contours: Contours, reach: number): number[] {
-  const closed = contours.numbers(true).filter((contour) => contours.size(contour) > 1);
+function roomMates(contours: Contours, lies: Uint8Array, reach: number): number[] {
+  const isMate = (contour: number) => lies[contour] === LIES.near && contours.size(contour) > 1;
+  const closed = contours.numbers(true).filter(isMate);
   const lows = new PointGrid(reach, closed.length);
   const highs = new Float64Array(2 * closed.length);
   const found = new Set<number>();

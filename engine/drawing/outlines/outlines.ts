@@ -4,14 +4,14 @@
  */
 import { PointGrid } from "../basis/grid.ts";
 import { rowsOf } from "../basis/rows.ts";
+import { type Laid, LIES, liesOf, type Reaches } from "../contacts/apart.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { Contours } from "../curves/contours.ts";
 import { pathArea, pathLength } from "../curves/outline.ts";
 import type { CurveId } from "../curves/table.ts";
 
 /** Contours, for each of them the first of those that it was made of, and for each of those what it became. */
-export interface Outlines {
-  contours: Contours;
+export interface Outlines extends Laid {
   sources: Int32Array;
   outlineOf: Int32Array;
   /** Of the open ones that it was made of, those of chains with an end that none meets, or only its own copy. */
@@ -25,18 +25,19 @@ const THIN = 30;
 /** Pairs of curves of thin contours that are compared; a drawing that asks for more was made to take time. */
 const MOST_LOOKS = 250_000;
 
-/** `lookOf` numbers layer, line type and colour of a contour; ends this close (`weld`) are one. */
+/** `lookOf` numbers layer, line type and colour of a contour; ends as close as a weld tolerance are one. */
 export function joinOutlines(
-  contours: Contours,
+  { contours, lies }: Laid,
   lookOf: (contour: number) => number,
-  weld: number,
+  tolerances: Reaches,
 ): Outlines {
+  const { weld } = tolerances;
   const work = { looks: 0 };
   const backs = new Set(contours.numbers(true).filter((contour) => runsBack(contours, contour, weld, work)));
-  const open = contours.numbers(false);
+  const open = contours.numbers(false).filter((contour) => lies[contour] === LIES.near);
   if (backs.size + open.length === 0) {
     const same = new Int32Array(contours.count).map((_, contour) => contour);
-    return { contours, sources: same, outlineOf: same, loose: [] };
+    return { contours, lies, sources: same, outlineOf: same, loose: [] };
   }
   const joined = new Contours(contours.table);
   const sources: number[] = [];
@@ -52,11 +53,17 @@ export function joinOutlines(
       joined.add({ ...contours.get(first), closed: true, curves });
     } else joined.copy(contours, first, contours.isClosed(first) && !backs.has(first));
   }
-  return { contours: joined, sources: Int32Array.from(sources), outlineOf, loose };
+  return {
+    contours: joined,
+    lies: liesOf(joined, tolerances),
+    sources: Int32Array.from(sources),
+    outlineOf,
+    loose,
+  };
 }
 
 /**
- * For the start (2i) and the end (2i + 1) of each open contour the only other end of its look at that place, or -1; and those
+ * For the start (2i) and the end (2i + 1) of each open contour that lies near another one the only other end of its look at that place, or -1; and those
  * that are loose.
  */
 function matesOf(
