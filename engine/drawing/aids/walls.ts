@@ -6,7 +6,7 @@ import { millimetres } from "../basis/sentences.ts";
 import { indexOf } from "../contacts/boxes.ts";
 import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
-import { emptyBounds, pathBounds } from "../curves/outline.ts";
+import { emptyBounds } from "../curves/outline.ts";
 
 export type Span = [from: number, to: number];
 
@@ -23,19 +23,28 @@ export interface Wall {
 export function wallsOf(contours: Contours, near: number, least = 0): Wall[] {
   const found: Wall[] = [];
   const { table } = contours;
-  contours.forCurves((id, contour) => {
-    if (!table.isLine(id)) return;
-    const { x0, y0, x1, y1 } = table.ends(id);
-    const upright = Math.abs(x1 - x0) <= near;
-    if (!upright && Math.abs(y1 - y0) > near) return;
-    if (Math.abs(x1 - x0) + Math.abs(y1 - y0) < least) return;
-    const at = upright ? x0 : y0;
-    const [min_x, max_x] = x0 < x1 ? [x0, x1] : [x1, x0];
-    const [min_y, max_y] = y0 < y1 ? [y0, y1] : [y1, y0];
-    const box = { min_x, min_y, max_x, max_y };
-    const span: Span = upright ? [box.min_y, box.max_y] : [box.min_x, box.max_x];
-    found.push({ contour, box, upright, at, span });
-  });
+  const boxes = contours.boxes();
+  for (let contour = 0; contour < contours.count; contour++) {
+    const [wide, high] = [
+      boxes[4 * contour + 2]! - boxes[4 * contour]!,
+      boxes[4 * contour + 3]! - boxes[4 * contour + 1]!,
+    ];
+    if (wide + high < least) continue;
+    for (let i = 0; i < contours.size(contour); i++) {
+      const id = contours.curveId(contour, i);
+      if (!table.isLine(id)) continue;
+      const { x0, y0, x1, y1 } = table.ends(id);
+      const upright = Math.abs(x1 - x0) <= near;
+      if (!upright && Math.abs(y1 - y0) > near) continue;
+      if (Math.abs(x1 - x0) + Math.abs(y1 - y0) < least) continue;
+      const at = upright ? x0 : y0;
+      const [min_x, max_x] = x0 < x1 ? [x0, x1] : [x1, x0];
+      const [min_y, max_y] = y0 < y1 ? [y0, y1] : [y1, y0];
+      const box = { min_x, min_y, max_x, max_y };
+      const span: Span = upright ? [box.min_y, box.max_y] : [box.min_x, box.max_x];
+      found.push({ contour, box, upright, at, span });
+    }
+  }
   return found;
 }
 
@@ -114,7 +123,7 @@ export function searchOf(boxes: readonly Bounds[]): (box: Bounds) => number[] {
 }
 
 export function boundsOfContour(contours: Contours, number: number): Bounds {
-  return pathBounds(contours.run(number));
+  return contours.boundsOf(number);
 }
 
 /** Around the places where curves begin. */

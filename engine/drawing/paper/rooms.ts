@@ -57,7 +57,7 @@ export class Rooms {
   }
 
   boxOf(contour: number): Bounds {
-    return this.ground.boxes[contour]!;
+    return this.contours.boundsOf(contour);
   }
 
   /** Numbers of the contours that lie in a room. */

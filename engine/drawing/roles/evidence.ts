@@ -122,7 +122,7 @@ export function tellColours(drawn: DrawnContours, sorted: Sorted, findings: Find
     if (!first.has(layer)) first.set(layer, colour);
     else if (first.get(layer) !== colour) several.add(layer);
   }
-  for (const number of sorted.cut) {
+  for (const number of several.size > 0 ? sorted.cut : []) {
     const { layer, colour } = drawn.marks(number);
     if (!several.has(layer)) continue;
     const colours = layers.get(layer) ?? new Map<number, { length: number; at: Point }>();
