@@ -10,7 +10,7 @@ import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import { type Laid, LIES } from "../contacts/apart.ts";
 import { CurveIndex } from "../contacts/contacts.ts";
-import { findOpenEnds, type OpenPath, tellOpenEnds } from "../contacts/gaps.ts";
+import { findOpenEnds, MOST_OPEN, type OpenPath, tellOpenEnds } from "../contacts/gaps.ts";
 import { Contours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
 import type { OpenEnd } from "../model/drawing.ts";
@@ -43,9 +43,6 @@ export interface Ground {
 const ROUNDS = 6;
 /** Overshoots are no longer than this (mm) or this share of the drawing, or than this share of their curve. */
 const OVERSHOOT = { length: 5, ofDrawing: 0.05, ofCurve: 0.1 };
-
-/** Open paths of which the ends are looked at. */
-const MOST_OPEN = 10_000;
 
 /** What each fate counts as. */
 const NAMES = ["left_out", "cut", "open", "duplicate", "overshoot"] as const;
@@ -173,14 +170,15 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
   const takeAlone = (end: number) => {
     for (; next < end; next++) {
       if (!index.isAlone(next) || contours.isClosed(next)) continue;
-      const { x0, y0, x1, y1 } = contours.endsOf(next);
+      const { x1, y1 } = contours.endsOf(next);
       const [layer, length] = [contours.layer(next), contours.length(next)];
-      const ends: OpenPath["ends"] = [
-        [x0, y0],
-        [x1, y1],
-      ];
       const at = curveAt(contours.table.look(contours.curveId(next, 0)), 0.5);
-      take(out.copy(contours, next), { layer, length, ends, free: [true, true] }, at, -1);
+      take(
+        out.copy(contours, next),
+        { layer, length, ends: [contours.startOf(next), [x1, y1]], free: [true, true] },
+        at,
+        -1,
+      );
     }
   };
   openChains(graph, borders, (halves) => {
@@ -196,8 +194,7 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     take(out.add(chain), path, at, anyPart ? nesting.faceAt(at) : -1);
   });
   takeAlone(contours.count);
-  // Among so many ends there are no gaps in contours; measuring between all of them would only take time.
-  const openEnds = paths.length > MOST_OPEN ? [] : findOpenEnds(paths, graph.options.weld);
+  const openEnds = findOpenEnds(paths, graph.options.weld);
   tellOpenEnds(openEnds, graph.options.join, findings);
   return { open, openEnds };
 }

@@ -13,9 +13,8 @@ interface Run {
   back: boolean;
 }
 
-/** The chain of half-edges that follow each other. */
+/** The chain of half-edges that follow each other; null where they only bridge gaps. */
 export function chainOf(graph: Graph, halves: readonly number[], closed: boolean): Chain | null {
-  if (graph.isRing(halves[0]! >> 1)) return graph.contours.get(graph.owner(halves[0]! >> 1));
   let runs: Run[] = [];
   for (const half of halves) {
     const edge = half >> 1;

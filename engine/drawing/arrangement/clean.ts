@@ -48,10 +48,8 @@ export function foldSlivers(nesting: Nesting, findings: Findings, work: { looks:
   let found = false;
   for (const [face, halves] of slivers) {
     if (halves.some((half) => graph.fates[half >> 1] !== FATE.none)) continue;
-    const along = halvesOf(faces, face);
-    for (const sides of [sidesBeyond(nesting, halves), sidesAlong(graph, along), sidesOn(graph, along)]) {
-      const length = (side: number[]) => lengthOf(graph, side);
-      sides.sort((p, q) => rankOf(graph, q) - rankOf(graph, p) || length(q) - length(p));
+    for (const sides of [sidesBeyond(nesting, halves), sidesOn(graph, halvesOf(faces, face))]) {
+      sides.sort((p, q) => rankOf(graph, q) - rankOf(graph, p) || lengthOf(graph, q) - lengthOf(graph, p));
       const [side, rest] = [sides[0]!, sides.slice(1).flat()];
       work.looks += side.length * rest.length;
       if (work.looks > MOST_LOOKS) return found;
@@ -142,21 +140,7 @@ function offRings(graph: Graph, edge: number): number | null {
   return size;
 }
 
-/** The ways around a face from one end to the other, and back. */
-function sidesAlong({ nodes: { xs, ys }, origins }: Graph, halves: number[]): number[][] {
-  const farthestFrom = (first: number) => {
-    const [x, y] = [xs[origins[halves[first]!]!]!, ys[origins[halves[first]!]!]!];
-    const distances = halves.map((half) => Math.hypot(xs[origins[half]!]! - x, ys[origins[half]!]! - y));
-    return distances.reduce((best, distance, i) => (distance > distances[best]! ? i : best), 0);
-  };
-  const from = farthestFrom(0);
-  const to = farthestFrom(from);
-  const edges = halves.map((half) => half >> 1);
-  const [low, high] = [Math.min(from, to), Math.max(from, to)];
-  return [edges.slice(low, high), [...edges.slice(high), ...edges.slice(0, low)]];
-}
-
-/** The edges on the curve of the longest one, and the others: round a bend, ends of a sliver are not farthest apart. */
+/** The edges on the curve of the longest one, and the others. */
 function sidesOn({ curves, lengths }: Graph, halves: number[]): number[][] {
   const edges = halves.map((half) => half >> 1);
   const longest = edges.reduce((best, edge) => (lengths[edge]! > lengths[best]! ? edge : best));
@@ -178,11 +162,11 @@ function rankOf(graph: Graph, edges: number[]): number {
 export function liftDividers({ graph, faces }: Nesting, findings: Findings): boolean {
   const { contours, fates } = graph;
   if (graph.firstRing === 0 || contours.areAllClosed()) return false;
-  const looks = outlineLooks(graph, faces);
+  const best = outlineLooks(graph, faces);
   const isForeign = (edge: number) => {
     const [block, owner] = [faces.blocks[edge]!, graph.owner(edge)];
     if (block < 0 || owner < 0 || graph.copies[edge]! >= 0 || contours.isClosed(owner)) return false;
-    return !looks.get(block)!.has(graph.options.lookOf(owner));
+    return !best.get(block)!.looks.has(graph.options.lookOf(owner));
   };
   const lifted = new Set<number>();
   for (let edge = 0; edge < graph.firstRing; edge++)
@@ -201,7 +185,7 @@ export function liftDividers({ graph, faces }: Nesting, findings: Findings): boo
  * Of each block: the looks of closed contours along its outside; where none is closed, of those that lie on it all the way,
  * or of all there where each of them runs through the material too.
  */
-function outlineLooks(graph: Graph, faces: Faces): Map<number, Set<number>> {
+function outlineLooks(graph: Graph, faces: Faces): Map<number, { rank: number; looks: Set<number> }> {
   const crossing = new Set<number>();
   const along: [block: number, owner: number][] = [];
   for (let edge = 0; edge < graph.firstRing; edge++) {
@@ -215,16 +199,13 @@ function outlineLooks(graph: Graph, faces: Faces): Map<number, Set<number>> {
       else crossing.add(owner);
     }
   }
-  const ranks = new Map<number, number>();
-  const looks = new Map<number, Set<number>>();
+  const best = new Map<number, { rank: number; looks: Set<number> }>();
   for (const [block, owner] of along) {
     const rank = graph.contours.isClosed(owner) ? 2 : Number(!crossing.has(owner));
-    const best = ranks.get(block) ?? -1;
-    if (rank > best) {
-      ranks.set(block, rank);
-      looks.set(block, new Set());
-    }
-    if (rank >= best) looks.get(block)!.add(graph.options.lookOf(owner));
+    const known = best.get(block);
+    const look = graph.options.lookOf(owner);
+    if (!known || rank > known.rank) best.set(block, { rank, looks: new Set([look]) });
+    else if (rank === known.rank) known.looks.add(look);
   }
-  return looks;
+  return best;
 }

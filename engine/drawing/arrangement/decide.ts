@@ -5,6 +5,7 @@
  * stay whole, each.
  */
 import type { Findings } from "../basis/findings.ts";
+import type { READINGS } from "../basis/sentences.ts";
 import { halvesOf, isOutside } from "./faces.ts";
 import type { Graph } from "./graph.ts";
 import { Holdings } from "./holdings.ts";
@@ -23,13 +24,10 @@ export interface Decisions {
   whole: WholeRing[];
 }
 
-/** How contours that overlap are read. */
-export type Reading = "notch" | "hole" | "whole";
-
 export interface Overlap {
   p: number;
   q: number;
-  reading: Reading;
+  reading: keyof typeof READINGS;
 }
 
 export interface WholeRing {
@@ -110,7 +108,7 @@ class Judge {
     } else if (isHole) {
       this.tellOverlaps(held, "hole");
       this.settleFaces(held, true);
-    } else if (this.nesting.graph.options.sharedEdges === "scores" && held.pairs.size === 0) {
+    } else if (this.nesting.graph.options.sharedEdges === "scores" && held.pairs.length === 0) {
       for (const edge of this.innerEdges(held)) this.decisions.scores.push(edge);
     } else {
       this.tellOverlaps(held, "notch");
@@ -118,7 +116,7 @@ class Judge {
     }
   }
 
-  private tellOverlaps(held: Holdings, reading: Reading): void {
+  private tellOverlaps(held: Holdings, reading: Overlap["reading"]): void {
     for (const pair of held.pairs) {
       if (held.isHole(pair) || (reading === "whole" && held.isWithin(pair))) continue;
       this.decisions.overlaps.push({ p: pair.p, q: pair.q, reading });
@@ -139,7 +137,7 @@ class Judge {
     const rings: WholeRing[] = [];
     const numbers = new Map<number, number>();
     for (const contour of held.bySize()) {
-      const near = [...(held.mates.get(contour)?.keys() ?? [])].flatMap((mate) => numbers.get(mate) ?? []);
+      const near = held.matesOf(contour).flatMap((mate) => numbers.get(mate) ?? []);
       const beside = near.sort((p, q) => p - q).map((ring) => rings[ring]!);
       const size = held.held.get(contour)!.length;
       const around = beside.findLast((ring) => held.countOf(contour, ring.contour) === size);

@@ -87,13 +87,12 @@ class FaceFinder {
   /** Blocks are the faces that edges connect. */
   private findBlocks(left: Int32Array, faceCount: number): { blocks: Int32Array; blockCount: number } {
     const groups = new Groups(faceCount);
-    const edges = this.graph.edgeCount;
-    for (let edge = 0; edge < edges; edge++)
+    const blocks = new Int32Array(this.graph.edgeCount).fill(-1);
+    for (let edge = 0; edge < blocks.length; edge++)
       if (left[2 * edge]! >= 0) groups.unite(left[2 * edge]!, left[2 * edge + 1]!);
     const numbers = new Int32Array(faceCount).fill(-1);
-    const blocks = new Int32Array(edges).fill(-1);
     let blockCount = 0;
-    for (let edge = 0; edge < edges; edge++) {
+    for (let edge = 0; edge < blocks.length; edge++) {
       if (left[2 * edge]! < 0) continue;
       const root = groups.rootOf(left[2 * edge]!);
       if (numbers[root]! < 0) numbers[root] = blockCount++;

@@ -5,9 +5,9 @@
  * edge for all of its curves, from a node of its own back to it.
  */
 
-import { nearestTo, PointGrid } from "../basis/grid.ts";
-import { LIES } from "../contacts/apart.ts";
+import { PointGrid } from "../basis/grid.ts";
 import type { CurveIndex } from "../contacts/contacts.ts";
+import { pairNearest } from "../contacts/gaps.ts";
 import { distanceBetween, nearestOn, pieceOf } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
@@ -40,8 +40,6 @@ export const FATE = { none: 0, cut: 1, open: 2, duplicate: 3, overshoot: 4 } as 
 /** Edges in columns; half-edge 2e leaves node a of edge e, 2e + 1 leaves node b. */
 export class Graph {
   readonly nodes: PointGrid;
-  readonly contours: Contours;
-  readonly index: CurveIndex;
   edgeCount = 0;
   /** Node of each half-edge. */
   origins: Int32Array;
@@ -66,12 +64,12 @@ export class Graph {
   /** Length of pieces too short to be told from a point, and curves that are no longer than that. */
   lost = 0;
   readonly points: number[] = [];
-  readonly options: ArrangeOptions;
 
-  constructor(contours: Contours, index: CurveIndex, options: ArrangeOptions) {
-    this.contours = contours;
-    this.index = index;
-    this.options = options;
+  constructor(
+    readonly contours: Contours,
+    readonly index: CurveIndex,
+    readonly options: ArrangeOptions,
+  ) {
     this.nodes = new PointGrid(4 * options.weld, contours.count);
     this.firstEdges = new Int32Array(index.ids.length).fill(-1);
     // Curves are edges, two ends of them may be joined, and what meets another curve, or stops short of it, may split it.
@@ -98,11 +96,6 @@ export class Graph {
 
   isRing(edge: number): boolean {
     return edge >= this.firstRing;
-  }
-
-  /** Whether an edge is all of a curve. */
-  isWhole(edge: number): boolean {
-    return this.curves[edge]! >= 0 && this.from[edge] === 0 && this.to[edge] === 1;
   }
 
   /** The edge that holds a fraction of a curve, or -1. */
@@ -207,9 +200,6 @@ export class Graph {
   }
 }
 
-/** Rounds in which ends that are each other's nearest are paired; the next one is for those that are left. */
-const ROUNDS = 4;
-
 interface Split {
   curve: number;
   t: number;
@@ -224,7 +214,6 @@ interface Split {
  */
 class Builder {
   private readonly splits: Split[] = [];
-  private readonly beside: [number, number][] = [];
   /** Nodes at the ends of curves, or -1: start and end of each in turn. */
   private readonly ends: Int32Array;
   /** Where each curve is split next to its start and to its end, or its other end. */
@@ -268,7 +257,7 @@ class Builder {
   }
 
   private placeEnds(): void {
-    const { index, contours, nodes } = this.graph;
+    const { index, contours } = this.graph;
     let [x, y] = [Number.NaN, Number.NaN];
     for (let curve = 0; curve < index.ids.length; curve++) {
       if (index.isRing(index.owners[curve]!)) {
@@ -276,12 +265,6 @@ class Builder {
         continue;
       }
       const { x0, y0, x1, y1 } = contours.table.ends(index.ids[curve]!);
-      if (this.isFree(curve)) {
-        this.ends[2 * curve] = nodes.add(x0, y0);
-        this.ends[2 * curve + 1] = nodes.add(x1, y1);
-        x = Number.NaN;
-        continue;
-      }
       // Most curves begin where the one before them ends.
       this.ends[2 * curve] = x0 === x && y0 === y ? this.ends[2 * curve - 1]! : this.node(x0, y0);
       this.ends[2 * curve + 1] = this.node(x1, y1);
@@ -289,21 +272,16 @@ class Builder {
     }
   }
 
-  /** Whether the ends of an open curve have nothing near them, not even each other. */
-  private isFree(curve: number): boolean {
-    const { index } = this.graph;
-    return index.lies[index.owners[curve]!] !== LIES.near;
-  }
-
   private placeContacts(): void {
-    const { contacts } = this.graph.index;
+    const { graph } = this;
+    const { contacts } = graph.index;
     for (let i = 0; i < contacts.count; i++) {
       const [p, q] = [contacts.curve(i, 0), contacts.curve(i, 1)];
       if (this.ends[2 * p]! < 0 || this.ends[2 * q]! < 0) continue;
       const [t, u] = [contacts.fraction(i, 0), contacts.fraction(i, 1)];
       const [a, b] = [this.endNode(p, t), this.endNode(q, u)];
       // Of three ends in a row the middle one is at the node of one of the others.
-      if (a !== undefined && b !== undefined && a !== b) this.beside.push([a, b]);
+      if (a !== undefined && b !== undefined && a !== b) graph.bridge(a, b);
       // An end keeps its own node, whatever lies beside it.
       const at = a ?? b ?? this.node(...contacts.place(i)!);
       this.split(p, t, at);
@@ -330,31 +308,14 @@ class Builder {
   private closeGaps(): void {
     const { ends, graph } = this;
     const { nodes, index, options } = graph;
-    for (const [a, b] of this.beside) graph.bridge(a, b);
     const loose = this.looseEnds();
     const grid = new PointGrid(options.join, loose.length);
     for (const end of loose) grid.add(nodes.xs[ends[end]!]!, nodes.ys[ends[end]!]!);
-    const mated = new Set<number>();
-    const mateOf = (own: number) =>
-      nearestTo(grid, own, options.join, (other) => {
-        // One short path must not be bent onto itself.
-        const curve = loose[own]! >> 1;
-        const isBent = loose[other]! >> 1 === curve && curveLength(index.curve(curve)) <= 4 * options.join;
-        return !isBent && !mated.has(other);
-      }).mate;
-    // Who finds nobody now finds nobody later either.
-    let left = loose.map((_, own) => own);
-    const mates = new Int32Array(loose.length);
-    for (let round = 0; round < ROUNDS; round++) {
-      for (const own of left) mates[own] = mateOf(own);
-      for (const own of left) {
-        const mate = mates[own]!;
-        if (mate < own || mates[mate] !== own) continue;
-        mated.add(own).add(mate);
-        graph.bridge(ends[loose[own]!]!, ends[loose[mate]!]!);
-      }
-      left = left.filter((own) => mates[own]! >= 0 && !mated.has(own));
-    }
+    // One short path must not be bent onto itself.
+    const isBent = (curve: number) => curveLength(index.curve(curve)) <= 4 * options.join;
+    const isFit = (p: number, q: number) => loose[p]! >> 1 !== loose[q]! >> 1 || !isBent(loose[p]! >> 1);
+    const bridge = (p: number, q: number) => graph.bridge(ends[loose[p]!]!, ends[loose[q]!]!);
+    const mated = pairNearest(grid, options.join, isFit, bridge);
     loose.forEach((end, own) => {
       const found = mated.has(own) ? undefined : index.shorts.get(end);
       if (!found || this.comesFrom(found.curve, end)) return;
@@ -380,13 +341,11 @@ class Builder {
 
   /** Ends of curves that nothing else meets: twice the number of the curve, and one more for its far end. */
   private looseEnds(): number[] {
-    const degrees = new Int32Array(this.graph.nodes.count);
+    const degrees = this.graph.degrees(() => true);
     for (const node of this.ends) if (node >= 0) degrees[node]!++;
     for (const { node } of this.splits) degrees[node]! += 2;
-    for (const node of this.beside.flat()) degrees[node]!++;
     const loose: number[] = [];
-    for (let end = 0; end < this.ends.length; end++)
-      if (degrees[this.ends[end]!] === 1 && !this.isFree(end >> 1)) loose.push(end);
+    for (let end = 0; end < this.ends.length; end++) if (degrees[this.ends[end]!] === 1) loose.push(end);
     return loose;
   }
 
@@ -467,8 +426,9 @@ class Builder {
 
   private lieTogether(p: number, q: number, within: number): boolean {
     const { graph } = this;
-    if (graph.isWhole(p) && graph.isWhole(q) && graph.index.isSameLine(graph.curves[p]!, graph.curves[q]!))
-      return true;
+    const isWhole = (edge: number) =>
+      graph.curves[edge]! >= 0 && graph.from[edge] === 0 && graph.to[edge] === 1;
+    if (isWhole(p) && isWhole(q) && graph.index.isSameLine(graph.curves[p]!, graph.curves[q]!)) return true;
     if (Math.abs(graph.lengths[p]! - graph.lengths[q]!) > 4 * within + 1e-3 * graph.lengths[p]!) return false;
     return distanceBetween(graph.shapes(p), graph.shapes(q), within) <= within;
   }

@@ -34,9 +34,8 @@ export class Holdings {
   readonly sizes = new Map<number, number>();
   /** A contour was dropped that framed others. */
   framed = false;
-  /** Of contours that hold a face together, and those of each contour by the other one. */
-  readonly pairs = new Set<Shared>();
-  readonly mates = new Map<number, Map<number, Shared>>();
+  /** Of contours that hold a face together, by both. */
+  private readonly shared = new Map<number, Shared>();
 
   constructor(
     readonly block: number,
@@ -66,9 +65,23 @@ export class Holdings {
     return lacking <= Math.max(options.sliver, options.kerf) * contours.length(contour);
   }
 
+  /** Contours that hold a face together. */
+  get pairs(): Shared[] {
+    return [...this.shared.values()];
+  }
+
+  /** Contours that hold a face of one, and itself. */
+  matesOf(contour: number): number[] {
+    return [...new Set(this.held.get(contour)!.flatMap((face) => this.holders.get(face)!))];
+  }
+
   /** How many faces two contours hold together. */
   countOf(p: number, q: number): number {
-    return this.mates.get(p)?.get(q)?.count ?? 0;
+    return this.shared.get(this.keyOf(p, q))?.count ?? 0;
+  }
+
+  private keyOf(p: number, q: number): number {
+    return Math.min(p, q) * this.graph.contours.count + Math.max(p, q);
   }
 
   /** Whether one of two contours lies in the other. */
@@ -89,12 +102,12 @@ export class Holdings {
   onlyTouch(): boolean {
     const { graph } = this;
     const isAlone = (edge: number) => graph.isOnClosed(edge) && graph.copies[edge]! < 0;
-    return this.edges.every(isAlone) && [...this.pairs].every((pair) => this.isWithin(pair));
+    return this.edges.every(isAlone) && this.pairs.every((pair) => this.isWithin(pair));
   }
 
   /** Whether two contours overlap of which neither can be a notch in the other. */
   areDrawnOver(): boolean {
-    return [...this.pairs].some((pair) => {
+    return this.pairs.some((pair) => {
       const isMostlyIn = pair.size >= NOTCH.within * this.sizes.get(this.smaller(pair))!;
       return !this.isWithin(pair) && (!isMostlyIn || this.ratio(pair) > NOTCH.size * (1 + HAIR));
     });
@@ -143,54 +156,34 @@ export class Holdings {
       }
       this.work.looks += holders.length ** 2 / 2;
       if (this.work.looks > MOST_LOOKS) continue;
-      for (let i = 0; i + 1 < holders.length; i++) {
-        const row = this.matesOf(holders[i]!);
-        for (let j = i + 1; j < holders.length; j++) {
-          const pair = row.get(holders[j]!) ?? this.pair(holders[i]!, holders[j]!);
+      for (const [i, p] of holders.entries())
+        for (const q of holders.slice(i + 1)) {
+          const key = this.keyOf(p, q);
+          const pair = this.shared.get(key) ?? { p, q, count: 0, size: 0, beside: false };
+          this.shared.set(key, pair);
           pair.count++;
           pair.size += areas[face]!;
         }
-      }
     }
     this.graph.index.crowded ||= this.work.looks > MOST_LOOKS;
-    for (const edge of this.pairs.size === 0 ? [] : this.edges) {
+    for (const edge of this.shared.size === 0 ? [] : this.edges) {
       const owners = this.closedOn(edge);
-      for (const p of owners)
-        for (const q of owners) {
-          const pair = this.mates.get(p)?.get(q);
+      for (const [i, p] of owners.entries())
+        for (const q of owners.slice(i + 1)) {
+          const pair = this.shared.get(this.keyOf(p, q));
           if (pair) pair.beside = true;
         }
     }
   }
 
-  private matesOf(contour: number): Map<number, Shared> {
-    const known = this.mates.get(contour);
-    if (known) return known;
-    const mates = new Map<number, Shared>();
-    this.mates.set(contour, mates);
-    return mates;
-  }
-
-  private pair(p: number, q: number): Shared {
-    const pair = { p, q, count: 0, size: 0, beside: false };
-    this.pairs.add(pair);
-    this.matesOf(p).set(q, pair);
-    this.matesOf(q).set(p, pair);
-    return pair;
-  }
-
   private drop(owner: number): void {
-    const { held, sizes, holders, mates, pairs } = this;
-    for (const face of held.get(owner)!)
-      holders.set(
-        face,
-        holders.get(face)!.filter((holder) => holder !== owner),
-      );
-    for (const [mate, pair] of mates.get(owner) ?? []) {
-      mates.get(mate)!.delete(owner);
-      pairs.delete(pair);
+    const { held, sizes, holders, shared } = this;
+    for (const mate of this.matesOf(owner)) shared.delete(this.keyOf(owner, mate));
+    for (const face of held.get(owner)!) {
+      const others = holders.get(face)!.filter((holder) => holder !== owner);
+      holders.set(face, others);
     }
-    for (const map of [held, sizes, mates]) map.delete(owner);
+    for (const map of [held, sizes]) map.delete(owner);
   }
 
   /** Copies: others lie all along them and hold what they hold, as one drawn again or those that fill a frame. */
@@ -215,7 +208,7 @@ export class Holdings {
   private dropDividing(): void {
     const isDividing = (pair: Shared) =>
       pair.beside && this.isWithin(pair) && this.ratio(pair) > NOTCH.size * (1 - HAIR);
-    const dividing = [...this.pairs].filter(isDividing).map((pair) => this.smaller(pair));
+    const dividing = this.pairs.filter(isDividing).map((pair) => this.smaller(pair));
     for (const owner of new Set(dividing)) this.drop(owner);
   }
 }

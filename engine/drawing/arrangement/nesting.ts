@@ -9,7 +9,7 @@ import type Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
 import { orderOfSize } from "../basis/tidy.ts";
 import { crossVertical } from "../contacts/below.ts";
-import { indexOf, type Search } from "../contacts/boxes.ts";
+import { indexOf } from "../contacts/boxes.ts";
 import { sortedBy } from "../contacts/sorted.ts";
 import { curveAt } from "../curves/curves.ts";
 import { type Faces, findFaces } from "./faces.ts";
@@ -20,20 +20,14 @@ export class Nesting {
   readonly parents: Int32Array;
   /** Blocks, each after those around it. */
   readonly order: Int32Array;
-  readonly graph: Graph;
   readonly faces: Faces;
   private readonly settled: Uint8Array;
-  /** Boxes around blocks. */
-  private around: Flatbush | null = null;
-  /** Finds curves that bound faces. */
-  private near: Search | null = null;
   /** Edges that bridge gaps: no curve stands for them. */
   private readonly bridges: number[] = [];
   private readonly bridgeIndex: Flatbush | null;
 
-  constructor(graph: Graph) {
+  constructor(readonly graph: Graph) {
     const faces = findFaces(graph);
-    this.graph = graph;
     this.faces = faces;
     this.parents = new Int32Array(faces.blockCount).fill(-1);
     this.settled = new Uint8Array(faces.blockCount);
@@ -50,67 +44,32 @@ export class Nesting {
 
   /** The face that a place lies in, or -1; it must not lie on an edge. */
   faceAt([x, y]: Point): number {
-    return this.faceAround(x + ASIDE * this.graph.options.weld, y);
+    return this.faceAbove(x + ASIDE * this.graph.options.weld, y);
   }
 
   private settle(): Int32Array {
     const { areas, outsides, blockCount } = this.faces;
-    const { boxes, xs, ys } = this.spread();
-    this.around = indexOf(boxes);
+    const { xs, ys } = this.places();
     // Blocks alike in size, which rounding tells apart, in rows: those below are settled, and looked for no further.
     const rows = sortedBy(blockCount, (block) => ys[block]!);
     const order = sortedBy(blockCount, (i) => -orderOfSize(-areas[outsides[rows[i]!]!]!)).map(
       (i) => rows[i]!,
     );
     for (const block of order) {
-      this.parents[block] = this.faceAround(xs[block]!, ys[block]!);
+      this.parents[block] = this.faceAbove(xs[block]!, ys[block]!);
       this.settled[block] = 1;
     }
     return order;
   }
 
-  /** The settled face that a place lies in, or -1. */
-  private faceAround(x: number, y: number): number {
-    const holders = this.around?.search(x, y, x, y, (block) => this.settled[block] === 1) ?? [];
-    const isFew = holders.reduce((sum, holder) => sum + this.ringSize(holder), 0) <= FEW;
-    return isFew ? this.faceIn(holders, x, y) : this.faceAbove(x, y);
-  }
-
-  /** How many curves a block has that is a ring; all others have too many. */
-  private ringSize(block: number): number {
-    const { graph, faces } = this;
-    const edge = faces.firsts[faces.outsides[block]!]! >> 1;
-    return graph.isRing(edge) ? graph.contours.size(graph.owner(edge)) : Number.POSITIVE_INFINITY;
-  }
-
-  /** The face within the smallest of some rings that holds a place, or -1 for the sheet. */
-  private faceIn(rings: number[], x: number, y: number): number {
-    const { graph, faces } = this;
-    const { areas, firsts, insides, outsides } = faces;
-    let found = -1;
-    for (const block of rings) {
-      const owner = graph.owner(firsts[outsides[block]!]! >> 1);
-      const isSmaller = found < 0 || Math.abs(areas[insides[block]!]!) < Math.abs(areas[found]!);
-      if (isSmaller && graph.index.holds(owner, x, y)) found = insides[block]!;
-    }
-    return found;
-  }
-
-  /** A box around each block, and a place on the widest of its curves. */
-  private spread(): { boxes: Float64Array; xs: Float64Array; ys: Float64Array } {
+  /** Of each block, on the widest of its curves. */
+  private places(): { xs: Float64Array; ys: Float64Array } {
     const { graph, faces } = this;
     const { bounds, firsts } = graph.index;
-    const boxes = new Float64Array(4 * faces.blockCount);
     const widths = new Float64Array(faces.blockCount).fill(-1);
     const seats = new Int32Array(faces.blockCount);
     const [xs, ys] = [new Float64Array(faces.blockCount), new Float64Array(faces.blockCount)];
-    const grow = (block: number, curve: number, from: number, to: number) => {
-      const isFirst = widths[block]! < 0;
-      for (let side = 0; side < 4; side++) {
-        const [known, bound] = [boxes[4 * block + side]!, bounds[4 * curve + side]!];
-        const farther = side < 2 ? Math.min(known, bound) : Math.max(known, bound);
-        boxes[4 * block + side] = isFirst ? bound : farther;
-      }
+    const offer = (block: number, curve: number, from: number, to: number) => {
       const width = (to - from) * (bounds[4 * curve + 2]! - bounds[4 * curve]!);
       if (width <= widths[block]!) return;
       widths[block] = width;
@@ -120,23 +79,12 @@ export class Nesting {
     for (let edge = 0; edge < graph.edgeCount; edge++) {
       const [block, curve] = [faces.blocks[edge]!, graph.curves[edge]!];
       if (block < 0 || curve < 0) continue;
-      if (graph.isRing(edge)) {
-        const end = firsts[graph.owner(edge) + 1]!;
-        for (let part = curve; part < end; part++) grow(block, part, 0, 1);
-      } else grow(block, curve, graph.from[edge]!, graph.to[edge]!);
+      const end = graph.isRing(edge) ? firsts[graph.owner(edge) + 1]! : curve + 1;
+      for (let part = curve; part < end; part++) offer(block, part, graph.from[edge]!, graph.to[edge]!);
     }
     for (const [block, curve] of seats.entries())
       [xs[block], ys[block]] = curveAt(graph.index.curve(curve), xs[block]!);
-    return { boxes, xs, ys };
-  }
-
-  private bordersNear(): Search {
-    const { graph, faces } = this;
-    return graph.index.among((curve) => {
-      let edge = graph.firstEdges[curve]!;
-      while (graph.curves[edge] === curve && faces.blocks[edge]! < 0) edge++;
-      return edge >= 0 && (graph.isRing(edge) || graph.curves[edge] === curve);
-    });
+    return { xs, ys };
   }
 
   /** The face on the upper side of the settled edge straight below a place, or -1. */
@@ -149,8 +97,7 @@ export class Nesting {
         if (height > y || height <= level || settled[faces.blocks[edge]!] !== 1) return;
         [half, level] = [2 * edge + Number(!rightwards), height];
       };
-      this.near ??= this.bordersNear();
-      this.near(x, y - reach, x, y, (curve) => {
+      graph.index.near(x, y - reach, x, y, (curve) => {
         const first = graph.firstEdges[curve]!;
         if (first < 0 || (graph.isRing(first) && settled[faces.blocks[first]!] === 0)) return;
         crossVertical(graph.index.outline(curve), x, (t, height, rightwards) =>
@@ -179,7 +126,5 @@ export class Nesting {
 /** The golden section: where along a curve, and how many weld tolerances beside a place, hardly any corner is. */
 const UNLIKELY = 0.6180339887;
 const ASIDE = 2 + UNLIKELY;
-/** Curves of rings that are all looked at. */
-const FEW = 64;
 /** The first look reaches this share of the drawing. */
 const REACHES = 4096;

@@ -77,13 +77,8 @@ class PartMaker {
   /** Closed contours that lie alone, up to one: each bounds a part, whatever faces there are. */
   private addAlone(end: number): void {
     const { contours, index } = this.settled.graph;
-    for (; this.next < end; this.next++) {
-      if (!index.isAlone(this.next) || !contours.isClosed(this.next)) continue;
-      const number = this.out.copy(contours, this.next);
-      this.made.inRings += contours.length(this.next);
-      if (index.selfCrossing[this.next] === 1) this.made.selfCrossing.add(number);
-      this.addPart(number);
-    }
+    for (; this.next < end; this.next++)
+      if (index.isAlone(this.next) && contours.isClosed(this.next)) this.addPart(this.emitRing(this.next));
   }
 
   private addWhole({ contour, material, faces }: WholeRing): void {
@@ -92,9 +87,7 @@ class PartMaker {
     for (let curve = firsts[contour]!; curve < firsts[contour + 1]!; curve++)
       for (let edge = graph.firstEdges[curve]!; edge >= 0 && graph.curves[edge] === curve; edge++)
         graph.fates[graph.kept[edge]!] = FATE.cut;
-    const number = this.out.add(graph.contours.get(contour));
-    this.made.inRings += graph.contours.length(contour);
-    if (graph.index.selfCrossing[contour] === 1) this.made.selfCrossing.add(number);
+    const number = this.emitRing(contour);
     const part = material ? this.addPart(number) : { exterior: number, holes: [] };
     this.byContour.set(contour, part);
     for (const face of faces) {
@@ -105,17 +98,26 @@ class PartMaker {
 
   private emitFace(face: number): number {
     const { graph, faces } = this.settled.nesting;
+    const ring = faces.firsts[face]! >> 1;
+    if (graph.isRing(ring)) {
+      graph.fates[ring] = FATE.cut;
+      return this.emitRing(graph.owner(ring));
+    }
     const halves = halvesOf(faces, face);
     for (const half of halves) {
       graph.fates[half >> 1] = FATE.cut;
       if (graph.curves[half >> 1]! >= 0) this.made.inRings += graph.lengths[half >> 1]!;
     }
     const chain = chainOf(graph, halves, true);
-    if (!chain) return -1;
-    const number = this.out.add(chain);
-    const edge = halves[0]! >> 1;
-    if (graph.isRing(edge) && graph.index.selfCrossing[graph.owner(edge)] === 1)
-      this.made.selfCrossing.add(number);
+    return chain ? this.out.add(chain) : -1;
+  }
+
+  /** A closed contour as it stands. */
+  private emitRing(contour: number): number {
+    const { contours, index } = this.settled.graph;
+    const number = this.out.copy(contours, contour);
+    this.made.inRings += contours.length(contour);
+    if (index.selfCrossing[contour] === 1) this.made.selfCrossing.add(number);
     return number;
   }
 }

@@ -1,15 +1,9 @@
 /** What was found on the way to the parts? Each with all of its places: gaps closed, overlaps, touches, copies, shared edges. */
 import type { Point } from "../../contract/values/geometry.ts";
+import { READINGS } from "../basis/sentences.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
-import type { Reading, Settled } from "./decide.ts";
+import type { Settled } from "./decide.ts";
 import { FATE } from "./graph.ts";
-
-/** What contours that overlap are taken for. */
-const READ: Record<Reading, string> = {
-  notch: "read as a notch: the larger less the smaller",
-  hole: "read as one hole",
-  whole: "each kept whole, as drawn over each other",
-};
 
 export function tellArranged(settled: Settled): void {
   const { graph, nesting, decisions, findings } = settled;
@@ -48,7 +42,7 @@ function tellOverlaps({ graph, decisions, findings }: Settled): void {
     const later = Math.max(p, q);
     const places = meetings.get(pairOf(p, q))!;
     findings.note("contours-cross", {
-      subject: READ[reading],
+      subject: READINGS[reading],
       places: places.length > 0 ? places : [contours.startOf(later)],
       layer: contours.get(later).layer,
     });

@@ -263,6 +263,13 @@ export const ROWS = {
   ),
 } satisfies Record<string, Row>;
 
+/** What contours that overlap are taken for. */
+export const READINGS = {
+  notch: "read as a notch: the larger less the smaller",
+  hole: "read as one hole",
+  whole: "each kept whole, as drawn over each other",
+} as const;
+
 export type FindingCode = keyof typeof ROWS;
 
 export function millimetres(size: number): string {

@@ -133,22 +133,16 @@ export class CurveIndex {
     return shape;
   }
 
-  /** With coarser chords, to tell what is near: there are many curves, and few of them meet. */
+  /** With coarser chords, to tell what is near, until another one is looked at: there are many curves, and few of them meet. */
   outline(number: number): Shape {
+    const look = this.contours.table.look(this.ids[number]!);
+    if (look.kind === "line" || look.kind === "arc") return { curve: look, chords: null };
     const known = this.shapes.get(number) ?? this.outlines.get(number);
     if (known) return known;
     const curve = this.curve(number);
     const shape = { curve, chords: chordsOf(curve, ROUGH * this.weld) };
     if (shape.chords) keepFew(this.outlines, number, shape);
     return shape;
-  }
-
-  /** Finds curves that may come within a box, of those that are asked for. */
-  among(wanted: (curve: number) => boolean): Search {
-    let count = 0;
-    for (let curve = 0; curve < this.ids.length; curve++) if (wanted(curve)) count++;
-    // Where most are asked for, the index of all serves as well.
-    return 2 * count > this.ids.length ? this.near : searchOf(this.boxes.index(wanted));
   }
 
   /** Finds the open ends that stop short of another curve, by no more than a reach; closed contours count as met then. */

@@ -12,6 +12,37 @@ export interface OpenPath {
   free: [boolean, boolean];
 }
 
+/** Open paths of which the ends are looked at; among more there are no gaps in contours, and measuring would only take time. */
+export const MOST_OPEN = 10_000;
+
+/** Rounds in which ends are paired; the next one is for those that are left. */
+const ROUNDS = 4;
+
+/** Pairs points of a grid that are each other's nearest within a reach and fit together. Those that found one. */
+export function pairNearest(
+  grid: PointGrid,
+  reach: number,
+  isFit: (p: number, q: number) => boolean,
+  pair: (p: number, q: number) => void,
+): Set<number> {
+  const mated = new Set<number>();
+  const mates = new Int32Array(grid.count);
+  // Who finds nobody now finds nobody later either.
+  let left = Array.from(mates, (_, own) => own);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const own of left)
+      mates[own] = nearestTo(grid, own, reach, (other) => isFit(own, other) && !mated.has(other)).mate;
+    for (const own of left) {
+      const mate = mates[own]!;
+      if (mate < own || mates[mate] !== own) continue;
+      mated.add(own).add(mate);
+      pair(own, mate);
+    }
+    left = left.filter((own) => mates[own]! >= 0 && !mated.has(own));
+  }
+  return mated;
+}
+
 /** A path is nearly closed when its ends are no farther apart than this share of its length. */
 const NEARLY_CLOSED = 0.1;
 /** Ends of two paths this close (mm) are told as a gap. */
@@ -20,6 +51,7 @@ const NEIGHBOURS = 1;
 const CLEAR = 3;
 /** Gaps that keep paths from closing: between a path's own ends, and between ends that are each other's nearest. */
 export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[] {
+  if (paths.length > MOST_OPEN) return [];
   const grid = new PointGrid(NEIGHBOURS, 2 * paths.length);
   for (const { ends } of paths) for (const [x, y] of ends) grid.add(x, y);
   const isFree = (end: number) => paths[end >> 1]!.free[(end & 1) as 0 | 1];
