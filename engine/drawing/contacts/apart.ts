@@ -11,6 +11,9 @@ import { sortedBy } from "./sorted.ts";
 /** Looks at other boxes, for each box; beyond it those that were not passed yet count as near others. */
 const MOST_LOOKS = 100;
 
+/** Where so many of the first boxes are near others, as the loose lines of outlines are, so are most: nothing is gained by more looks. */
+const SAMPLE = { boxes: 1000, near: 900 };
+
 /** Curves of a contour that are compared with what lies amid them. */
 const MOST_AROUND = 8;
 
@@ -82,11 +85,17 @@ export function findApart(
 ): Uint8Array {
   const lies = new Uint8Array(boxes.length / 4).fill(LIES.alone);
   const groups = new Groups(lies.length);
-  let isWhole = sweep(boxes, reach, (p, q) => {
+  let found = 0;
+  const tell = (p: number, q: number) => {
     const lie = p !== q && areApart(p, q) ? LIES.apart : LIES.near;
-    for (const box of [p, q]) lies[box] = Math.min(lies[box]!, lie);
+    for (const box of [p, q]) {
+      if (lie === LIES.near && lies[box] !== LIES.near) found++;
+      lies[box] = Math.min(lies[box]!, lie);
+    }
     groups.unite(q, p);
-  });
+  };
+  const demote = () => lies.map((lie) => Math.min(lie, LIES.apart));
+  if (!sweep(boxes, reach, tell, () => found > SAMPLE.near)) return demote();
   if (lies.every((lie) => lie === LIES.alone) || !lies.includes(LIES.alone)) return lies;
   // Around each group, in rows without gaps.
   const seats = new Int32Array(lies.length).fill(-1);
@@ -97,10 +106,10 @@ export function findApart(
     if (seats[root]! < 0) seats[root] = roots.push(root) - 1;
     growBox(around, seats[root]!, boxes, box);
   }
-  isWhole &&= sweep(around.subarray(0, 4 * roots.length), reach, (p, q) => {
+  const isWhole = sweep(around.subarray(0, 4 * roots.length), reach, (p, q) => {
     for (const box of [roots[p]!, roots[q]!]) lies[box] = Math.min(lies[box]!, LIES.apart);
   });
-  return isWhole ? lies : lies.map((lie) => Math.min(lie, LIES.apart));
+  return isWhole ? lies : demote();
 }
 
 /** Widens one of some boxes by one of others. */
@@ -130,7 +139,12 @@ export function areNear(
 }
 
 /** Calls back with pairs that are near each other; false when it was given up, after a call for each box that was not passed. */
-function sweep(boxes: Float64Array, reach: number, near: (p: number, q: number) => void): boolean {
+function sweep(
+  boxes: Float64Array,
+  reach: number,
+  near: (p: number, q: number) => void,
+  isVain = () => false,
+): boolean {
   const count = boxes.length / 4;
   const axis = longerAxis(boxes);
   const order = sortedBy(count, (box) => boxes[4 * box + axis]!);
@@ -147,6 +161,7 @@ function sweep(boxes: Float64Array, reach: number, near: (p: number, q: number) 
       looks++;
       if (sorted[4 * j + 1 - axis]! <= to && sorted[4 * j + 3 - axis]! >= from) near(order[i]!, order[j]!);
     }
+    if (i === SAMPLE.boxes && isVain()) looks = Infinity;
     if (looks > MOST_LOOKS * count) near(order[i]!, order[i]!);
   }
   return looks <= MOST_LOOKS * count;

@@ -27,6 +27,14 @@ describe("boxes apart", () => {
   });
 });
 
+describe("boxes among many", () => {
+  it("are all near where nearly all of the first are: to look on would only take time", () => {
+    const boxes = new Float64Array(4 * 3000);
+    for (let i = 0; i < 3000; i++) boxes.set(i < 2000 ? [i, 0, i + 1, 1] : [3 * i, 0, 3 * i + 1, 1], 4 * i);
+    expect(new Set(findApart(boxes, 0.5, () => false))).toEqual(new Set([LIES.near]));
+  });
+});
+
 describe("boxes whose contours are apart after all", () => {
   it("are apart, and no other box of their group is near for it", () => {
     const boxes = Float64Array.of(0, 0, 100, 100, 40, 40, 60, 60, 90, 90, 110, 110, 200, 0, 210, 10);
