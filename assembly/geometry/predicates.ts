@@ -40,7 +40,15 @@ export function segmentsWithin(
   const d = ux * (dy - ay) - uy * (dx - ax);
   const a = vx * (ay - cy) - vy * (ax - cx);
   const b = vx * (by - cy) - vy * (bx - cx);
-  if (c > 0 !== d > 0 && a > 0 !== b > 0) return true;
+  const acrossU = c > 0 !== d > 0;
+  const acrossV = a > 0 !== b > 0;
+  if (acrossU && acrossV) return true;
+  // Far to one side of the other's line.
+  const far = 4 * limit;
+  const farU = far * (ux * ux + uy * uy);
+  if (!acrossU && c * c > farU && d * d > farU) return false;
+  const farV = far * (vx * vx + vy * vy);
+  if (!acrossV && a * a > farV && b * b > farV) return false;
   return (
     pointSegment(ax, ay, cx, cy, dx, dy) < limit ||
     pointSegment(bx, by, cx, cy, dx, dy) < limit ||

@@ -150,35 +150,42 @@ function askAround(minX: f64, minY: f64, maxX: f64, maxY: f64): void {
 
 function scan(rows: usize, numbers: Ints, size: i32, self: i32): void {
   const end = rows + ((<usize>((size + 3) & ~3)) << 2);
-  nearCount = 0;
+  const row = state.row;
+  const near = state.near;
+  let count = 0;
   spend(<f64>size * 0.01);
   if (ASC_FEATURE_SIMD) {
     const left = f32x4.splat(state.askMinX);
     const low = f32x4.splat(state.askMinY);
     const right = f32x4.splat(state.askMaxX);
     const high = f32x4.splat(state.askMaxY);
+    const others = i32x4.splat(self);
     for (let at = rows; at < end; at += 16) {
       const hit = v128.and(
-        v128.and(f32x4.lt(v128.load(at), right), f32x4.gt(v128.load(at + 2 * state.row), left)),
-        v128.and(f32x4.lt(v128.load(at + state.row), high), f32x4.gt(v128.load(at + 3 * state.row), low)),
+        v128.and(f32x4.lt(v128.load(at), right), f32x4.gt(v128.load(at + 2 * row), left)),
+        v128.and(f32x4.lt(v128.load(at + row), high), f32x4.gt(v128.load(at + 3 * row), low)),
       );
-      let bits = i32x4.bitmask(hit);
-      while (bits !== 0) {
-        pushNear(numbers[<i32>((at - rows) >> 2) + ctz(bits)], self);
-        bits &= bits - 1;
-      }
+      const four = v128.load(changetype<usize>(numbers) + (at - rows));
+      const bits = i32x4.bitmask(v128.and(hit, i32x4.ne(four, others)));
+      if (bits === 0) continue;
+      // Which of them are near is nothing that branches could guess.
+      near[count] = i32x4.extract_lane(four, 0);
+      count += bits & 1;
+      near[count] = i32x4.extract_lane(four, 1);
+      count += (bits >> 1) & 1;
+      near[count] = i32x4.extract_lane(four, 2);
+      count += (bits >> 2) & 1;
+      near[count] = i32x4.extract_lane(four, 3);
+      count += bits >> 3;
     }
   } else {
     for (let at = rows; at < end; at += 4) {
-      if (load<f32>(at) >= state.askMaxX || load<f32>(at + 2 * state.row) <= state.askMinX) continue;
-      if (load<f32>(at + state.row) >= state.askMaxY || load<f32>(at + 3 * state.row) <= state.askMinY)
-        continue;
-      pushNear(numbers[<i32>((at - rows) >> 2)], self);
+      if (load<f32>(at) >= state.askMaxX || load<f32>(at + 2 * row) <= state.askMinX) continue;
+      if (load<f32>(at + row) >= state.askMaxY || load<f32>(at + 3 * row) <= state.askMinY) continue;
+      const item = numbers[<i32>((at - rows) >> 2)];
+      near[count] = item;
+      count += <i32>(item !== self);
     }
   }
-}
-
-function pushNear(item: i32, self: i32): void {
-  if (item === self) return;
-  state.near[nearCount++] = item;
+  nearCount = count;
 }

@@ -4,8 +4,10 @@
  * in it, or else which pairs of edges decide; so its verdicts are as exact as a test of all edges, at a fraction of the
  * cost. At the corners of the cells stands what an overlap costs; prices between them are interpolated.
  *
- *     table    left, low, cells per mm across and up, reach | a `Contact` per cell (0: nobody has asked) | the address of
- *              a list per cell | prices of corners
+ *     table    left, low, cells per mm across and up, reach | a verdict per cell | the address of a list per cell |
+ *              prices of corners
+ *     verdict  0: nobody has asked | a `Contact` | more than that: an overlap, and the least price at the cell's corners,
+ *              between which all others in it lie, as an f32 without its last bits
  *     list     count | pairs of edges
  *
  * Jobs with more pairs than tables have them for pairs that are asked about often; the others are tested anew each time.
@@ -19,12 +21,12 @@ import {
   shapesNest,
 } from "../../geometry/collide";
 import { segmentsCross, segmentsWithin } from "../../geometry/predicates";
-import { Edge } from "../../geometry/records";
+import { Edge, POINT_BYTES } from "../../geometry/records";
 import { Shape, shapesMade } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { Bytes, Ints, reserveInts, Singles } from "../../vector";
 import { resetMeter, spend, workSpent } from "../../work";
-import { partAt } from "../model/problem";
+import { partAt, partCount } from "../model/problem";
 import {
   CERTAIN,
   LISTS_MOST,
@@ -65,6 +67,12 @@ const CORNERS_AT: usize = LISTS_AT + (CELL_COUNT << 2);
 const CORNER_ROW = TABLE_CELLS + 1;
 const TABLE_BYTES: usize = (CORNERS_AT + ((<usize>(CORNER_ROW * CORNER_ROW)) << 2) + 15) & ~15;
 
+/** Bits of a price that a verdict leaves out, and how many times the largest hull the dearest that it can tell is. */
+const PRICE_SHIFT = 19;
+const DEAREST: f64 = 4;
+/** Added to a small whole number, it leaves that in the low bits: a cast would ask first whether there is one. */
+const WHOLE: f64 = 6755399441055744;
+
 function verdictsOf(table: Table): Bytes {
   return changetype<Bytes>(changetype<usize>(table) + CELLS_AT);
 }
@@ -95,24 +103,102 @@ class State {
   firstList: usize;
   lists: usize;
   listsEnd: usize;
-  /** The pair asked for, in the order of its table, and the place in there. */
+  /** Prices in verdicts begin behind this one. */
+  priceBase: i32;
+}
+const state = changetype<State>(memory.data(offsetof<State>()));
+
+/** Two shapes that somebody asks about, in the order of their table, and the place of their shift in there. */
+@unmanaged
+export class Question {
   first: Shape;
   second: Shape;
   shiftX: f64;
   shiftY: f64;
+  /** Null where there is none. */
   table: Table;
   column: i32;
   row: i32;
-  /** Position in the table, in cells. */
+  /** Position in the cell, in cells. */
   across: f64;
   up: f64;
-  cell: i32;
+  /** The verdict, 0 until there is one. */
+  known: i32;
+
+  /**
+   * Asks about a and b, the latter shifted by (dx, dy). Nothing here depends on what is found, so questions one behind the other
+   * are looked up side by side: tables are larger than the caches, and waiting for them takes longest.
+   */
+  @inline
+  ask(a: Shape, b: Shape, dx: f64, dy: f64): void {
+    const turned = a.index > b.index;
+    this.first = turned ? b : a;
+    this.second = turned ? a : b;
+    this.shiftX = negatedIf(turned, dx);
+    this.shiftY = negatedIf(turned, dy);
+    this.known = 0;
+    this.table = knownTable(this.first, this.second);
+    if (changetype<usize>(this.table) !== 0) this.lookUp();
+  }
+
+  @inline
+  lookUp(): void {
+    const across = (this.shiftX - this.table.left) * this.table.across;
+    const up = (this.shiftY - this.table.low) * this.table.up;
+    const wholeAcross = Math.floor(across);
+    const wholeUp = Math.floor(up);
+    this.column = <i32>reinterpret<i64>(wholeAcross + WHOLE);
+    this.row = <i32>reinterpret<i64>(wholeUp + WHOLE);
+    this.across = across - wholeAcross;
+    this.up = up - wholeUp;
+    // Beyond the table, with its power of two of cells, the boxes are apart.
+    const beyond = ((this.column | this.row) & ~(TABLE_CELLS - 1)) !== 0;
+    this.known = beyond ? Contact.APART : <i32>verdictsOf(this.table)[cellOf(this)];
+  }
+
+  /** What is known of the two without looking at their edges: `APART`, `DOUBT`, or else they overlap. */
+  @inline
+  verdict(): i32 {
+    if (this.known === 0) this.known = findOut(this);
+    return this.known;
+  }
+
+  /** What an overlap costs at least. */
+  @inline
+  leastPrice(): f64 {
+    if (this.known <= Contact.DOUBT) return 0;
+    return <f64>reinterpret<f32>((this.known + state.priceBase) << PRICE_SHIFT);
+  }
+
+  /** Price of the pair if it overlaps; one above `most` is only known to be greater than that. */
+  @inline
+  price(most: f64): f64 {
+    if (changetype<usize>(this.table) === 0) return priceAt(this, this.shiftX, this.shiftY, most);
+    const corner = this.row * CORNER_ROW + this.column;
+    const p = this.cornerPrice(corner);
+    const q = this.cornerPrice(corner + 1);
+    const r = this.cornerPrice(corner + CORNER_ROW);
+    const s = this.cornerPrice(corner + CORNER_ROW + 1);
+    if (this.known === Contact.OVERLAP) noteLeast(this, min(min(p, q), min(r, s)));
+    const x = this.across;
+    const y = this.up;
+    return (p * (1 - x) + q * x) * (1 - y) + (r * (1 - x) + s * x) * y;
+  }
+
+  @inline
+  cornerPrice(corner: i32): f64 {
+    const known = cornersOf(this.table)[corner];
+    return known > 0 ? <f64>known : priceCorner(this, corner);
+  }
 }
-const state = changetype<State>(memory.data(offsetof<State>()));
+export const QUESTION_BYTES: usize = 72;
 
 export function openPairs(): void {
   state.shapeCount = shapesMade();
   if (state.shapeCount > TABLE_SHAPES) return;
+  let hull = 0.0;
+  for (let i = 0; i < partCount; i++) hull = max(hull, partAt(i).hullArea);
+  state.priceBase = (reinterpret<i32>(<f32>(DEAREST * hull)) >> PRICE_SHIFT) - 255;
   state.directory = reserveInts(state.shapeCount * state.shapeCount);
   const pairs = (state.shapeCount * (state.shapeCount + 1)) / 2;
   state.scarce = pairs > MOST_TABLES;
@@ -137,80 +223,67 @@ export function renewTables(): void {
   state.lists = state.firstList;
 }
 
-/** Turns to the pair of a and b, the latter shifted by (dx, dy): what is asked next is about them. */
-export function askAbout(a: Shape, b: Shape, dx: f64, dy: f64): void {
-  if (a.index <= b.index) {
-    state.first = a;
-    state.second = b;
-    state.shiftX = dx;
-    state.shiftY = dy;
-  } else {
-    state.first = b;
-    state.second = a;
-    state.shiftX = -dx;
-    state.shiftY = -dy;
+/** The negative of it where that is so, of which a branch could guess nothing. */
+function negatedIf(so: bool, x: f64): f64 {
+  return reinterpret<f64>(reinterpret<u64>(x) ^ ((<u64>so) << 63));
+}
+
+/** What nobody has asked before. */
+function findOut(question: Question): i32 {
+  if (changetype<usize>(question.table) === 0) {
+    question.table = tableOf(question.first, question.second);
+    if (changetype<usize>(question.table) === 0) {
+      const overlap = clearlyOverlap(question, question.shiftX, question.shiftY, 0);
+      return overlap ? Contact.OVERLAP : Contact.DOUBT;
+    }
+    question.lookUp();
   }
-  state.table = findTable();
-  if (!hasTable()) return;
-  state.across = (state.shiftX - state.table.left) * state.table.across;
-  state.up = (state.shiftY - state.table.low) * state.table.up;
-  state.column = max(0, min(TABLE_CELLS - 1, <i32>state.across));
-  state.row = max(0, min(TABLE_CELLS - 1, <i32>state.up));
+  return question.known !== 0 ? question.known : judge(question);
 }
 
-function hasTable(): bool {
-  return changetype<usize>(state.table) !== 0;
+/** Notes the least price at the corners of a cell in its verdict. */
+function noteLeast(question: Question, least: f64): void {
+  const known = (reinterpret<i32>(<f32>least) >> PRICE_SHIFT) - state.priceBase;
+  if (known > Contact.DOUBT) verdictsOf(question.table)[cellOf(question)] = <u8>min(known, 255);
 }
 
-/** What is known at once of the pair. */
-export function contact(): Contact {
-  if (!hasTable()) return clearlyOverlap(state.shiftX, state.shiftY, 0) ? Contact.OVERLAP : Contact.DOUBT;
-  // Beyond the table the boxes are apart.
-  if (state.across < 0 || state.up < 0 || state.across > <f64>TABLE_CELLS || state.up > <f64>TABLE_CELLS)
-    return Contact.APART;
-  state.cell = state.row * TABLE_CELLS + state.column;
-  const known = verdictsOf(state.table)[state.cell];
-  if (known !== 0) return <Contact>known;
-  const verdict = judge();
-  verdictsOf(state.table)[state.cell] = <u8>verdict;
-  return verdict;
+/** Do the two come closer than they may, where that is in doubt? */
+export function overlapDoubted(question: Question): bool {
+  const table = question.table;
+  const list = changetype<usize>(table) === 0 ? 0 : listsOf(table)[cellOf(question)];
+  if (list === 0) return edgesCollide(question);
+  return (
+    listedMeet(<usize>list, question) ||
+    shapesNest(question.first, question.second, question.shiftX, question.shiftY)
+  );
 }
 
-/** Do the two come closer than they may? */
-export function overlaps(asked: bool = false): bool {
-  // Of those without a table, circles have said what they can.
-  if (asked && state.first.index < 0) return edgesCollide();
-  const known = contact();
-  if (known !== Contact.DOUBT) return known === Contact.OVERLAP;
-  const list: usize = hasTable() ? <usize>listsOf(state.table)[state.cell] : 0;
-  if (list === 0) return edgesCollide();
-  return listedMeet(list) || shapesNest(state.first, state.second, state.shiftX, state.shiftY);
+function cellOf(question: Question): i32 {
+  return question.row * TABLE_CELLS + question.column;
 }
 
 /** The answer of all edges. */
-function edgesCollide(): bool {
+function edgesCollide(question: Question): bool {
   const before = workSpent();
-  const collide = shapesCollide(state.first, state.second, state.shiftX, state.shiftY, state.second.gap);
+  const second = question.second;
+  const collide = shapesCollide(question.first, second, question.shiftX, question.shiftY, second.gap);
   // What is always tested like this is in the cache.
-  if (state.first.index < 0) resetMeter(before + (workSpent() - before) * TURNED_WORK);
+  if (question.first.index < 0) resetMeter(before + (workSpent() - before) * TURNED_WORK);
   return collide;
 }
 
-/** Price of the pair if it overlaps; one above `most` is only known to be greater than that. */
-export function overlapPrice(most: f64): f64 {
-  if (!hasTable()) return priceAt(state.shiftX, state.shiftY, most);
-  const x = state.across - <f64>state.column;
-  const y = state.up - <f64>state.row;
-  const low = cornerPrice(0, 0) * (1 - x) + cornerPrice(1, 0) * x;
-  const high = cornerPrice(0, 1) * (1 - x) + cornerPrice(1, 1) * x;
-  return low * (1 - y) + high * y;
+/** Table of two shapes in its order, if there is one yet. */
+function knownTable(first: Shape, second: Shape): Table {
+  // What is turned anew again and again has none.
+  if (changetype<usize>(state.directory) === 0 || first.index < 0) return changetype<Table>(0);
+  const known = <usize>state.directory[first.index * state.shapeCount + second.index];
+  return changetype<Table>(known > TABLE_ASKED ? known : 0);
 }
 
-/** Table of the pair; null where there is none. */
-function findTable(): Table {
-  // What is turned anew again and again has none.
-  if (changetype<usize>(state.directory) === 0 || state.first.index < 0) return changetype<Table>(0);
-  const entry = state.first.index * state.shapeCount + state.second.index;
+/** The same of two that have none yet: made where they have been asked about often enough. */
+function tableOf(first: Shape, second: Shape): Table {
+  if (changetype<usize>(state.directory) === 0 || first.index < 0) return changetype<Table>(0);
+  const entry = first.index * state.shapeCount + second.index;
   const known = <usize>state.directory[entry];
   if (known > TABLE_ASKED) return changetype<Table>(known);
   if (state.tablesLeft === 0) return changetype<Table>(0);
@@ -218,20 +291,20 @@ function findTable(): Table {
     state.directory[entry] = <i32>known + 1;
     return changetype<Table>(0);
   }
-  const made = makeTable();
+  const made = makeTable(first, second);
   state.directory[entry] = <i32>changetype<usize>(made);
   return made;
 }
 
-function makeTable(): Table {
+function makeTable(first: Shape, second: Shape): Table {
   const made = changetype<Table>(state.tables);
   memory.fill(state.tables, 0, TABLE_BYTES);
   state.tables += TABLE_BYTES;
   state.tablesLeft--;
-  const left = state.first.minX - state.second.maxX - state.second.gap;
-  const low = state.first.minY - state.second.maxY - state.second.gap;
-  const width = state.first.maxX - state.second.minX + state.second.gap - left;
-  const height = state.first.maxY - state.second.minY + state.second.gap - low;
+  const left = first.minX - second.maxX - second.gap;
+  const low = first.minY - second.maxY - second.gap;
+  const width = first.maxX - second.minX + second.gap - left;
+  const height = first.maxY - second.minY + second.gap - low;
   made.left = left;
   made.low = low;
   made.across = <f64>TABLE_CELLS / width;
@@ -242,23 +315,33 @@ function makeTable(): Table {
   return made;
 }
 
-/** What holds for every shift in the cell. When it is for the edges to decide, they are listed, unless they are too many. */
-function judge(): Contact {
-  const x = state.table.left + (<f64>state.column + 0.5) / state.table.across;
-  const y = state.table.low + (<f64>state.row + 0.5) / state.table.up;
-  const reach = state.table.reach;
-  if (clearlyOverlap(x, y, reach)) return Contact.OVERLAP;
+/** What holds for every shift in the cell, found out and noted. */
+function judge(question: Question): Contact {
+  const verdict = verdictOn(question);
+  verdictsOf(question.table)[cellOf(question)] = <u8>verdict;
+  return verdict;
+}
+
+/** When it is for the edges to decide, they are listed, unless they are too many. */
+function verdictOn(question: Question): Contact {
+  const table = question.table;
+  const first = question.first;
+  const second = question.second;
+  const x = table.left + (<f64>question.column + 0.5) / table.across;
+  const y = table.low + (<f64>question.row + 0.5) / table.up;
+  const reach = table.reach;
+  if (clearlyOverlap(question, x, y, reach)) return Contact.OVERLAP;
   const room = min(TABLE_EDGES, <i32>((state.listsEnd - state.lists) >> 3) - 1);
   if (room <= 0) return Contact.DOUBT;
   openEdgeList(changetype<usize>(pairAt(state.lists, 0)), room);
-  const count = listEdges(state.first, state.second, x, y, state.second.gap + reach);
-  if (count === 0) return shapesNest(state.first, state.second, x, y) ? Contact.OVERLAP : Contact.APART;
+  const count = listEdges(first, second, x, y, second.gap + reach);
+  if (count === 0) return shapesNest(first, second, x, y) ? Contact.OVERLAP : Contact.APART;
   if (count > room) return Contact.DOUBT;
   for (let i = 0; i < count; i++) {
-    if (surelyMeet(pairAt(state.lists, i), x, y, state.second.gap - reach)) return Contact.OVERLAP;
+    if (surelyMeet(pairAt(state.lists, i), x, y, second.gap - reach)) return Contact.OVERLAP;
   }
   changetype<Ints>(state.lists)[0] = count;
-  listsOf(state.table)[state.cell] = <i32>state.lists;
+  listsOf(table)[cellOf(question)] = <i32>state.lists;
   state.lists = changetype<usize>(pairAt(state.lists, count));
   return Contact.DOUBT;
 }
@@ -277,54 +360,71 @@ function surelyMeet(pair: EdgePair, dx: f64, dy: f64, rest: f64): bool {
 }
 
 /** Do any of the listed edges come closer than the gap? */
-function listedMeet(list: usize): bool {
-  const gap = state.second.gap;
+function listedMeet(list: usize, question: Question): bool {
+  const gap = question.second.gap;
+  const shiftX = question.shiftX;
+  const shiftY = question.shiftY;
   const limit = gap * gap;
   const end = changetype<usize>(pairAt(list, changetype<Ints>(list)[0]));
   spend(<f64>(end - list) * 0.03);
   for (let at = changetype<usize>(pairAt(list, 0)); at < end; at += PAIR_BYTES) {
     const a = changetype<Edge>(changetype<EdgePair>(at).a);
     const b = changetype<Edge>(changetype<EdgePair>(at).b);
-    const ax = a.ax;
-    const bx = a.bx;
-    const cx = b.ax + state.shiftX;
-    const ex = b.bx + state.shiftX;
-    if (max(ax, bx) + gap <= min(cx, ex) || max(cx, ex) + gap <= min(ax, bx)) continue;
-    const ay = a.ay;
-    const by = a.by;
-    const cy = b.ay + state.shiftY;
-    const ey = b.by + state.shiftY;
-    if (max(ay, by) + gap <= min(cy, ey) || max(cy, ey) + gap <= min(ay, by)) continue;
-    if (segmentsWithin(ax, ay, bx, by, cx, cy, ex, ey, limit)) return true;
+    if (edgesApart(a, b, shiftX, shiftY, gap)) continue;
+    const cx = b.ax + shiftX;
+    const cy = b.ay + shiftY;
+    if (segmentsWithin(a.ax, a.ay, a.bx, a.by, cx, cy, b.bx + shiftX, b.by + shiftY, limit)) return true;
   }
   return false;
 }
 
-/** Price of an overlap at a corner of the cell. */
-function cornerPrice(right: i32, top: i32): f64 {
-  const corner = (state.row + top) * CORNER_ROW + state.column + right;
-  const known = cornersOf(state.table)[corner];
-  if (known > 0) return <f64>known;
-  const x = state.table.left + <f64>(state.column + right) / state.table.across;
-  const y = state.table.low + <f64>(state.row + top) / state.table.up;
-  const price = <f32>priceAt(x, y, Infinity);
-  cornersOf(state.table)[corner] = price;
+/** Are the boxes around two edges, the second of which is shifted by (dx, dy), the gap apart along an axis? */
+function edgesApart(a: Edge, b: Edge, dx: f64, dy: f64, gap: f64): bool {
+  if (ASC_FEATURE_SIMD) {
+    // A vector is a point; there is one branch instead of a dozen that nobody could guess.
+    const shift = f64x2.replace_lane(f64x2.splat(dx), 1, dy);
+    const a1 = v128.load(changetype<usize>(a));
+    const a2 = v128.load(changetype<usize>(a), POINT_BYTES);
+    const b1 = f64x2.add(v128.load(changetype<usize>(b)), shift);
+    const b2 = f64x2.add(v128.load(changetype<usize>(b), POINT_BYTES), shift);
+    const wide = f64x2.splat(gap);
+    const below = f64x2.le(f64x2.add(f64x2.pmax(a1, a2), wide), f64x2.pmin(b1, b2));
+    const above = f64x2.le(f64x2.add(f64x2.pmax(b1, b2), wide), f64x2.pmin(a1, a2));
+    return v128.any_true(v128.or(below, above));
+  }
+  const cx = b.ax + dx;
+  const ex = b.bx + dx;
+  if (max(a.ax, a.bx) + gap <= min(cx, ex) || max(cx, ex) + gap <= min(a.ax, a.bx)) return true;
+  const cy = b.ay + dy;
+  const ey = b.by + dy;
+  return max(a.ay, a.by) + gap <= min(cy, ey) || max(cy, ey) + gap <= min(a.ay, a.by);
+}
+
+/** Price of an overlap at a corner of the cells, worked out and noted. */
+function priceCorner(question: Question, corner: i32): f64 {
+  const table = question.table;
+  const x = table.left + <f64>(corner % CORNER_ROW) / table.across;
+  const y = table.low + <f64>(corner / CORNER_ROW) / table.up;
+  const price = <f32>priceAt(question, x, y, Infinity);
+  cornersOf(table)[corner] = price;
   return <f64>price;
 }
 
-function priceAt(dx: f64, dy: f64, most: f64): f64 {
-  const a = partAt(state.first.part);
-  const b = partAt(state.second.part);
+function priceAt(question: Question, dx: f64, dy: f64, most: f64): f64 {
+  const a = partAt(question.first.part);
+  const b = partAt(question.second.part);
   const eps = PRICE_EPSILON * max(a.diameter, b.diameter);
   const scale = a.root * b.root;
   const root = most / scale;
   const bound = <f32>((root * root - eps * eps) / Math.PI);
-  const sum = sumDepths(state.first, state.second, <f32>dx, <f32>dy, <f32>eps, bound);
+  const sum = sumDepths(question.first, question.second, <f32>dx, <f32>dy, <f32>eps, bound);
   return Math.sqrt(Math.PI * sum + eps * eps) * scale;
 }
 
 /** Do the circles prove an overlap deeper than `more`, beyond the rounding of f32? */
-function clearlyOverlap(dx: f64, dy: f64, more: f64): bool {
-  const least = CERTAIN * max(partAt(state.first.part).diameter, partAt(state.second.part).diameter) + more;
-  return circlesMeet(state.first, state.second, <f32>dx, <f32>dy, <f32>least);
+function clearlyOverlap(question: Question, dx: f64, dy: f64, more: f64): bool {
+  const first = question.first;
+  const second = question.second;
+  const least = CERTAIN * max(partAt(first.part).diameter, partAt(second.part).diameter) + more;
+  return circlesMeet(first, second, <f32>dx, <f32>dy, <f32>least);
 }

@@ -15,7 +15,7 @@ import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/
 import { clearance, copyCount, gap, isFree, partAt, partCount, typeAt, typeCount } from "../model/problem";
 import { GROUP_SHEETS, MOST_ITEMS, SLACK } from "../model/tuning";
 import { clearBoxes, findNear, nearCount, nearItem, openBoxes, setBox } from "./broad-phase";
-import { askAbout, Contact, contact, openPairs, overlapPrice, overlaps } from "./pair-table";
+import { Contact, openPairs, overlapDoubted, QUESTION_BYTES, Question } from "./pair-table";
 import { clearLosses, edgeWeight, openWeights, pairWeight, setEdgeLoss, setPairLoss } from "./weights";
 
 /** Items, and those of them, the first, that lie where they lie for good. */
@@ -33,7 +33,8 @@ class State {
   cellBorder: f64;
   limit: i32;
   items: usize;
-  doubtful: Ints;
+  /** What an evaluation asks about all that is near. */
+  questions: usize;
   moved: Ints;
   holed: Ints;
   holedItems: i32;
@@ -64,7 +65,7 @@ export function openItems(): void {
   openWeights(state.limit);
   openPairs();
   state.holed = reserveRawInts(state.limit);
-  state.doubtful = reserveRawInts(state.limit);
+  state.questions = reserve(<usize>state.limit * QUESTION_BYTES);
   state.moved = reserveRawInts(state.limit);
   openTurned();
 }
@@ -143,6 +144,7 @@ export function cellHeight(cell: i32): f64 {
 
 /** The cell to which a box with its centre at x belongs: the nearest. */
 export function cellAt(x: f64): i32 {
+  if (cellCount === 1) return 0;
   const cell = <i32>Math.floor((x + state.cellBorder) / cellPitch);
   return max(0, min(cellCount - 1, cell));
 }
@@ -235,35 +237,48 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
   if (total > 0) total *= edgeWeight(item);
   if (total > bound) return total;
   findNeighbours(shape, x, y, item);
-  let doubts = 0;
   for (let k = 0; k < nearCount; k++) {
-    const j = nearItem(k);
-    askAbout(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
-    const known = contact();
-    if (known === Contact.OVERLAP) {
-      total = addPrice(total, item, j, bound);
-      if (total > bound) return total;
-    } else if (known === Contact.DOUBT) {
-      state.doubtful[doubts++] = j;
-    }
+    const other = placementAt(state.items, nearItem(k));
+    questionAt(k).ask(shape, other.shape, other.x - x, other.y - y);
   }
-  if (doubts > 0) needEdges(shape);
-  for (let k = 0; k < doubts; k++) {
-    const j = state.doubtful[k];
-    askAbout(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
-    if (!overlaps(true)) continue;
-    total = addPrice(total, item, j, bound);
+  let doubts = false;
+  for (let k = 0; k < nearCount; k++) {
+    const question = questionAt(k);
+    const known = question.verdict();
+    if (known === Contact.APART) continue;
+    if (known === Contact.DOUBT) {
+      doubts = true;
+      continue;
+    }
+    const weight = pairWeight(item, nearItem(k));
+    if (total + question.leastPrice() * weight > bound) return Infinity;
+    total = addPrice(total, question, weight, bound);
     if (total > bound) return total;
+  }
+  return doubts ? settleDoubts(item, shape, total, bound) : total;
+}
+
+/** Adds what the edges have to decide. */
+function settleDoubts(item: i32, shape: Shape, before: f64, bound: f64): f64 {
+  needEdges(shape);
+  let total = before;
+  for (let k = 0; k < nearCount && total <= bound; k++) {
+    const question = questionAt(k);
+    if (question.known === Contact.DOUBT && overlapDoubted(question))
+      total = addPrice(total, question, pairWeight(item, nearItem(k)), bound);
   }
   return total;
 }
 
+function questionAt(k: i32): Question {
+  return changetype<Question>(state.questions + <usize>k * QUESTION_BYTES);
+}
+
 /** The total and the weighted price of the pair asked about, infinite when that passes the bound. */
-function addPrice(total: f64, item: i32, j: i32, bound: f64): f64 {
-  const weight = pairWeight(item, j);
+function addPrice(total: f64, question: Question, weight: f64, bound: f64): f64 {
   const most = (bound - total) / weight;
-  const price = overlapPrice(most);
-  assert(price >= 0);
+  const price = question.price(most);
+  assert(price >= question.leastPrice() * (1 - 1e-9));
   return price > most ? Infinity : total + price * weight;
 }
 
@@ -287,8 +302,11 @@ function priceItem(item: i32): void {
   findNeighbours(shape, x, y, item);
   for (let k = 0; k < nearCount; k++) {
     const j = nearItem(k);
-    askAbout(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
-    if (overlaps()) setPairLoss(item, j, overlapPrice(Infinity));
+    const question = questionAt(k);
+    question.ask(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
+    const known = question.verdict();
+    if (known === Contact.APART || (known === Contact.DOUBT && !overlapDoubted(question))) continue;
+    setPairLoss(item, j, question.price(Infinity));
   }
 }
 

@@ -11,15 +11,18 @@ interface Probe {
   open(at: number): void;
   overlap(a: number, b: number, dx: number, dy: number): number;
   price(): number;
+  leastPrice(): number;
   work(): number;
 }
 
 const SOURCE = `
   import { reserve } from "./memory";
   import { openCircles, prepareCircles } from "./nest/separate/poles";
-  import { askAbout, openPairs, overlapPrice, overlaps } from "./nest/separate/pair-table";
+  import { Contact, openPairs, overlapDoubted, Question, QUESTION_BYTES } from "./nest/separate/pair-table";
   import { openProblem, partAt, partCount, readProblem, shapeOf } from "./nest/model/problem";
   import { workSpent } from "./work";
+  const question = changetype<Question>(memory.data(72));
+  assert(QUESTION_BYTES <= 72);
   export function room(bytes: usize): usize { return reserve(bytes); }
   export function open(at: usize): void {
     openProblem(at);
@@ -29,10 +32,12 @@ const SOURCE = `
     openPairs();
   }
   export function overlap(a: i32, b: i32, dx: f64, dy: f64): bool {
-    askAbout(shapeOf(partAt(a), 0), shapeOf(partAt(b), 0), dx, dy);
-    return overlaps();
+    question.ask(shapeOf(partAt(a), 0), shapeOf(partAt(b), 0), dx, dy);
+    const verdict = question.verdict();
+    return verdict === Contact.DOUBT ? overlapDoubted(question) : verdict !== Contact.APART;
   }
-  export function price(): f64 { return overlapPrice(Infinity); }
+  export function price(): f64 { return question.price(Infinity); }
+  export function leastPrice(): f64 { return question.leastPrice(); }
   export function work(): f64 { return workSpent(); }
 `;
 const NO_TABLES = {
@@ -134,6 +139,29 @@ describe("tables of pairs", () => {
     const [tables, edges] = answers as [(typeof answers)[0], (typeof answers)[0]];
     expect(tables.first).toEqual(edges.first);
     expect(tables.work).toBeLessThan(edges.work / 2);
+  }, 60_000);
+
+  it("know of most overlaps what they cost at least once they have been priced", async () => {
+    const random = seeded(14);
+    const names = ["star", "ring", "circle", "rectangle"];
+    const shapes = names.map((name) => [ODD_SHAPES[name]!(random, SIZE).exterior]);
+    const [tables] = await openBoth([...shapes, [rectangle(SIZE / 40, SIZE * 6)]], 0);
+    let [overlaps, known, close] = [0, 0, 0];
+    for (let round = 0; round < 4000; round++) {
+      const [a, b] = [Math.floor(random() * 5), Math.floor(random() * 5)];
+      const [x, y] = [(random() * 2 - 1) * SIZE, (random() * 2 - 1) * SIZE];
+      if (!tables.overlap(a, b, x, y)) continue;
+      tables.price();
+      tables.overlap(a, b, x, y);
+      overlaps++;
+      const [least, price] = [tables.leastPrice(), tables.price()];
+      expect(least).toBeLessThanOrEqual(price);
+      if (least > 0) known++;
+      if (least > price * 0.8) close++;
+    }
+    expect(overlaps).toBeGreaterThan(500);
+    expect(known / overlaps).toBeGreaterThan(0.7);
+    expect(close / overlaps).toBeGreaterThan(0.6);
   }, 60_000);
 
   it("price an overlap nearly as the sum over all circles does, and never nothing", async () => {
