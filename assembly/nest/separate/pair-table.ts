@@ -171,7 +171,6 @@ export class Question {
   }
 
   /** Price of the pair if it overlaps; one above `most` is only known to be greater than that. */
-  @inline
   price(most: f64): f64 {
     if (changetype<usize>(this.table) === 0) return priceAt(this, this.shiftX, this.shiftY, most);
     const corner = this.row * CORNER_ROW + this.column;

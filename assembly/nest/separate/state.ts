@@ -199,11 +199,6 @@ export function putItem(item: i32, wanted: Shape, x: f64, y: f64): void {
   setBox(item, shape.minX + x - more, shape.minY + y - more, shape.maxX + x + more, shape.maxY + y + more);
 }
 
-/** Finds the items whose boxes come within the gap of the shape's at (x, y). */
-function findNeighbours(shape: Shape, x: f64, y: f64, self: i32): void {
-  findNear(shape.minX + x, shape.minY + y, shape.maxX + x, shape.maxY + y, self);
-}
-
 /** Price of lying over the edge of the cell; 0 inside. */
 export function priceEdge(shape: Shape, x: f64, y: f64): f64 {
   const cell = cellAt(x + (shape.minX + shape.maxX) / 2);
@@ -236,11 +231,7 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
   let total = priceEdge(shape, x, y);
   if (total > 0) total *= edgeWeight(item);
   if (total > bound) return total;
-  findNeighbours(shape, x, y, item);
-  for (let k = 0; k < nearCount; k++) {
-    const other = placementAt(state.items, nearItem(k));
-    questionAt(k).ask(shape, other.shape, other.x - x, other.y - y);
-  }
+  askNeighbours(shape, x, y, item);
   let doubts = false;
   for (let k = 0; k < nearCount; k++) {
     const question = questionAt(k);
@@ -256,6 +247,15 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
     if (total > bound) return total;
   }
   return doubts ? settleDoubts(item, shape, total, bound) : total;
+}
+
+/** Asks about the items whose boxes come within the gap of the shape's at (x, y), before any answer is used. */
+function askNeighbours(shape: Shape, x: f64, y: f64, item: i32): void {
+  findNear(shape.minX + x, shape.minY + y, shape.maxX + x, shape.maxY + y, item);
+  for (let k = 0; k < nearCount; k++) {
+    const other = placementAt(state.items, nearItem(k));
+    questionAt(k).ask(shape, other.shape, other.x - x, other.y - y);
+  }
 }
 
 /** Adds what the edges have to decide. */
@@ -299,11 +299,10 @@ function priceItem(item: i32): void {
   const y = itemY(item);
   clearLosses(item, size);
   setEdgeLoss(item, priceEdge(shape, x, y));
-  findNeighbours(shape, x, y, item);
+  askNeighbours(shape, x, y, item);
   for (let k = 0; k < nearCount; k++) {
     const j = nearItem(k);
     const question = questionAt(k);
-    question.ask(shape, itemShape(j), itemX(j) - x, itemY(j) - y);
     const known = question.verdict();
     if (known === Contact.APART || (known === Contact.DOUBT && !overlapDoubted(question))) continue;
     setPairLoss(item, j, question.price(Infinity));
