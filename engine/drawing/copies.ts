@@ -13,7 +13,8 @@ export type Copies = Map<number, number | readonly CurveId[]>;
 
 /**
  * Numbers of contours without those that are copies, by layer, line type, colour and every number of their curves, to within
- * a length; what lies (one of `LIES` for each) near no other is none. Two of an open one stay: they may be the border that two neighbours share, drawn once for each.
+ * a length; what lies (one of `LIES` for each) near no other is none. Two of an open one stay: they may be the border that
+ * two neighbours share, drawn once for each.
  */
 export function withoutCopies(
   drawn: DrawnContours,

@@ -3,7 +3,7 @@
  * triangle with the revision in it beside it, or it crosses an outline.
  */
 import type { Point } from "../../contract/values/geometry.ts";
-import { holds, widened } from "../basis/bounds.ts";
+import { boundsAt, holds, widened } from "../basis/bounds.ts";
 import type { Contours } from "../curves/contours.ts";
 import { awayFromSides } from "./plane.ts";
 import { MOST_PAIRS, type Shown, type Straights } from "./shapes.ts";
@@ -59,7 +59,7 @@ function cloudOf(contours: Contours, number: number): Straights | null {
     twice += x0 * y1 - x1 * y0;
     corners.push([x0, y0]);
   }
-  const box = boundsAround(corners.map(([x, y]) => ({ min_x: x, min_y: y, max_x: x, max_y: y })));
+  const box = boundsAround(corners.map(boundsAt));
   // Arcs of a smooth outline turn once in all.
   return turn * twice > 0 && Math.abs(turn) > 3 * Math.PI ? { number, corners, box } : null;
 }

@@ -31,7 +31,7 @@ import {
   type Tip,
   tallestOf,
 } from "./shapes.ts";
-import { boundsAround, boundsOfContour, searchOf } from "./walls.ts";
+import { boundsAround, searchOf } from "./walls.ts";
 
 const NUMBER =
   /^\(?(?:\d+\s?[x×]\s?)?(?:[Ø⌀ØRM]|%%C|\\[A-Za-z][^;]*;)?\s*\d+(?:[.,]\d+)?\s*(?:mm|"|°|%%D)?(?:\s*[±(].*)?\)?$/i;
@@ -307,7 +307,7 @@ interface Small {
 function smallThings(contours: Contours, most: number): Small[] {
   const found: Small[] = [];
   for (let number = 0; number < contours.count; number++) {
-    const { min_x, min_y, max_x, max_y } = boundsOfContour(contours, number);
+    const { min_x, min_y, max_x, max_y } = contours.boundsOf(number);
     const radius = Math.hypot(max_x - min_x, max_y - min_y) / 2;
     if (radius > most) continue;
     const ends = contours.get(number).curves.flatMap((id) => endsOf(contours.table.ends(id)));

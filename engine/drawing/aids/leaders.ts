@@ -4,7 +4,7 @@
  * text, and a net of many lines is an outline.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { holds, lies, widened } from "../basis/bounds.ts";
+import { boundsAt, holds, lies, widened } from "../basis/bounds.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { awayFromSides, between, distanceTo, endsOf } from "./plane.ts";
 import {
@@ -363,10 +363,6 @@ function endsWithin(line: Straight, other: Straight, near: number): boolean {
   return endsOf(line).some(
     (end) => distanceTo(other, ...end) <= near && endsOf(other).every((own) => between(own, end) > near),
   );
-}
-
-function boundsAt([x, y]: Point): Bounds {
-  return { min_x: x, min_y: y, max_x: x, max_y: y };
 }
 
 function boundsOfLine(line: Straight): Bounds {

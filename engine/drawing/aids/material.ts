@@ -1,6 +1,6 @@
 /** Is there material at a place, as far as closed contours tell before anything is arranged? */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { widened } from "../basis/bounds.ts";
+import { boundsAt, widened } from "../basis/bounds.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt, type Ends } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
@@ -51,8 +51,7 @@ export class Material {
   /** A contour that passes a place with a side longer than some length, or -1. */
   rimAt([x, y]: Point, near: number, longer: number): number {
     const { sides, sidesIn } = this.sides;
-    const box = { min_x: x - near, min_y: y - near, max_x: x + near, max_y: y + near };
-    const found = sidesIn(box).find((number) => {
+    const found = sidesIn(widened(boundsAt([x, y]), near)).find((number) => {
       const side = sides[number]!;
       const { arc } = side;
       const away = arc ? Math.abs(Math.hypot(x - arc.cx, y - arc.cy) - arc.radius) : distanceTo(side, x, y);

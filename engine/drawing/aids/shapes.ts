@@ -1,6 +1,6 @@
 /** What drafting aids are made of: straight lines, circles, boxes and slender triangles among the outlines of a drawing. */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { widened } from "../basis/bounds.ts";
+import { boundsAt, widened } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt, curveLength, type Ends } from "../curves/curves.ts";
@@ -179,7 +179,7 @@ export function polygonsOf(contours: Contours, most: number): Straights[] {
       const { x0, y0 } = contours.table.ends(id);
       return [x0, y0];
     });
-    const box = boundsAround(corners.map(([x, y]) => ({ min_x: x, min_y: y, max_x: x, max_y: y })));
+    const box = boundsAround(corners.map(boundsAt));
     return [{ number, corners, box }];
   });
 }
@@ -346,8 +346,7 @@ export function tallestOf(texts: readonly DrawnText[]): number {
 
 /** Where that is so, at most. */
 export function roomAround({ height, spots }: DrawnText): Bounds {
-  const boxes = spots.map(([x, y]) => ({ min_x: x, min_y: y, max_x: x, max_y: y }));
-  return widened(boundsAround(boxes), NEAR * height);
+  return widened(boundsAround(spots.map(boundsAt)), NEAR * height);
 }
 
 export function isTextNear({ height, spots }: DrawnText, distance: (at: Point) => number): boolean {

@@ -11,7 +11,6 @@ import { chordsOf } from "./material.ts";
 import { angleAt, between, distanceTo, endsOf } from "./plane.ts";
 import { isBeside, MOST_PAIRS, type Round, type Shown, type Straight, sharpest } from "./shapes.ts";
 import { projectionSigns } from "./symbols.ts";
-import { boundsOfContour } from "./walls.ts";
 
 /** How far off a line may meet a circle, as a share of its radius. */
 const OFF = 0.02;
@@ -118,7 +117,7 @@ function surface(
       const box = widened(boundsOfLines([short, long]), near);
       for (const line of close) if (endsOf(line).every((end) => holds(box, ...end))) aids.add(line.number);
       for (const { number } of [...circles, ...polygons])
-        if (lies(boundsOfContour(contours, number), box)) aids.add(number);
+        if (lies(contours.boundsOf(number), box)) aids.add(number);
     }
 }
 

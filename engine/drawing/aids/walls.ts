@@ -122,10 +122,6 @@ export function searchOf(boxes: readonly Bounds[]): (box: Bounds) => number[] {
     index?.search(min_x, min_y, max_x, max_y).sort((p, q) => p - q) ?? [];
 }
 
-export function boundsOfContour(contours: Contours, number: number): Bounds {
-  return contours.boundsOf(number);
-}
-
 /** Around the places where curves begin. */
 export function boundsOfEnds(contours: Contours): Bounds {
   const bounds = emptyBounds();

@@ -1,5 +1,10 @@
 /** Boxes along the axes. */
-import type { Bounds } from "../../contract/values/geometry.ts";
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
+
+/** The box of a place. */
+export function boundsAt([x, y]: Point): Bounds {
+  return { min_x: x, min_y: y, max_x: x, max_y: y };
+}
 
 export function lies(box: Bounds, within: Bounds): boolean {
   return holds(within, box.min_x, box.min_y) && holds(within, box.max_x, box.max_y);

@@ -11,7 +11,10 @@ import { sortedBy } from "./sorted.ts";
 /** Looks at other boxes, for each box; beyond it those that were not passed yet count as near others. */
 const MOST_LOOKS = 100;
 
-/** Where so many of the first boxes are near others, as the loose lines of outlines are, so are most: nothing is gained by more looks. */
+/**
+ * Where so many of the first boxes are near others, as the loose lines of outlines are, so are most: nothing is gained by
+ * more looks.
+ */
 const SAMPLE = { boxes: 1000, near: 900 };
 
 /** Curves of a contour that are compared with what lies amid them. */

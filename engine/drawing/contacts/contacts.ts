@@ -63,7 +63,10 @@ export class CurveIndex {
   /** Ends of straight curves, x and y in turn; NaN for others. */
   private readonly lines: Float64Array;
 
-  /** No tree holds contours that are near no other, unless all are asked for; `share` is of the looks and the contacts of a large file. */
+  /**
+   * No tree holds contours that are near no other, unless all are asked for; `share` is of the looks and the contacts of a
+   * large file.
+   */
   constructor(
     { contours, lies }: Laid,
     weld: number,

@@ -1,6 +1,7 @@
 /**
- * Where do straight lines meet? None where one lies on one side of the other; those that have an end in common there alone or, where they lie on each other, at both ends. Of
- * contours that touch most pairs of lines are such, and a look at their ends tells.
+ * Where do straight lines meet? None where one lies on one side of the other; those that have an end in common there alone
+ * or, where they lie on each other, at both ends. Of contours that touch most pairs of lines are such, and a look at their
+ * ends tells.
  */
 
 /** Of lines that turn from each other by less, in radians, rounding may tell another place. */

@@ -24,7 +24,10 @@ interface Place {
   i: number;
 }
 
-/** Of the contours that outlines were made of those that are copies, with the curves that their own lie beside; of outlines near none is one. */
+/**
+ * Of the contours that outlines were made of those that are copies, with the curves that their own lie beside; of outlines
+ * near none is one.
+ */
 export function findDoubles(
   { contours, lies, outlineOf, loose }: Outlines,
   drawn: Contours,

@@ -63,8 +63,8 @@ export function joinOutlines(
 }
 
 /**
- * For the start (2i) and the end (2i + 1) of each open contour that lies near another one the only other end of its look at that place, or -1; and those
- * that are loose.
+ * For the start (2i) and the end (2i + 1) of each open contour that lies near another one the only other end of its look at
+ * that place, or -1; and those that are loose.
  */
 function matesOf(
   contours: Contours,

@@ -4,16 +4,8 @@
  * room with paper's sides in it.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
-import {
-  boundsAround,
-  boundsOfContour,
-  boundsOfEnds,
-  Meetings,
-  searchOf,
-  type Wall,
-  wallsOf,
-} from "../aids/walls.ts";
-import { areaOf, diagonalOf, lies, widened } from "../basis/bounds.ts";
+import { boundsAround, boundsOfEnds, Meetings, searchOf, type Wall, wallsOf } from "../aids/walls.ts";
+import { areaOf, boundsAt, diagonalOf, lies, widened } from "../basis/bounds.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../roles/order.ts";
 
@@ -53,7 +45,7 @@ export class Rooms {
     const around = this.long.length > LONG.most ? [] : roomsAround(this.long, near);
     const all = contours.count === 0 ? [] : [whole, ...around];
     this.all = all.sort((p, q) => areaOf(q) - areaOf(p));
-    this.textsIn = searchOf(drawnTexts.map(({ at: [x, y] }) => ({ min_x: x, min_y: y, max_x: x, max_y: y })));
+    this.textsIn = searchOf(drawnTexts.map(({ at }) => boundsAt(at)));
   }
 
   boxOf(contour: number): Bounds {
@@ -102,7 +94,7 @@ export class Rooms {
   private get ground(): Ground {
     if (!this.known) {
       const { contours, near } = this;
-      const boxes = Array.from({ length: contours.count }, (_, number) => boundsOfContour(contours, number));
+      const boxes = Array.from({ length: contours.count }, (_, number) => contours.boundsOf(number));
       const walls = wallsOf(contours, near);
       const wallsIn = searchOf(walls.map(({ box }) => box));
       this.known = { boxes, contoursIn: searchOf(boxes), walls, wallsIn };

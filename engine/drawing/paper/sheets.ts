@@ -6,7 +6,7 @@
 import type { Bounds } from "../../contract/values/geometry.ts";
 import type { Aside, Written } from "../aids/aids.ts";
 import { circlesOf, type Round } from "../aids/shapes.ts";
-import { boundsOfContour, indexOfBoxes, sizeOf } from "../aids/walls.ts";
+import { indexOfBoxes, sizeOf } from "../aids/walls.ts";
 import { areaOf, diagonalOf, lies } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -92,7 +92,7 @@ class SheetSearch {
     const { contours, closed } = this;
     if (closed.length < 3 || closed.length > MOST) return [];
     if (!closed.some((number) => this.hasWalls(number))) return [];
-    for (const number of closed) this.boxes.set(number, boundsOfContour(contours, number));
+    for (const number of closed) this.boxes.set(number, contours.boundsOf(number));
     const sheets = closed.filter((number) => this.isBox(number));
     if (sheets.length === 0) return [];
     for (const circle of circlesOf(contours, this.weld)) this.circles.set(circle.number, circle);

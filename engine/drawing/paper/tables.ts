@@ -7,7 +7,6 @@ import type { Bounds } from "../../contract/values/geometry.ts";
 import type { Aside, Written } from "../aids/aids.ts";
 import {
   boundsAround,
-  boundsOfContour,
   countPureWalls,
   Meetings,
   pureWalls,
@@ -16,7 +15,7 @@ import {
   type Wall,
   wallsOf,
 } from "../aids/walls.ts";
-import { areaOf, holds, lies, overlap, widened } from "../basis/bounds.ts";
+import { areaOf, boundsAt, holds, lies, overlap, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
@@ -44,9 +43,9 @@ export function findTables({ contours }: Outlines, { texts }: Written, weld: num
   const isAsked = texts.length > 1 && countPureWalls(contours, near) <= MANY;
   const walls = isAsked ? pureWalls(contours, wallsOf(contours, near)) : [];
   if (walls.length > 0) {
-    const boxes = Array.from({ length: contours.count }, (_, number) => boundsOfContour(contours, number));
+    const boxes = Array.from({ length: contours.count }, (_, number) => contours.boundsOf(number));
     const contoursIn = searchOf(boxes);
-    const textsIn = searchOf(texts.map(({ at: [x, y] }) => ({ min_x: x, min_y: y, max_x: x, max_y: y })));
+    const textsIn = searchOf(texts.map(({ at }) => boundsAt(at)));
     const meetings = new Meetings(walls, near);
     for (const wall of walls)
       for (const group of meetings.groups(wall.box)) {

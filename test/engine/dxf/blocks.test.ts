@@ -13,6 +13,7 @@ import {
   readEntities,
   rectangle,
   type Tag,
+  text,
 } from "../../helpers/drawing/dxf.ts";
 
 const read = readEntities;
@@ -251,17 +252,10 @@ describe("hidden entities", () => {
   });
 
   it("without a contour are counted by type, inside blocks as well", () => {
-    const text: Tag[] = [
-      [0, "TEXT"],
-      [8, "0"],
-      [10, 1],
-      [20, 1],
-      [40, 5],
-      [1, "abc"],
-    ];
+    const word = text(1, 1, "abc", 5);
     const { data, findings } = read(
-      [...plate, ...text, [0, "HATCH"], [8, "0"], [10, 0], [20, 0], ...insert("A", 0, 0)],
-      { blocks: block("A", text) },
+      [...plate, ...word, [0, "HATCH"], [8, "0"], [10, 0], [20, 0], ...insert("A", 0, 0)],
+      { blocks: block("A", word) },
     );
     expect(data.entity_count).toBe(4);
     expect(findings).toMatchObject([

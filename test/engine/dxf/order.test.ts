@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { hintsIn } from "../../../engine/drawing/roles/order.ts";
 import { readDrawing } from "../../../engine/dxf/read.ts";
-import { drawing, dxfBytes, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
+import { drawing, dxfBytes, rectangle, type Tag, text } from "../../helpers/drawing/dxf.ts";
 
 describe("names of files", () => {
   it.each([
@@ -138,15 +138,7 @@ describe("a gauge", () => {
     const { findings } = readDrawing(dxfBytes(drawing(rectangle(0, 0, 10, 10))), { name: "lid 16ga.dxf" });
     const { message } = findings.find(({ code }) => code === "order-read")!;
     expect(message).toContain("16 gauge of a metal that is not told");
-    const text: Tag[] = [
-      [0, "TEXT"],
-      [8, "0"],
-      [10, 1],
-      [20, 1],
-      [40, 1],
-      [1, "16 ga"],
-    ];
-    const written = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...text])));
+    const written = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...text(1, 1, "16 ga", 1)])));
     expect(written.findings.map(({ message }) => message).join()).toContain("16 gauge of a metal");
   });
 });
@@ -158,37 +150,20 @@ describe("a drawing", () => {
     ["GI", null],
     ["steel parts here", null],
   ])("takes the text %s on a part for its material: %s", (written, material) => {
-    const text: Tag[] = [
-      [0, "TEXT"],
-      [8, "0"],
-      [10, 1],
-      [20, 1],
-      [40, 1],
-      [1, written],
-    ];
-    const { parts } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...text])));
+    const { parts } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...text(1, 1, written, 1)])));
     expect(parts[0]!.order.material).toBe(material);
   });
 
-  const cell = (x: number, y: number, written: string): Tag[] => [
-    [0, "TEXT"],
-    [8, "0"],
-    [10, x],
-    [20, y],
-    [40, 3],
-    [1, written],
-  ];
-
   it("takes what stands in the cells beside their labels, or as the only one below", () => {
     const beside = [
-      ...cell(20, 0, "Material:"),
-      ...cell(50, 0, "S235JR"),
-      ...cell(20, 7, "Thickness"),
-      ...cell(50, 7, "3 mm"),
-      ...cell(20, 30, "Qty"),
-      ...cell(40, 30, "Scale"),
-      ...cell(20, 23, "8"),
-      ...cell(40, 23, "1:2"),
+      ...text(20, 0, "Material:"),
+      ...text(50, 0, "S235JR"),
+      ...text(20, 7, "Thickness"),
+      ...text(50, 7, "3 mm"),
+      ...text(20, 30, "Qty"),
+      ...text(40, 30, "Scale"),
+      ...text(20, 23, "8"),
+      ...text(40, 23, "1:2"),
     ];
     const { hints } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...beside])));
     expect(hints).toMatchObject({ quantity: 8, material: "S235JR", thickness: 3 });
@@ -196,13 +171,13 @@ describe("a drawing", () => {
 
   it("takes nothing from lists of several parts, nor another label for a value", () => {
     const list = [
-      ...cell(20, 30, "Qty"),
-      ...cell(40, 30, "Material"),
-      ...cell(60, 30, "Scale"),
-      ...cell(20, 23, "8"),
-      ...cell(40, 23, "S235"),
-      ...cell(20, 16, "2"),
-      ...cell(40, 16, "MDF"),
+      ...text(20, 30, "Qty"),
+      ...text(40, 30, "Material"),
+      ...text(60, 30, "Scale"),
+      ...text(20, 23, "8"),
+      ...text(40, 23, "S235"),
+      ...text(20, 16, "2"),
+      ...text(40, 16, "MDF"),
     ];
     const { hints } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...list])));
     expect(hints).toMatchObject({ quantity: null, thickness: null });
@@ -253,16 +228,14 @@ describe("a drawing", () => {
     ["to the left of", -2, 130],
     ["on", 45, 130],
   ])("takes a text %s a part for its order, and none of another part", (_where, x, y) => {
-    const text: Tag[] = [
-      [0, "TEXT"],
-      [8, "0"],
-      [10, x],
-      [20, y],
-      [40, 3],
-      [1, "5 Stk Hardox 400"],
-    ];
     const { parts } = readDrawing(
-      dxfBytes(drawing([...rectangle(0, 0, 100, 50), ...rectangle(0, 100, 100, 60), ...text])),
+      dxfBytes(
+        drawing([
+          ...rectangle(0, 0, 100, 50),
+          ...rectangle(0, 100, 100, 60),
+          ...text(x, y, "5 Stk Hardox 400"),
+        ]),
+      ),
     );
     const orders = parts.map(({ exterior, order }) => [
       Math.max(...exterior.map(([, y]) => y)),

@@ -172,6 +172,23 @@ export interface Sections {
   blocks?: Tag[];
 }
 
+/** A line of text that begins at a place, unless other groups say how it is held. */
+export const text = (
+  x: number,
+  y: number,
+  words: string,
+  height = 3,
+  groups: Readonly<Record<number, number>> = {},
+): Tag[] => [
+  [0, "TEXT"],
+  [8, "0"],
+  [10, x],
+  [20, y],
+  [40, height],
+  [1, words],
+  ...Object.entries(groups).map(([code, value]): Tag => [Number(code), value]),
+];
+
 /** A whole drawing around entities. */
 export function drawing(
   entities: Tag[],

@@ -15,20 +15,13 @@ import {
   readEntities,
   rectangle,
   type Tag,
+  text,
 } from "../../../helpers/drawing/dxf.ts";
 
 const found = (entities: Tag[][], code: string, options = {}) =>
   readEntities([...rectangle(0, 0, 100, 60), ...entities.flat()], options).findings.find(
     (finding) => finding.code === code,
   );
-const text = (x: number, y: number): Tag[] => [
-  [0, "TEXT"],
-  [8, "0"],
-  [10, x],
-  [20, y],
-  [40, 3],
-  [1, "Plate"],
-];
 
 describe("findings", () => {
   it.each<[string, Tag[][], [number, number][]]>([
@@ -50,7 +43,7 @@ describe("findings", () => {
     ],
     [
       "text-not-drawn",
-      [text(3, 4), text(5, 6)],
+      [text(3, 4, "Plate"), text(5, 6, "Plate")],
       [
         [3, 4],
         [5, 6],
@@ -109,7 +102,7 @@ describe("findings", () => {
   });
 
   it("tell where the copies of a block hold what is not cut", () => {
-    const blocks = block("A", [...rectangle(0, 0, 10, 10), ...text(1, 2)]);
+    const blocks = block("A", [...rectangle(0, 0, 10, 10), ...text(1, 2, "Plate")]);
     const { findings } = readDrawing(
       dxfBytes(drawing([...insert("A", 100, 0), ...insert("A", 200, 0, [[50, 90]])], { blocks })),
     );

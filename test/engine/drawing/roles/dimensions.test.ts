@@ -8,6 +8,7 @@ import {
   readEntities,
   rectangle,
   type Tag,
+  text,
 } from "../../../helpers/drawing/dxf.ts";
 
 /** Around its place, as exploded dimensions have their texts, unless it is attached elsewhere. */
@@ -28,16 +29,6 @@ const solid = (...corners: [number, number][]): Tag[] => [
     [10 + i, x],
     [20 + i, y],
   ]),
-];
-/** A line of text, with groups by which it is held and turned. */
-const written = (x: number, y: number, words: string, groups: Record<number, number>): Tag[] => [
-  [0, "TEXT"],
-  [8, "0"],
-  [10, x],
-  [20, y],
-  [40, 3],
-  [1, words],
-  ...Object.entries(groups).map(([code, value]): Tag => [Number(code), value]),
 ];
 /** From material to a shelf at (110, 70). */
 const leader = [
@@ -145,15 +136,15 @@ describe("no cut is", () => {
     ],
     [
       "what leads to a long text in one line, held by its middle",
-      [...leader, ...written(131, 70, "DEBURR THIS EDGE", { 72: 1, 73: 2, 11: 131, 21: 70 })],
+      [...leader, ...text(131, 70, "DEBURR THIS EDGE", 3, { 72: 1, 73: 2, 11: 131, 21: 70 })],
     ],
     [
       "what leads to a long text that is held by its end",
-      [...leader, ...written(151, 70, "DEBURR THIS EDGE", { 72: 2, 73: 2, 11: 151, 21: 70 })],
+      [...leader, ...text(151, 70, "DEBURR THIS EDGE", 3, { 72: 2, 73: 2, 11: 151, 21: 70 })],
     ],
     [
       "what leads to the middle of a text that runs upwards",
-      [...leader, ...written(115, 50, "DEBURR THIS EDGE", { 50: 90 })],
+      [...leader, ...text(115, 50, "DEBURR THIS EDGE", 3, { 50: 90 })],
     ],
     [
       "a length with heads of which the first corner is there twice, and a number in brackets",

@@ -8,19 +8,12 @@ import {
   readEntities,
   rectangle,
   type Tag,
+  text,
 } from "../../../helpers/drawing/dxf.ts";
 
-const text = (x: number, y: number, words: string, height = 3): Tag[] => [
-  [0, "TEXT"],
-  [8, "0"],
-  [10, x],
-  [20, y],
-  [11, x],
-  [21, y],
-  [40, height],
-  [72, 4],
-  [1, words],
-];
+/** A text around a place. */
+const centred = (x: number, y: number, words: string, height = 3): Tag[] =>
+  text(x, y, words, height, { 11: x, 21: y, 72: 4 });
 const path = (...points: [number, number][]) => polyline(points, false);
 const ring = (...points: [number, number][]) => polyline(points);
 /** A regular polygon about a place. */
@@ -58,14 +51,14 @@ const net = 120 * 60 - 36 * Math.PI;
 
 describe("no cut is", () => {
   it.each<[what: string, entities: Tag[]]>([
-    ["a line from a word to a face", [...line(100, 40, 130, 70), ...text(140, 70, "BLACKEN")]],
+    ["a line from a word to a face", [...line(100, 40, 130, 70), ...centred(140, 70, "BLACKEN")]],
     [
       "a bent line from a word to an edge",
-      [...path([120, 30], [130, 40], [140, 40]), ...text(150, 40, "BREAK")],
+      [...path([120, 30], [130, 40], [140, 40]), ...centred(150, 40, "BREAK")],
     ],
     [
       "a leader that ends in a dot, and the dot",
-      [...path([100, 40], [130, 70], [135, 70]), ...circle(100, 40, 1), ...text(146, 70, "DEBURR")],
+      [...path([100, 40], [130, 70], [135, 70]), ...circle(100, 40, 1), ...centred(146, 70, "DEBURR")],
     ],
     [
       "a leader that ends in a dot of two arcs",
@@ -73,43 +66,43 @@ describe("no cut is", () => {
         ...path([100, 40], [130, 70], [135, 70]),
         ...arc(100, 40, 1, 0, 180),
         ...arc(100, 40, 1, 180, 360),
-        ...text(146, 70, "DEBURR"),
+        ...centred(146, 70, "DEBURR"),
       ],
     ],
     [
       "a leader within the part that ends in a tick",
-      [...line(60, 20, 80, 40), ...line(60, 19, 60, 21), ...text(90, 42, "HERE")],
+      [...line(60, 20, 80, 40), ...line(60, 19, 60, 21), ...centred(90, 42, "HERE")],
     ],
-    ["a jogged ordinate", [...path([122, 20], [126, 20], [132, 27], [138, 27]), ...text(144, 27, "20")]],
+    ["a jogged ordinate", [...path([122, 20], [126, 20], [132, 27], [138, 27]), ...centred(144, 27, "20")]],
     [
       "jogged ordinates of three lines each",
       [
         ...line(122, 20, 126, 20),
         ...line(126, 20, 132, 27),
         ...line(132, 27, 138, 27),
-        ...text(144, 27, "20"),
+        ...centred(144, 27, "20"),
         ...path([30, -2], [30, -6], [36, -12], [36, -18]),
-        ...text(36, -22, "30"),
+        ...centred(36, -22, "30"),
       ],
     ],
     [
       "a leader on a corner of an outline of loose lines",
-      [...path([120, 60], [130, 70], [140, 70]), ...text(150, 70, "2x45%%d")],
+      [...path([120, 60], [130, 70], [140, 70]), ...centred(150, 70, "2x45%%d")],
     ],
-    ["a line under a title", [...text(60, -20, "FLAT PATTERN"), ...line(45, -23, 75, -23)]],
+    ["a line under a title", [...centred(60, -20, "FLAT PATTERN"), ...line(45, -23, 75, -23)]],
     [
       "the box around a basic dimension",
       [
         ...line(0, -12, 120, -12),
         ...line(0, -2, 0, -14),
         ...line(120, -2, 120, -14),
-        ...text(60, -9, "120"),
+        ...centred(60, -9, "120"),
         ...rectangle(55, -11.5, 10, 5),
       ],
     ],
     [
       "a hexagon with a number at a leader's end",
-      [...line(110, 30, 132.5, 30), ...regular(6, 140, 30, 7.5), ...text(140, 30, "7")],
+      [...line(110, 30, 132.5, 30), ...regular(6, 140, 30, 7.5), ...centred(140, 30, "7")],
     ],
     [
       "a split balloon, and another one that touches it",
@@ -117,10 +110,10 @@ describe("no cut is", () => {
         ...line(110, 30, 133, 30),
         ...circle(140, 30, 7),
         ...line(133, 30, 147, 30),
-        ...text(140, 33, "12"),
-        ...text(140, 27, "2X"),
+        ...centred(140, 33, "12"),
+        ...centred(140, 27, "2X"),
         ...circle(154, 30, 7),
-        ...text(154, 30, "8"),
+        ...centred(154, 30, "8"),
       ],
     ],
     [
@@ -128,7 +121,7 @@ describe("no cut is", () => {
       [
         ...circle(140, 70, 8),
         ...line(132, 70, 148, 70),
-        ...text(140, 67, "A1"),
+        ...centred(140, 67, "A1"),
         ...line(140 - 8 * Math.SQRT1_2, 70 - 8 * Math.SQRT1_2, 110, 40),
         ...line(107, 37, 113, 43),
         ...line(107, 43, 113, 37),
@@ -144,22 +137,22 @@ describe("no cut is", () => {
         ...ring([130, 54], [130, 50], [126, 52]),
         ...ring([142, 45], [142, 40], [147, 45]),
         ...path([164, 48], [160, 45], [164, 42]),
-        ...text(170, 45, "TIG"),
+        ...centred(170, 45, "TIG"),
       ],
     ],
     [
       "a cloud with its triangle",
       [
         ...cloud(130, 0, 5, 3),
-        ...text(145, 10, "ADDED"),
+        ...centred(145, 10, "ADDED"),
         ...ring([165, 25], [173, 25], [169, 32]),
-        ...text(169, 27, "2"),
+        ...centred(169, 27, "2"),
       ],
     ],
-    ["a cloud across an edge", [...cloud(100, 40, 6, 6), ...text(118, 66, "A")]],
+    ["a cloud across an edge", [...cloud(100, 40, 6, 6), ...centred(118, 66, "A")]],
     [
       "an ordinate from the centre of a hole no larger than its letters",
-      [...line(30, 30, 140, 30), ...text(146, 30, "30", 4)],
+      [...line(30, 30, 140, 30), ...centred(146, 30, "30", 4)],
     ],
     ["the arc of a thread", arc(30, 30, 7, 0, 270)],
     [
@@ -178,27 +171,27 @@ describe("no cut is", () => {
   });
 
   it.each<[what: string, entities: Tag[], parts: number, open: number]>([
-    ["a slit that ends at a name", [...line(60, 30, 80, 30), ...text(88, 30, "TAB 4")], 1, 20],
-    ["a slit from the edge beside a number", [...line(120, 30, 90, 30), ...text(105, 34, "40")], 1, 30],
+    ["a slit that ends at a name", [...line(60, 30, 80, 30), ...centred(88, 30, "TAB 4")], 1, 20],
+    ["a slit from the edge beside a number", [...line(120, 30, 90, 30), ...centred(105, 34, "40")], 1, 30],
     [
       "slits of a grille over a name",
-      [1, 2, 3].flatMap((i) => [...line(60 + 5 * i, 30, 60 + 5 * i, 50), ...text(75, 20, "PN 7")]),
+      [1, 2, 3].flatMap((i) => [...line(60 + 5 * i, 30, 60 + 5 * i, 50), ...centred(75, 20, "PN 7")]),
       1,
       60,
     ],
     [
       "a row of discs with a number in each",
-      [1, 2, 3].flatMap((i) => [...circle(20 * i, -20, 7), ...text(20 * i, -20, `${i}`)]),
+      [1, 2, 3].flatMap((i) => [...circle(20 * i, -20, 7), ...centred(20 * i, -20, `${i}`)]),
       4,
       0,
     ],
     [
       "a row of plates with a name on each",
-      [1, 2, 3].flatMap((i) => [...rectangle(30 * i, -30, 25, 8), ...text(30 * i + 12, -26, "ANNA", 5)]),
+      [1, 2, 3].flatMap((i) => [...rectangle(30 * i, -30, 25, 8), ...centred(30 * i + 12, -26, "ANNA", 5)]),
       4,
       0,
     ],
-    ["a coaster with a name", [...cloud(130, 0, 6, 6), ...text(148, 18, "COASTER")], 2, 0],
+    ["a coaster with a name", [...cloud(130, 0, 6, 6), ...centred(148, 18, "COASTER")], 2, 0],
     ["a part in seven strips aslant", [10, 20, 30, 40, 50].flatMap((x) => line(x, 0, 0, x)), 6, 0],
     [
       "the graduations of a protractor with their numbers",
@@ -209,7 +202,7 @@ describe("no cut is", () => {
           const [x, y] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
           return [
             ...line(60 + 40 * x, 100 + 40 * y, 60 + 32 * x, 100 + 32 * y),
-            ...text(60 + 28 * x, 100 + 28 * y, `${degrees}`),
+            ...centred(60 + 28 * x, 100 + 28 * y, `${degrees}`),
           ];
         }),
       ],
@@ -225,7 +218,7 @@ describe("no cut is", () => {
 
   it("but a hole over which a long number stands is", () => {
     const disc = [...circle(150, 30, 20), ...circle(145, 30, 4), ...line(165, 30, 149, 30)];
-    const { parts } = readEntities([...body, ...disc, ...text(145, 30, "R1088.1", 2.5)]);
+    const { parts } = readEntities([...body, ...disc, ...centred(145, 30, "R1088.1", 2.5)]);
     expect(parts.map(({ holes }) => holes.length)).toEqual([1, 1]);
   });
 
@@ -245,7 +238,7 @@ describe("no cut is", () => {
 
   it("but a hole as small as a dot that others are like is", () => {
     const others = [...circle(80, 20, 1), ...circle(90, 20, 1)];
-    const leader = [...path([100, 40], [130, 70], [135, 70]), ...text(150, 70, "TAP HERE")];
+    const leader = [...path([100, 40], [130, 70], [135, 70]), ...centred(150, 70, "TAP HERE")];
     const { parts } = readEntities([...body, ...circle(100, 40, 1), ...others, ...leader]);
     expect(parts[0]!.holes).toHaveLength(4);
   });

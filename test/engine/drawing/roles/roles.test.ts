@@ -13,6 +13,7 @@ import {
   type Sections,
   sides,
   type Tag,
+  text,
 } from "../../../helpers/drawing/dxf.ts";
 
 const read = (entities: Tag[], sections: Sections = {}, roles: Record<string, LayerRole> = {}) =>
@@ -530,14 +531,6 @@ describe("line types", () => {
 });
 
 describe("dimensions and centre marks among what is cut", () => {
-  const number = (x: number, y: number, words: string): Tag[] => [
-    [0, "TEXT"],
-    [8, "0"],
-    [10, x],
-    [20, y],
-    [40, 3],
-    [1, words],
-  ];
   const body = rectangle(0, 0, 100, 60);
   const witnesses = (from: number) => [...line(0, from, 0, -15), ...line(100, from, 100, -15)];
   const heads = [0, 100].flatMap((x) =>
@@ -564,15 +557,15 @@ describe("dimensions and centre marks among what is cut", () => {
   it.each<[what: string, entities: Tag[], aids: number]>([
     [
       "witness lines that touch the part, and a number",
-      [...witnesses(0), ...across, ...number(48, -11, "100")],
+      [...witnesses(0), ...across, ...text(48, -11, "100")],
       3,
     ],
-    ["witness lines and a word", [...witnesses(0), ...across, ...number(48, -11, "ENGRAVE")], 0],
+    ["witness lines and a word", [...witnesses(0), ...across, ...text(48, -11, "ENGRAVE")], 0],
     ["witness lines and arrow heads", [...witnesses(-2), ...across, ...heads], 5],
     ["slender outlines of four sides where arrow heads would be", [...witnesses(-2), ...across, ...kites], 0],
     [
       "a line that its number parts, and heads that are filled and so not drawn",
-      [...witnesses(-1), ...line(3, -12, 44, -12), ...line(56, -12, 97, -12), ...number(47, -13, "100")],
+      [...witnesses(-1), ...line(3, -12, 44, -12), ...line(56, -12, 97, -12), ...text(47, -13, "100")],
       4,
     ],
     [
@@ -581,7 +574,7 @@ describe("dimensions and centre marks among what is cut", () => {
         ...witnesses(-1),
         ...across,
         ...[0, 100].flatMap((x) => line(x - 1, -13, x + 1, -11)),
-        ...number(48, -11, "100"),
+        ...text(48, -11, "100"),
       ],
       5,
     ],
@@ -599,18 +592,18 @@ describe("dimensions and centre marks among what is cut", () => {
           false,
         ),
         ...circle(100, -12, 0.6),
-        ...number(48, -11, "100"),
+        ...text(48, -11, "100"),
       ],
       5,
     ],
-    ["the radius of a hole", [...circle(30, 30, 10), ...line(38, 36, 46, 42), ...number(47, 43, "R10")], 1],
+    ["the radius of a hole", [...circle(30, 30, 10), ...line(38, 36, 46, 42), ...text(47, 43, "R10")], 1],
     [
       "walls with a number beside them, and others a little farther on",
       [
         ...line(20, 10, 60, 10),
         ...[20, 60].flatMap((x) => line(x, 10, x, 40)),
         ...[17, 63].flatMap((x) => line(x, 5, x, 45)),
-        ...number(38, 11, "40"),
+        ...text(38, 11, "40"),
       ],
       0,
     ],
@@ -651,7 +644,7 @@ describe("dimensions and centre marks among what is cut", () => {
       0,
     ],
     ["a cross of slits within a hole's width", [...circle(30, 30, 10), ...cross(70, 9)], 0],
-    ["two edges that divide the plate beside a number", [...line(50, 0, 50, 60), ...number(51, 30, "60")], 0],
+    ["two edges that divide the plate beside a number", [...line(50, 0, 50, 60), ...text(51, 30, "60")], 0],
   ])("are told from cuts: %s", (_, entities, aids) => {
     const { findings, account } = read([...body, ...entities]);
     const told = findings.find(({ code }) => code === "dimension-graphics");
@@ -661,7 +654,7 @@ describe("dimensions and centre marks among what is cut", () => {
 
   it("stay where the caller says that they are cut", () => {
     const { findings } = read(
-      [...body, ...witnesses(0), ...across, ...number(48, -11, "100")],
+      [...body, ...witnesses(0), ...across, ...text(48, -11, "100")],
       {},
       { 0: "cut" },
     );
@@ -670,14 +663,6 @@ describe("dimensions and centre marks among what is cut", () => {
 });
 
 describe("frames by geometry", () => {
-  const text = (x: number, y: number, words: string): Tag[] => [
-    [0, "TEXT"],
-    [8, "0"],
-    [10, x],
-    [20, y],
-    [40, 3],
-    [1, words],
-  ];
   const part = [...rectangle(60, 70, 80, 40), ...circle(100, 90, 10)];
   const paper = rectangle(0, 0, 297, 210);
   const inner = rectangle(10, 10, 277, 190);

@@ -8,16 +8,8 @@ import {
   readEntities,
   rectangle,
   type Tag,
+  text,
 } from "../../../helpers/drawing/dxf.ts";
-
-const text = (x: number, y: number, value: string, height = 2.5): Tag[] => [
-  [0, "TEXT"],
-  [8, "0"],
-  [10, x],
-  [20, y],
-  [40, height],
-  [1, value],
-];
 
 const plate = [...rectangle(0, 0, 200, 120), ...circle(40, 60, 5), ...circle(160, 60, 5)];
 const AREA = 200 * 120 - 50 * Math.PI;
@@ -56,7 +48,7 @@ function table(rows: string[][], widths: number[], at: [number, number], walls: 
   for (const width of widths) xs.push(xs.at(-1)! + width);
   const ys = Array.from({ length: rows.length + 1 }, (_, i) => at[1] + HIGH * i);
   const texts = rows.flatMap((row, i) =>
-    row.flatMap((value, j) => (value ? text(xs[j]! + 1, ys[rows.length - 1 - i]! + 1.5, value) : [])),
+    row.flatMap((value, j) => (value ? text(xs[j]! + 1, ys[rows.length - 1 - i]! + 1.5, value, 2.5) : [])),
   );
   return [...walls(xs, ys), ...texts];
 }
@@ -113,7 +105,12 @@ describe("beside a part on its layer", () => {
   it.each<[what: string, entities: Tag[]]>([
     [
       "a leader",
-      [...line(44, 60, 80, 150), ...line(80, 150, 95, 150), ...head(95, 150, -1), ...text(97, 149, "DRILL")],
+      [
+        ...line(44, 60, 80, 150),
+        ...line(80, 150, 95, 150),
+        ...head(95, 150, -1),
+        ...text(97, 149, "DRILL", 2.5),
+      ],
     ],
     ...([3, 2.4] as const).map((wide): [string, Tag[]] => [
       `a leader with a head of 3 by ${wide} mm and a sign on its shelf`,
@@ -125,7 +122,7 @@ describe("beside a part on its layer", () => {
         ]),
         ...line(203, 90, 240, 90),
         ...line(240, 90, 260, 110),
-        ...text(241, 92, "a3"),
+        ...text(241, 92, "a3", 2.5),
         ...polyline([
           [240, 90],
           [244, 90],
@@ -145,7 +142,7 @@ describe("beside a part on its layer", () => {
           false,
         ),
         ...head(95, 150, -1),
-        ...text(44, 72, "SEE NOTE 2"),
+        ...text(44, 72, "SEE NOTE 2", 2.5),
       ],
     ],
     [
