@@ -7,12 +7,13 @@ import {
   closeSync,
   constants,
   existsSync,
+  lstatSync,
   openSync,
   realpathSync,
   statSync,
   writeSync,
 } from "node:fs";
-import { readFile, readlink, realpath } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -20,8 +21,8 @@ import { parseArgs } from "node:util";
 import { glob } from "tinyglobby";
 import { nearest } from "../contract/strict.ts";
 import { createEngine, type Engine, EngineError, type Fault, VERSION } from "../index.node.ts";
-import { type Command, EXIT, type Io, UsageError, Values } from "./base/command.ts";
-import { type Disk, outputsOf, sparing } from "./base/outputs.ts";
+import { type Command, type Disk, EXIT, type Io, UsageError, Values } from "./base/command.ts";
+import { outputsOf, sparing } from "./base/outputs.ts";
 import { NO_SUCH, wrongPath } from "./base/paths.ts";
 import { faultSentence } from "./base/solve.ts";
 import { COMMANDS, commandHelp, helpText, optionHelp } from "./commands.ts";
@@ -51,8 +52,7 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
   try {
     const { words, values: given } = readWords(command, rest);
     const values = new Values(given);
-    const disk = nodeDisk();
-    const io = sparing(world, outputsOf(command, values, disk), disk);
+    const io = sparing(world, outputsOf(command, values, world.disk));
     const code = await command.run({ words, values, io });
     world.tellFiles();
     return code;
@@ -115,7 +115,6 @@ function withNegative(args: string[], options: Command["options"]): string[] {
 }
 
 function nodeDisk(): Disk {
-  const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
   return {
     nameOf(path) {
       const stat = statOf(path);
@@ -130,6 +129,10 @@ function nodeDisk(): Disk {
       return "there is no such file, and no permission to write one";
     },
   };
+}
+
+function statOf(path: string) {
+  return statSync(path, { throwIfNoEntry: false });
 }
 
 function mayWriteIn(folder: string): boolean {
@@ -181,6 +184,7 @@ function nodeIo(signal: AbortSignal): Io & { tellFiles(): void; close(): Promise
       progress("");
       process.stderr.write(`offcut: ${line}\n`);
     },
+    disk: nodeDisk(),
     within: (folders) => guarded(io, folders),
     ended: () => new Promise((resolve) => process.stdin.once("end", resolve)),
     serve: async (settings) => {
@@ -208,33 +212,50 @@ async function piped(): Promise<Uint8Array> {
 }
 
 /** Links are followed before a path is judged: what leads out of the folders is refused, a new file by its folder. */
-async function guarded(io: Io, folders: string[]): Promise<Io> {
-  const roots = await Promise.all(folders.map((folder) => realpath(folder)));
+function guarded(io: Io, folders: string[]): Io {
+  const roots = folders.map((folder) => realpathSync(folder));
   const isInside = (path: string) => roots.some((root) => path === root || path.startsWith(join(root, sep)));
-  const real = async (path: string) => {
+  const real = (path: string) => {
     const found = resolve(roots[0]!, path);
-    const outside = new UsageError(`${path} is in none of the allowed folders`);
-    const ofNew = async () => {
-      // Through a link whose end is not there a new file would come to be elsewhere.
-      if (await readlink(found).catch(() => null)) throw outside;
-      const above = await realpath(dirname(found)).catch(() => {
-        throw isInside(found) ? new UsageError(`${path}: ${NO_SUCH}`) : outside;
-      });
-      return join(above, basename(found));
-    };
-    const whole = await realpath(found).catch(ofNew);
-    if (!isInside(whole)) throw outside;
-    return whole;
+    const whole = realOf(found) ?? newAt(found);
+    if (whole !== undefined && isInside(whole)) return whole;
+    const isAbsent = whole === undefined && isInside(found) && !linkOf(found);
+    throw new UsageError(isAbsent ? `${path}: ${NO_SUCH}` : `${path} is in none of the allowed folders`);
   };
   return {
     ...io,
-    read: async (path) => io.read(path === "-" ? path : await real(path)),
-    write: async (path, text) => io.write(path === "-" ? path : await real(path), text),
+    read: async (path) => io.read(path === "-" ? path : real(path)),
+    write: async (path, text) => io.write(path === "-" ? path : real(path), text),
     list: async (pattern) => {
       const files = await glob(pattern, { ...GLOB, cwd: roots[0]!, absolute: true });
-      return (await Promise.all(files.sort().map((file) => realpath(file)))).filter(isInside);
+      return files
+        .sort()
+        .map((file) => realpathSync(file))
+        .filter(isInside);
+    },
+    disk: {
+      nameOf: (path) => io.disk.nameOf(real(path)),
+      faultOf: (path) => io.disk.faultOf(real(path)),
     },
   };
+}
+
+function realOf(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
+function linkOf(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+}
+
+/** Where a file that there is not would come to be: through a link whose end is not there, elsewhere. */
+function newAt(path: string): string | undefined {
+  const folder = linkOf(path) ? undefined : realOf(dirname(path));
+  return folder && join(folder, basename(path));
 }
 
 /** In order and without a copy in memory; a reader that has left ends the writing, not the program. */

@@ -105,9 +105,11 @@ export function nearest(key: string, known: readonly string[]): string | undefin
     : undefined;
 }
 
-/** `qty` for `quantity`: the same first letter, and all others in their order. */
+/** `rot` for `rotation`: its beginning; or `qty` for `quantity`: first and last letter, and the others in their order. */
 function shortens(given: string, name: string): boolean {
-  if (given.length < 2 || given.length >= name.length || given[0] !== name[0]) return false;
+  if (given.length < 2 || given.length >= name.length) return false;
+  if (name.startsWith(given)) return true;
+  if (given[0] !== name[0] || given.at(-1) !== name.at(-1)) return false;
   let at = 0;
   for (const letter of given) {
     at = name.indexOf(letter, at) + 1;

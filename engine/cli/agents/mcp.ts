@@ -35,7 +35,7 @@ export function mcpOf(commands: () => Commands): Command {
     async run({ words, values, io }) {
       if (words.length > 0) throw new UsageError("mcp takes no words: it is spoken to over standard input");
       const given = values.texts("allow");
-      const guarded = await io.within(given.length > 0 ? given : ["."]);
+      const guarded = io.within(given.length > 0 ? given : ["."]);
       const server = serverOf(commands(), guarded);
       const closed = new Promise<void>((resolve) => {
         server.onclose = resolve;
@@ -56,6 +56,11 @@ function serverOf(commands: Commands, io: Io): Server {
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   const shelf = new Shelf();
+  const world: Io = {
+    ...io,
+    read: async (path) => shelf.bytes(path) ?? io.read(path),
+    disk: { ...io.disk, nameOf: (path) => (isKept(path) ? undefined : io.disk.nameOf(path)) },
+  };
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsOf(commands) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const { name, arguments: given = {} } = params;
@@ -63,8 +68,7 @@ function serverOf(commands: Commands, io: Io): Server {
     if (!command || !toolsOf(commands).some((tool) => tool.name === name))
       throw new Error(`There is no tool ${name}`);
     try {
-      const read = async (path: string) => shelf.bytes(path) ?? io.read(path);
-      return resultOf(await callTool(command, name, given, { ...io, signal, read }), shelf);
+      return resultOf(await callTool(command, name, given, { ...world, signal }), shelf);
     } catch (error) {
       // What the caller did wrong is an answer that it can learn from.
       return {
@@ -103,7 +107,7 @@ class Shelf {
 
   /** Of a file that lies here; nothing for any other. */
   bytes(path: string): Uint8Array | undefined {
-    if (!path.startsWith(ADDRESS)) return undefined;
+    if (!isKept(path)) return undefined;
     const text = this.text(path);
     if (text === undefined) throw new UsageError(`there is no ${path}, or no longer`);
     return new TextEncoder().encode(text);
@@ -112,6 +116,10 @@ class Shelf {
   list() {
     return [...this.calls.values()].flatMap((documents) => [...documents.keys()].map(resourceOf));
   }
+}
+
+function isKept(path: string): boolean {
+  return path.startsWith(ADDRESS);
 }
 
 function resourceOf(uri: string) {

@@ -6,6 +6,7 @@ import { panelPlanRequestSchema } from "../../contract/panel-plan.ts";
 import { nearest } from "../../contract/strict.ts";
 import { exportRequestSchema } from "../../contract/v1/export.ts";
 import { type Command, EXIT, type Io, UsageError, Values } from "../base/command.ts";
+import { outputsOf, sparing } from "../base/outputs.ts";
 
 /** What a command writes to these names is kept for the answer. */
 const MEMORY = "memory:";
@@ -74,14 +75,14 @@ function propertyOf(description: string, { type, multiple }: { type: string; mul
   return multiple ? { type: "array", items: { type }, description } : { type, description };
 }
 
-/** Runs a command for a caller that reads and writes only where `io` lets it. */
+/** Runs a command for a caller that reads and writes only where `io` lets it, and writes over nothing that it reads. */
 export async function callTool(
   command: Command,
   name: string,
   given: Record<string, unknown>,
   io: Io,
 ): Promise<ToolAnswer> {
-  const { files = [], request, ...options } = given;
+  const { files: words = [], request, ...options } = given;
   const known = Object.keys(command.options).filter((option) => !LEFT_OUT.has(option));
   for (const [option, value] of Object.entries(options)) {
     const meant = nearest(option, [...known, "files", "request"]);
@@ -95,12 +96,14 @@ export async function callTool(
   const kept = new Map<string, string>();
   const said: string[] = [];
   const written: string[] = [];
+  const spoken = wordsOf(options, command);
+  const files = sparing(io, outputsOf(command, new Values(spoken), io.disk));
   const memory: Io = {
-    ...io,
+    ...files,
     terminal: true,
     columns: 120,
     read: async (path) => {
-      if (path !== "-") return io.read(path);
+      if (path !== "-") return files.read(path);
       if (request === undefined) throw new UsageError(`${name} needs files or a request`);
       return new TextEncoder().encode(JSON.stringify(request));
     },
@@ -108,18 +111,21 @@ export async function callTool(
       if (path === "-") said.push([...text].join(""));
       else if (path.startsWith(MEMORY)) kept.set(path.slice(MEMORY.length), [...text].join(""));
       else {
-        await io.write(path, text);
+        await files.write(path, text);
         written.push(path);
       }
     },
     warn: (line) => said.push(`${line}\n`),
     progress: () => {},
   };
-  const words = request === undefined ? (files as string[]) : ["-"];
   const keeps = Object.entries(KEEPS[name] ?? {}).filter(([option]) => options[option] === undefined);
   const inMemory = Object.fromEntries(keeps.map(([option, file]) => [option, `${MEMORY}${file}`]));
-  const values = new Values({ ...wordsOf(options, command), ...inMemory });
-  const code = await command.run({ words, values, io: memory });
+  const values = new Values({ ...spoken, ...inMemory });
+  const code = await command.run({
+    words: request === undefined ? (words as string[]) : ["-"],
+    values,
+    io: memory,
+  });
   said.push(...named(kept, /^program/));
   if (written.length > 0) said.push(`wrote ${written.join(", ")}\n`);
   const answers = named(kept, /^answer/).map((text) => JSON.parse(text));

@@ -70,12 +70,21 @@ export interface Io {
   progress(line: string): void;
   /** Aborts when the user interrupts. */
   signal: AbortSignal;
+  disk: Disk;
   /** The same world where only files below these folders can be read, written and listed. */
-  within(folders: string[]): Promise<Io>;
+  within(folders: string[]): Io;
   /** Resolves when standard input has ended. */
   ended(): Promise<void>;
   /** Starts the service with these settings and stays. */
   serve(settings: Record<string, string>): Promise<void>;
+}
+
+/** What has to be known of files before they are written. */
+export interface Disk {
+  /** The same for every way to say it; nothing for what takes any number of files, such as a device. */
+  nameOf(path: string): string | undefined;
+  /** Why it cannot be written. */
+  faultOf(path: string): string | undefined;
 }
 
 const DECIMALS: readonly string[] = ["comma", "point"];

@@ -1,13 +1,5 @@
 /** The files that a command writes: each by one option, where that can be done, and over nothing that it reads. */
-import { type Command, type Io, UsageError, type Values } from "./command.ts";
-
-/** What has to be known of files before they are written. */
-export interface Disk {
-  /** The same for every way to say it; nothing for what takes any number of files, such as a device. */
-  nameOf(path: string): string | undefined;
-  /** Why it cannot be written. */
-  faultOf(path: string): string | undefined;
-}
+import { type Command, type Disk, type Io, UsageError, type Values } from "./command.ts";
 
 /** Options by the name of the file that they write. */
 type Outputs = ReadonlyMap<string, string>;
@@ -31,7 +23,8 @@ export function outputsOf({ options }: Command, values: Values, disk: Disk): Out
 }
 
 /** The same world, in which what is read is not written over: a drawing that parts were taken from would be gone. */
-export function sparing(io: Io, outputs: Outputs, disk: Disk): Io {
+export function sparing(io: Io, outputs: Outputs): Io {
+  const { disk } = io;
   const read = new Set<string>();
   return {
     ...io,

@@ -23,7 +23,8 @@ async function run(command: typeof panels, words: string[], given: Given, files:
     columns: 80,
     list: async () => [],
     signal: new AbortController().signal,
-    within: async () => io,
+    disk: { nameOf: () => undefined, faultOf: () => undefined },
+    within: () => io,
     ended: async () => {},
     serve: async () => {},
   };

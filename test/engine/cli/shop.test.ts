@@ -224,6 +224,8 @@ describe("the built program", () => {
       err: "offcut: --profile-width must be given, as piece leg is cut at an angle\n",
     });
     expect(offcut(["cut", "--stok", "9"]).err).toContain("'--stok': did you mean --stock?; --help");
+    // Its letters are all in --trim-overshoots, which nobody shortens so.
+    expect(offcut(["nest", "--time", "9"]).err).toContain("'--time'; --help");
   });
 
   it.each([

@@ -34,7 +34,8 @@ async function run(command: Command, words: string[], given: Given, files: Recor
     warn: (line) => warnings.push(line),
     progress: () => {},
     signal: new AbortController().signal,
-    within: async () => io,
+    disk: { nameOf: () => undefined, faultOf: () => undefined },
+    within: () => io,
     ended: async () => {},
     serve: async () => {},
   };

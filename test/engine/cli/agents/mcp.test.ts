@@ -22,15 +22,15 @@ import { drawing, dxfText, polyline } from "../../../helpers/drawing/dxf.ts";
 import { box } from "../../../helpers/nest/jobs.ts";
 
 const program = fileURLToPath(new URL("../../../../dist/cli.js", import.meta.url));
+const PLATE = dxfText(drawing(polyline(box(0, 0, 100, 60), true, "CUT")), "\n");
 let folder: string;
 let client: Client;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "offcut-mcp-"));
   mkdirSync(join(folder, "shop"));
-  const plate = dxfText(drawing(polyline(box(0, 0, 100, 60), true, "CUT")), "\n");
-  writeFileSync(join(folder, "shop", "plate.dxf"), plate);
-  writeFileSync(join(folder, "secret.dxf"), plate);
+  writeFileSync(join(folder, "shop", "plate.dxf"), PLATE);
+  writeFileSync(join(folder, "secret.dxf"), PLATE);
   symlinkSync(join(folder, "secret.dxf"), join(folder, "shop", "link.dxf"));
   symlinkSync(join(folder, "out.svg"), join(folder, "shop", "new.svg"));
   writeFileSync(
@@ -267,11 +267,24 @@ describe("an agent", () => {
       { files: ["plan.json", "job.json"] },
       /^plan\.json is an answer, not a request/,
     ],
+    [
+      "a drawing that it reads and would write over",
+      "nest",
+      { files: ["plate.dxf"], sheet: "400x300", dxf: join(".", "plate.dxf") },
+      /plate\.dxf: this file is read$/,
+    ],
+    [
+      "one file for two answers",
+      "nest",
+      { files: ["plate.dxf"], sheet: "400x300", svg: "a.svg", dxf: "./a.svg" },
+      /cannot both write to/,
+    ],
     ["nothing at all", "nest", { sheet: "9x9" }, /needs files or a request/],
   ])("is told what is wrong with %s", async (_what, name, given, sentence) => {
     const { failed, text } = await call(name, given);
     expect([failed, text]).toEqual([true, expect.stringMatching(sentence)]);
     expect(existsSync(join(folder, "out.svg"))).toBe(false);
+    expect(readFileSync(join(folder, "shop", "plate.dxf"), "utf8")).toBe(PLATE);
   });
 
   it("hears of tools and addresses that there are not", async () => {
