@@ -37,6 +37,8 @@ const TIMEOUTS: Timeouts = {
 export interface HttpServer {
   /** Milliseconds without a byte either way after which a connection is given up. */
   timeout: number;
+  /** Node's own switch, which its types leave out: an answer is written to a client that has done writing. */
+  httpAllowHalfOpen?: boolean;
   on(event: "clientError", listener: (error: NodeJS.ErrnoException, socket: Socket) => void): unknown;
   on(event: "connect", listener: (incoming: Incoming, socket: Socket) => void): unknown;
   on(event: "connection", listener: (socket: Socket) => void): unknown;
@@ -70,8 +72,10 @@ export function createHttpServer<Server extends HttpServer>(
   // is sent either.
   const { MAX_WAIT_SECONDS, QUEUE_WAIT_SECONDS } = deps.config;
   server.timeout = (MAX_WAIT_SECONDS + QUEUE_WAIT_SECONDS + 60) * 1000;
+  server.httpAllowHalfOpen = true;
   server.on("connection", (socket) => {
     sockets.open(socket);
+    leaveAfterEnd(socket);
     lingerAtEnd(socket, () => read.get(socket));
   });
   server.on("clientError", (error, socket) => void answerBroken(deps, error, socket));
@@ -79,6 +83,17 @@ export function createHttpServer<Server extends HttpServer>(
   // We are no proxy; without a listener Node hangs up without a word.
   server.on("connect", (_incoming, socket) => void answerBroken(deps, new Error("CONNECT"), socket));
   return server;
+}
+
+/**
+ * Whoever has done writing may still read, as what asks from a shell does, or is gone: nothing tells which. So an answer
+ * that is there in a moment is written; a longer one is for nobody, and its worker is wanted by others.
+ */
+function leaveAfterEnd(socket: Socket): void {
+  socket.once("end", () => {
+    const timer = setTimeout(() => answerUnderWay(socket) || socket.destroy(), ENDED_MS).unref();
+    socket.once("close", () => clearTimeout(timer));
+  });
 }
 
 /**
@@ -152,6 +167,8 @@ async function headersFor(
   };
 }
 
+/** Time for an answer to a client that has done writing. */
+const ENDED_MS = 1000;
 /** Time for a client to write what nobody wants. */
 const UNREAD_MS = 3000;
 /** Time to read the answer before the connection is torn down. */

@@ -1,7 +1,7 @@
 /** What goes over the wire, over real sockets: also for requests that never become one for the app. */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { type AddressInfo, connect } from "node:net";
+import { type AddressInfo, connect, type Socket } from "node:net";
 import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../server/app.ts";
@@ -63,7 +63,10 @@ interface RawAnswer {
 
 /** Writes `text` to a new connection and reads until the server closes it. */
 async function send(...texts: string[]): Promise<RawAnswer> {
-  const socket = connect(port, "127.0.0.1");
+  return answerOn(connect(port, "127.0.0.1"), texts);
+}
+
+async function answerOn(socket: Socket, texts: string[]): Promise<RawAnswer> {
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));
   socket.on("error", () => undefined);
@@ -88,6 +91,12 @@ function expectRateHeaders({ headers }: RawAnswer): void {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
 const INVALID = { detail: { code: "INVALID_INPUT", message: expect.any(String) } };
+
+const kept = (path: string) => get(path).replace("Connection: close\r\n", "");
+const cut = () => {
+  const body = JSON.stringify(CUT_BODY);
+  return `POST /v1/solve/cut-1d HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+};
 
 describe("over the wire", () => {
   it.each([
@@ -287,7 +296,24 @@ describe("over the wire", () => {
     expect(answer.status).toBe(200);
   });
 
-  it("a client that goes away stops its job and is not charged", async () => {
+  it.each([
+    ["a page", () => kept("/health"), 0],
+    ["a job", cut, 1],
+    ["both, one after the other", () => kept("/health") + cut(), 1],
+  ])("a client that has done writing still reads %s", async (_name, text, jobs) => {
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    const answer = answerOn(socket, []);
+    socket.end(text());
+    const { status, body } = await answer;
+    expect(status).toBe(200);
+    expect(body.match(/"total_cost"/g) ?? []).toHaveLength(jobs);
+    socket.destroy();
+  });
+
+  it.each<[string, (socket: Socket) => void]>([
+    ["goes away", (socket) => socket.destroy()],
+    ["has long done writing", (socket) => socket.end()],
+  ])("a client that %s stops its job and is not charged", async (_name, leave) => {
     const begun = new Promise<void>((resolve) => {
       started = resolve;
     });
@@ -299,7 +325,7 @@ describe("over the wire", () => {
     await begun;
     const period = new Date().toISOString().slice(0, 7);
     const during = await deps.store.usage("acc_1", period);
-    socket.destroy();
+    leave(socket);
     await aborted;
     await expect.poll(() => deps.store.usage("acc_1", period)).toBe(during - 1);
   });
