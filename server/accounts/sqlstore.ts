@@ -18,6 +18,9 @@ const UNLIMITED = 2_000_000_000;
 /** A process that has not been heard of for this long is dead, or as good as. */
 const SILENCE_MS = 10_000;
 
+/** Addresses that an account knows. */
+const MOST_ADDRESSES = 20;
+
 const ACCOUNT = `a.id, a.email, a.name, a.rate_limit_per_minute, a.monthly_quota, a.created_at, a.verified_at,
   a.password_hash`;
 
@@ -27,7 +30,7 @@ export class SqlStore implements AccountStore {
     private readonly processId: string = randomUUID(),
   ) {}
 
-  createAccount(account: Account, passwordHash: string, key: NewKey): Promise<boolean> {
+  createAccount(account: Account, passwordHash: string, key: NewKey, address?: string): Promise<boolean> {
     const { id, email, name, rateLimitPerMinute, monthlyQuota, createdAt, verifiedAt } = account;
     return this.database.runAll([
       [
@@ -36,6 +39,7 @@ export class SqlStore implements AccountStore {
         ...[id, email, name, passwordHash, rateLimitPerMinute, monthlyQuota, createdAt, verifiedAt],
       ],
       insertKey(id, key),
+      ...(address === undefined ? [] : [insertAddress(id, address, createdAt)]),
     ]);
   }
 
@@ -70,6 +74,22 @@ export class SqlStore implements AccountStore {
 
   async setVerified(accountId: string, at: string): Promise<void> {
     await this.database.run("update accounts set verified_at = ? where id = ?", at, accountId);
+  }
+
+  async keepAddress(accountId: string, address: string, at: string): Promise<void> {
+    await this.database.count(insertAddress(accountId, address, at), [
+      `delete from known_addresses where account_id = ? and address not in
+       (select address from known_addresses where account_id = ? order by seen_at desc limit ?)`,
+      accountId,
+      accountId,
+      MOST_ADDRESSES,
+    ]);
+  }
+
+  async knowsAddress(email: string, address: string): Promise<boolean> {
+    const sql = `select 1 from known_addresses k join accounts a on a.id = k.account_id
+      where a.email = ? and k.address = ?`;
+    return (await this.database.run(sql, email, address)).length > 0;
   }
 
   async addKey(accountId: string, key: NewKey): Promise<void> {
@@ -202,6 +222,12 @@ function giveBack(count: number, accountId: string, period: string): Statement {
   const sql =
     "update usage set n = case when n < ? then 0 else n - ? end where account_id = ? and period = ?";
   return [sql, count, count, accountId, period];
+}
+
+function insertAddress(accountId: string, address: string, at: string): Statement {
+  const sql = `insert into known_addresses (account_id, address, seen_at) values (?, ?, ?)
+    on conflict (account_id, address) do update set seen_at = excluded.seen_at returning address`;
+  return [sql, accountId, address, at];
 }
 
 function insertKey(accountId: string, key: NewKey): Statement {

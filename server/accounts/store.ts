@@ -63,8 +63,8 @@ export interface NewToken {
 }
 
 export interface AccountStore {
-  /** Both at once or neither; false when the e-mail is taken. */
-  createAccount(account: Account, passwordHash: string, key: NewKey): Promise<boolean>;
+  /** All at once or nothing; false when the e-mail is taken. `address` is known to the account from then on. */
+  createAccount(account: Account, passwordHash: string, key: NewKey, address?: string): Promise<boolean>;
   findAccount(email: string): Promise<Account | undefined>;
   /** With the hash of the password, which is empty where there is none. */
   findLogin(email: string): Promise<{ account: Account; passwordHash: string } | undefined>;
@@ -72,6 +72,10 @@ export interface AccountStore {
   setLimits(accountId: string, limits: AccountLimits): Promise<void>;
   setPassword(accountId: string, passwordHash: string): Promise<void>;
   setVerified(accountId: string, at: string): Promise<void>;
+
+  /** Has an address known to the account, and forgets the one that was seen longest ago where there are many. */
+  keepAddress(accountId: string, address: string, at: string): Promise<void>;
+  knowsAddress(email: string, address: string): Promise<boolean>;
 
   addKey(accountId: string, key: NewKey): Promise<void>;
   /** Nothing for a key that was never issued, one that has been revoked and one that has ended. */

@@ -31,29 +31,42 @@ export function authenticateOwner(deps: AppDeps): Middleware {
 
 /** @throws EngineError INVALID_API_KEY, RATE_LIMIT_EXCEEDED */
 export async function login(c: AppContext, deps: AppDeps, email: string, password: string): Promise<Account> {
+  const { store, credentials, now = Date.now } = deps;
   await limitLogins(c, deps, email);
-  const found = await deps.store.findLogin(email.toLowerCase());
-  const right = await deps.credentials.verifyPassword(password, found?.passwordHash ?? "");
+  const found = await store.findLogin(email.toLowerCase());
+  const right = await credentials.verifyPassword(password, found?.passwordHash ?? "");
   if (!found || !right)
     throw new EngineError("INVALID_API_KEY", "The e-mail address or the password is not right");
-  return found.account;
+  const { account } = found;
+  await store.keepAddress(account.id, addressHash(c, deps, account.email), new Date(now()).toISOString());
+  return account;
 }
 
-/** Passwords can be guessed neither from one address nor, for one account, from many. */
+/**
+ * Passwords can be guessed neither from one address nor, for one account, from many. Whoever comes with a key of the
+ * account, or from where its password was right before, has a count to himself: strangers cannot use it up.
+ */
 export async function limitLogins(c: AppContext, deps: AppDeps, email: string): Promise<void> {
   const { LOGINS_PER_MINUTE: most } = deps.config;
-  const names = [
-    `login:${clientAddress(c, deps.config)}`,
-    `login:${deps.credentials.hashKey(email.toLowerCase())}`,
-  ];
-  for (const [i, name] of names.entries()) {
-    const state = await deps.limiter.consume(name, most * (i === 0 ? 1 : ADDRESSES));
+  const spend = async (name: string, limit: number) => {
+    const state = await deps.limiter.consume(`login:${name}`, limit);
     if (!state.allowed) pass(c, deps, state);
-  }
+  };
+  await spend(clientAddress(c, deps.config), most);
+  const plain = email.toLowerCase();
+  const address = addressHash(c, deps, plain);
+  const known = (await deps.store.knowsAddress(plain, address)) ? address : undefined;
+  const own = c.get("owner")?.keyId ?? known;
+  await (own === undefined ? spend(deps.credentials.hashKey(plain), most * ADDRESSES) : spend(own, most));
 }
 
 /** So many addresses' worth of attempts at one account. */
 const ADDRESSES = 3;
+
+/** What is kept of an address: enough to know it again, for this account alone. */
+export function addressHash(c: AppContext, { config, credentials }: AppDeps, email: string): string {
+  return credentials.hashKey(`${email.toLowerCase()} ${clientAddress(c, config)}`);
+}
 
 /** What a key may not do, the keys that it makes may not either. */
 export function allows(scopes: readonly Scope[] | null, scope: Scope): boolean {

@@ -7,6 +7,7 @@ import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { clientAddress, clientNetwork } from "../http/address.ts";
 import { textFrom } from "../jobs/work.ts";
 import { idempotent } from "../middleware/idempotency.ts";
+import { addressHash } from "../middleware/login.ts";
 import { limitAddress, pass } from "../middleware/rate.ts";
 import { jsonBody } from "./job.ts";
 import { sendToken } from "./tokens.ts";
@@ -23,7 +24,8 @@ export function addRegisterRoute(app: Hono<AppEnv>, deps: AppDeps): void {
       throw new EngineError("INVALID_INPUT", "name: must not have control characters");
     // Also for an address that is taken, so that the time of the answer does not tell before the answer does.
     const passwordHash = await deps.credentials.hashPassword(password);
-    return c.json(await register(deps, { email, name, passwordHash }));
+    const address = addressHash(c, deps, email);
+    return c.json(await register(deps, { email, name, passwordHash, address }));
   });
 }
 
@@ -44,7 +46,7 @@ async function throttle(c: AppContext, deps: AppDeps): Promise<void> {
 
 async function register(
   deps: AppDeps,
-  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
+  { email, name, passwordHash, address }: Record<"email" | "name" | "passwordHash" | "address", string>,
 ): Promise<RegisterResponse> {
   const { store, credentials, config, now = Date.now } = deps;
   const key = credentials.createKey(now());
@@ -57,7 +59,7 @@ async function register(
     createdAt: new Date(now()).toISOString(),
     verifiedAt: null,
   };
-  if (!(await store.createAccount(account, passwordHash, key.record))) {
+  if (!(await store.createAccount(account, passwordHash, key.record, address))) {
     throw new EngineError("INVALID_INPUT", "An account with this email already exists");
   }
   if (config.EMAIL_VERIFICATION === "required") sendToken(deps, account, "verify");

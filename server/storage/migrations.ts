@@ -51,7 +51,15 @@ const VERSION_3 = [
   )`,
 ];
 
-const VERSIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2, VERSION_3];
+/** Where each account's right passwords came from. */
+const VERSION_4 = [
+  `create table known_addresses (
+    account_id text not null references accounts (id), address text not null, seen_at text not null,
+    primary key (account_id, address)
+  )`,
+];
+
+const VERSIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4];
 
 export const NEWEST = VERSIONS.length;
 

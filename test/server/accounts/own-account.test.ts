@@ -107,6 +107,40 @@ describe("an account", () => {
       guesses.push((await call("GET", "", basic("ada@shop.example", `${i}`))).status);
     expect(guesses).toEqual([401, 401, 401, 429, 429]);
   });
+
+  it("locks its owner out for nobody: strangers' attempts leave his own address and his key their own", async () => {
+    const { key, call } = await open({ LOGINS_PER_MINUTE: "3", TRUST_PROXY: "true" });
+    const from = (address: string) => ({ "X-Forwarded-For": address });
+    const right = (address: string) => call("GET", "", { ...basic("ada@shop.example"), ...from(address) });
+    expect((await right("192.0.2.1")).status).toBe(200);
+    const guesses = [];
+    for (let i = 0; i < 12; i++) {
+      const given = { ...basic("ada@shop.example", `${i}`), ...from(`198.51.100.${i % 6}`) };
+      guesses.push((await call("GET", "", given)).status);
+    }
+    // Three addresses' worth, one of which the owner had.
+    expect(guesses.filter((status) => status === 401)).toHaveLength(8);
+    expect((await right("203.0.113.9")).status).toBe(429);
+    expect((await right("192.0.2.1")).status).toBe(200);
+    const change = { current_password: PASSWORD, new_password: "another one" };
+    const answer = await call("POST", "/password", { ...key, ...from("203.0.113.10") }, change);
+    expect(answer.status).toBe(200);
+    const mine = [];
+    for (let i = 0; i < 3; i++)
+      mine.push(
+        (await call("GET", "", { ...basic("ada@shop.example", `${i}`), ...from("192.0.2.1") })).status,
+      );
+    expect(mine).toEqual([401, 429, 429]);
+  });
+
+  it("is known where it was registered", async () => {
+    const { call } = await open({ LOGINS_PER_MINUTE: "3", TRUST_PROXY: "true" });
+    for (let i = 0; i < 12; i++) {
+      const address = { "X-Forwarded-For": `198.51.100.${i}` };
+      await call("GET", "", { ...basic("ada@shop.example", `${i}`), ...address });
+    }
+    expect((await call("GET", "", basic("ada@shop.example"))).status).toBe(200);
+  });
 });
 
 describe("keys", () => {

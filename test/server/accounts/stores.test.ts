@@ -102,6 +102,24 @@ describe.each([
     expect(await store.createAccount(account("b"), "hash", two)).toBe(true);
   });
 
+  it("knows the addresses of an account, the twenty seen last", async () => {
+    await store.createAccount(account("a"), "", createKey(0).record, "home");
+    await store.createAccount(account("b"), "", createKey(0).record);
+    expect(await store.knowsAddress("a@x.example", "home")).toBe(true);
+    expect(await store.knowsAddress("b@x.example", "home")).toBe(false);
+    const day = (n: number) => `2026-02-${String(n).padStart(2, "0")}T00:00:00.000Z`;
+    for (let n = 1; n <= 19; n++) await store.keepAddress("a", `hotel ${n}`, day(n));
+    await store.keepAddress("a", "home", day(20));
+    await store.keepAddress("a", "train", day(21));
+    const known = async (address: string) => store.knowsAddress("a@x.example", address);
+    expect(await Promise.all(["home", "train", "hotel 2", "hotel 1"].map(known))).toEqual([
+      true,
+      true,
+      true,
+      false,
+    ]);
+  });
+
   it("finds live keys only", async () => {
     const [one, two] = [createKey(0).record, createKey(0).record];
     await store.createAccount(account("a"), "hash", one);
