@@ -66,6 +66,7 @@ export interface Planned {
   loose: number;
   crowded: number;
   parksOver: boolean;
+  piercedWide: number;
 }
 
 export function findingsOf(planned: Planned): Finding[] {
@@ -160,6 +161,14 @@ function settingNotes(planned: Planned): Note[] {
         "holes are narrower than 1.5 times the sheet is thick, too narrow for a torch",
       ],
       { count: smallHoles(planned) },
+    ],
+    [
+      "pierces-wide",
+      [
+        "hole is narrower than the tool that pierces it",
+        "holes are narrower than the tool that pierces them",
+      ],
+      { count: planned.piercedWide },
     ],
     [
       "height-control-on",

@@ -18,7 +18,7 @@ import { type OrderedContour, orderApart } from "../order/order.ts";
 import { reversePath, type Vertex } from "../path/arcs.ts";
 import type { Contour, Outline } from "../path/contour.ts";
 import { type EntryRoom, type Helix, helixAt, rampPast } from "../path/entry.ts";
-import { interiorPoint } from "../path/interior.ts";
+import { middleOf } from "../path/interior.ts";
 import { type Entry, type Lead, Leads, type LeadWish, type Stretch } from "../path/lead.ts";
 import { Obstacles } from "../path/obstacles.ts";
 import { Stroke, strokeAlong, turned } from "../path/stroke.ts";
@@ -34,6 +34,9 @@ import { roundLoose } from "./ways.ts";
 
 /** The crater of a plasma's pierce reaches this far beyond the kerf, in mm; other beams' a quarter of it. */
 const CRATER = 0.5;
+
+/** A hole may come out wider than it is drawn by this on every side, in mm. */
+const WIDER = 0.02;
 
 const SKELETON = { role: "skeleton", diameter: 0, length: 0 } as const;
 
@@ -77,6 +80,7 @@ export function planToolpath(
       loose: planner.loose,
       crowded: planner.crowded,
       parksOver,
+      piercedWide: planner.piercedWide,
     }),
   };
 }
@@ -97,6 +101,8 @@ class Planner {
   loose = 0;
   /** How often a contour follows a neighbour although heat is to be spread. */
   crowded = 0;
+  /** Holes that are narrower than the tool which is set into them. */
+  piercedWide = 0;
   private readonly leads: Leads;
   private readonly obstacles: Obstacles;
   private readonly radius: number;
@@ -136,7 +142,9 @@ class Planner {
         const own = settings.of(holeLine(hole));
         if (!own.pierceOnly || !own.on) return [];
         const { rings, x, y } = sheet.solids[placement]!;
-        const [px, py] = interiorPoint(rings[j + 1]!);
+        const { at, depth } = middleOf(rings[j + 1]!);
+        const [px, py] = at;
+        if (depth < this.radius - WIDER) this.piercedWide++;
         const cut = { role: "cut-inner", placement, hole: j, inner: true, settings: own } as const;
         return [{ path: [[px + x, py + y, 0]], cut }];
       }),

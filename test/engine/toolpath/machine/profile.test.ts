@@ -117,6 +117,36 @@ describe("the place where the tool stands before a program and after it", () => 
     expect(travels.slice(0, 5)).toEqual([70, 60, 50, 40, 30]);
   });
 
+  it.each<[string, [number, number][], [number, number]]>([
+    ["a hexagon", disc(0, 0, 1, 6), [0, 0]],
+    ["a circle of few points", disc(0, 0, 1, 12), [0, 0]],
+    ["a slot", box(-1.5, -0.5, 3, 1), [0, 0]],
+    // The centre of mass of this is beside its narrow leg; its widest place is in the corner.
+    [
+      "an angle",
+      [
+        [0, 0],
+        [2, 0],
+        [2, 0.6],
+        [0.6, 0.6],
+        [0.6, 2],
+        [0, 2],
+      ],
+      [0.3515, 0.3515],
+    ],
+  ])("pierces %s in its middle", (_, hole, [x, y]) => {
+    const placements = [{ exterior: box(0, 0, 60, 20), holes: [hole.map(([a, b]) => [a + 30, b + 10])] }];
+    const request = { ...square, placements: placements.map((one) => ({ ...one, x: 20, y: 20 })) };
+    // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
+    const rules: Machine["rules"] = [{ when: { holeDiameterBelow: 9 }, then: { pierceOnly: true } }];
+    const { gcode, findings } = plan({ machine: { rules } }, { ...request, config: { kerf: 0.4 } } as never);
+    const [, px, py] = /hole 1\nG0 X([\d.]+) Y([\d.]+)/.exec(gcode)!;
+    expect(Math.hypot(Number(px) - 50 - x, Number(py) - 30 - y)).toBeLessThan(0.02);
+    expect(findings.map(({ code }) => code)).toEqual([]);
+    const wide = plan({ machine: { rules } }, { ...request, config: { kerf: 3.2 } } as never);
+    expect(wide.findings.map(({ code, count }) => [code, count])).toEqual([["pierces-wide", 1]]);
+  });
+
   it("has rules for holes by the thickness of the sheet", () => {
     const holes = [3, 5, 8].map((radius, i) => disc(15 + 30 * i, 15, radius, 60));
     const request = { ...square, placements: [{ exterior: box(0, 0, 100, 30), holes, x: 20, y: 20 }] };
