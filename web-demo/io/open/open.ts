@@ -10,6 +10,7 @@ import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
 import { notify, quiet } from "../../model/session.ts";
 import { type Source, sourceFrom } from "../../model/source.ts";
+import type { Store } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
 import { keepFile } from "../../shop/files.ts";
 import { contentsOf, namedParts } from "../drawings/contents.ts";
@@ -23,7 +24,7 @@ import { isShop, openShop } from "./shop.ts";
 /** What the engine joins when nobody says otherwise. */
 const JOIN_TOLERANCE = 0.05;
 
-/** Refusals that get a message each; the others share one, so that none leaves the screen unread. */
+/** Reasons that get a message each; the others share one, so that none leaves the screen unread. */
 const MOST_TOLD = 3;
 
 interface Read {
@@ -37,7 +38,7 @@ export async function openFiles(
   quantityOf: (file: string) => number = () => 1,
 ): Promise<void> {
   const { store } = app;
-  const refused: { name: string; reason: string }[] = [];
+  const refused = new Map<string, string[]>();
   const drawings: Read[] = [];
   quiet(store, "parts");
   quiet(store, "pieces");
@@ -48,19 +49,23 @@ export async function openFiles(
       if (source) drawings.push(await readSource(app, source, quantityOf(file.name)));
       else await openOther(app, file);
     } catch (error) {
-      refused.push({ name: file.name, reason: error instanceof Error ? error.message : String(error) });
+      const reason = error instanceof Error ? error.message : String(error);
+      refused.set(reason, [...(refused.get(reason) ?? []), file.name]);
     } finally {
       store.update({ reading: store.get().session.reading - 1 });
     }
   }
   if (drawings.length > 0) addDrawings(app, drawings);
+  tellUnopened(store, refused);
+}
+
+/** Files by the reason why they were not opened. */
+function tellUnopened(store: Store, refused: ReadonlyMap<string, string[]>): void {
   const place = store.get().project.mode === "sheets" ? "parts" : "pieces";
-  for (const { name, reason } of refused.slice(0, MOST_TOLD))
-    notify(store, place, "error", `${name}: ${reason}`);
-  const others = refused.slice(MOST_TOLD).map(({ name }) => name);
-  if (others.length === 0) return;
-  const text = `${count(others.length, "more file")} could not be opened: ${listed(others, 20)}.`;
-  notify(store, place, "error", text);
+  const told = [...refused].map(([reason, names]) => `${listed(names, 20)}: ${reason}`);
+  for (const text of told.slice(0, MOST_TOLD)) notify(store, place, "error", text);
+  const others = told.slice(MOST_TOLD);
+  if (others.length > 0) notify(store, place, "error", `Not opened either:\n${others.join("\n")}`);
 }
 
 /** The drawing in a file, or null when it is none. */
