@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { projectOf } from "../../web-demo/io/save/restore.ts";
 import { shareLink } from "../../web-demo/io/save/share.ts";
-import { formatLength, parseLength } from "../../web-demo/model/units.ts";
+import { formatLength, notPlainly, parseLength, parseNumber } from "../../web-demo/model/units.ts";
 import { downloads, drop, openApp, PLATE } from "./app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -302,12 +302,34 @@ describe("lengths", () => {
     ["2", "in", 50.8],
     ["2.5 cm", "in", 25],
     [".5", "mm", 0.5],
+    ["1,830.5", "mm", 1830.5],
+    ["1.830,5", "mm", 1830.5],
+    ["1,250,000", "mm", 1_250_000],
+    ["3 000", "mm", 3000],
+    ["1.125", "in", 28.575],
+    ["0,125 m", "mm", 125],
+    ["12,1255", "mm", 12.1255],
   ] as const)("read %s in %s as %d mm", (text, unit, mm) => {
     expect(parseLength(text, unit)).toBeCloseTo(mm, 7);
   });
 
-  it.each(["", "x", "1 2", "1/0", "12 parsec", "-3", "1e3", "1 mm 2 y"])("refuse %o", (text) => {
-    expect(parseLength(text, "mm")).toBeNull();
+  it.each(["", "x", "1 2", "1/0", "12 parsec", "-3", "1e3", "1 mm 2 y", "1,83,0", "1.2.3", "3 0000"])(
+    "refuse %o",
+    (text) => {
+      expect(parseLength(text, "mm")).toBeNull();
+    },
+  );
+
+  it("refuse what is three metres to some and three millimetres to others, and say so", () => {
+    expect(parseLength("3,000", "mm")).toBeNull();
+    expect(parseLength("6' 1,000", "in")).toBeNull();
+    expect(notPlainly("3,000", "a length")).toBe("“3,000” is not a length that is plainly 3 or 3000.");
+    expect([parseNumber("1,000"), parseNumber("1.000"), parseNumber("−2,5")]).toEqual([null, 1, -2.5]);
+    expect([parseNumber("1.000", true), parseNumber("10,000", true)]).toEqual([null, null]);
+    expect(["1 000", "12", "2.0"].map((text) => parseNumber(text, true))).toEqual([1000, 12, 2]);
+    expect(["", "-", "1e3", "0x10", "Infinity", "1-2"].map((text) => parseNumber(text))).toEqual(
+      Array(6).fill(null),
+    );
   });
 
   it("come back from either unit as they went out", () => {

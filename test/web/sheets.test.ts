@@ -129,13 +129,20 @@ describe("a drawing that is dropped on the page", () => {
       .toBeVisible();
   });
 
-  it("is named when it is refused, among however many", async () => {
+  it("is named with the reason when it is refused, among however many", async () => {
     await openApp();
-    drop(...Array.from({ length: 6 }, (_, i) => new File(["x"], `photo ${i + 1}.png`)));
+    const photos = Array.from({ length: 5 }, (_, i) => new File(["x"], `photo ${i + 1}.png`));
+    const broken = ["{", "[", "{]", "{1"].map((text, i) => new File([text], `job ${i + 1}.offcut`));
+    const empty = [new File(["0\nSECTION\n"], "cut off.dxf"), new File([""], "empty.svg")];
+    drop(...photos, new File(["x"], "plan.dwg"), ...broken, ...empty);
     const messages = page.getByRole("list", { name: "Messages" });
-    const others = "3 more files could not be opened: photo 4.png, photo 5.png, photo 6.png.";
-    await expect.element(messages.getByText(others, { exact: true })).toBeVisible();
-    await expect.element(messages.getByText(/^photo 1.png: only DXF/)).toBeVisible();
+    const alike = "photo 1.png, photo 2.png, photo 3.png, photo 4.png, photo 5.png: only DXF, SVG, CSV";
+    await expect.element(messages.getByText(alike)).toBeVisible();
+    await expect.element(messages.getByText(/^plan.dwg: DWG is a closed format/)).toBeVisible();
+    const others = messages.getByText(/^Not opened either:/);
+    await expect.element(others).toBeVisible();
+    const told = messages.element().textContent!;
+    for (const { name } of [...broken, ...empty]) expect(told).toMatch(new RegExp(`${name}(, .*)?: \\w`));
   });
 
   it("gives as many parts as a job takes, however it is read, and names the rest", async () => {
@@ -192,9 +199,11 @@ describe("a field that holds what cannot be meant", () => {
   it.each([
     ["Kerf", "-1", /^Kerf: 0 to 50 mm/],
     ["Width", "abc", /^Width: “abc” is not a length/],
+    ["Width", "3,000", /^Width: “3,000” is not a length that is plainly 3 or 3000/],
     ["Quantity of plate", "0", /0 of it\? Remove the part/],
     ["Quantity of plate", "2,5", /only whole parts can be cut/],
     ["Quantity of plate", "abc", /“abc” is not a number/],
+    ["Quantity of plate", "1,000", /“1,000” is not a number that is plainly 1 or 1000/],
     ["Quantity of plate", "10001", /At most 10000 of one part/],
   ])("%s = %s stops the search, and the way leads there", async (name, text, message) => {
     await openApp();

@@ -4,7 +4,7 @@ import type { App } from "../app.ts";
 import { freeColor, freeId, type Layout, type Part, type Project, type Turn } from "../model/project.ts";
 import { notify } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
-import { listed } from "../model/units.ts";
+import { listed, notPlainly, parseNumber } from "../model/units.ts";
 
 /** Copies of one part; as many as the package's plans take. */
 export const MOST_COPIES = 10_000;
@@ -91,8 +91,8 @@ export function removeDrawing({ store }: App, id: string): void {
 
 /** Sets how often a part is wanted, or says in a sentence why not. */
 export function setQuantity({ store }: App, id: string, text: string): string | null {
-  const quantity = Number(text.trim().replace(",", "."));
-  if (text.trim() === "" || !Number.isFinite(quantity)) return `“${text}” is not a number.`;
+  const quantity = parseNumber(text, true);
+  if (quantity === null) return notPlainly(text, "a number", true);
   if (!Number.isInteger(quantity)) return `“${text}”: only whole parts can be cut.`;
   if (quantity < 1) return `${quantity} of it? Remove the part instead.`;
   if (quantity > MOST_COPIES) return `At most ${MOST_COPIES} of one part.`;

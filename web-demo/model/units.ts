@@ -24,9 +24,21 @@ const MM_PER: Record<string, number> = {
   "′": 12 * MM_PER_INCH,
 };
 
+/** Digits and signs; which of these are numbers is for `parseNumber` to say. */
+const DIGITS = String.raw`\d{1,3}(?: \d{3})+(?:[.,]\d*)?(?![\d/])|[.,]?\d[\d.,]*`;
+
+/** Numbers whose thousands are plainly apart, by the sign between them. */
+const THOUSANDS: Record<string, RegExp> = {
+  " ": /^\d{1,3}(?: \d{3})+(?:[.,]\d*)?$/,
+  ",": /^[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:,\d{3})+\.\d*)$/,
+  ".": /^[1-9]\d{0,2}(?:(?:\.\d{3}){2,}|(?:\.\d{3})+,\d*)$/,
+};
+
 /** One quantity: `12.5`, `1/2`, `1 1/2` or `1-1/2`, then perhaps its unit. */
-const QUANTITY =
-  /\s*(?:(?<whole>\d+)[\s-]+)?(?:(?<over>\d+)\s*\/\s*(?<under>\d+)|(?<decimal>\d+(?:[.,]\d*)?|[.,]\d+))\s*(?<unit>mm|cm|m|inches|inch|in|feet|foot|ft|''|["″'′])?\s*/iy;
+const QUANTITY = new RegExp(
+  String.raw`\s*(?:(?:(?<whole>\d+)[\s-]+)?(?<over>\d+)\s*/\s*(?<under>\d+)|(?<decimal>${DIGITS}))\s*(?<unit>mm|cm|m|inches|inch|in|feet|foot|ft|''|["″'′])?\s*`,
+  "iy",
+);
 
 /** Millimetres of what was typed, or null when it is not a length. A bare number is in `unit`. */
 export function parseLength(text: string, unit: Unit): number | null {
@@ -49,6 +61,33 @@ export function parseLength(text: string, unit: Unit): number | null {
     at = parser.lastIndex;
   }
   return at > 0 && Number.isFinite(total) ? clean(total) : null;
+}
+
+/**
+ * The number that was typed, or null where it is none or can be two: `1,500` is 1.5 to some and 1500 to others, and of whole
+ * numbers `1.500` is too. A point before the fraction is what the page itself writes.
+ */
+export function parseNumber(text: string, whole = false): number | null {
+  const plain = text.trim().replace("−", "-");
+  if (readingsOf(plain, whole)) return null;
+  const digits = plain.replace(/^[+-]/, "");
+  const [apart = ""] = Object.keys(THOUSANDS).filter((sign) => THOUSANDS[sign]!.test(digits));
+  const size = digits.replaceAll(apart, "").replace(",", ".");
+  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(size)) return null;
+  return plain.startsWith("-") ? -Number(size) : Number(size);
+}
+
+/** What is said of a text that is no number, or not plainly one. */
+export function notPlainly(text: string, what: string, whole = false): string {
+  const readings = readingsOf(text.trim(), whole);
+  return `“${text}” is not ${what}${readings ? ` that is plainly ${readings.join(" or ")}` : ""}.`;
+}
+
+/** Both numbers that a text can be whose only sign parts three digits. */
+function readingsOf(text: string, whole: boolean): [number, number] | null {
+  const [, left, sign, right] = /^[+-]?([1-9]\d{0,2})([.,])(\d{3})(?![\d.,])/.exec(text) ?? [];
+  if (left === undefined || (sign === "." && !whole)) return null;
+  return [Number(`${left}.${right}`), Number(`${left}${right}`)];
 }
 
 /** The number alone, in `unit`, without trailing zeros; inches that are whole 64ths come as fractions. */
@@ -103,10 +142,7 @@ export function trim(value: number, decimals: number): string {
 
 function quantityOf(groups: Record<string, string | undefined>): number | null {
   const whole = groups.whole ? Number(groups.whole) : 0;
-  if (groups.decimal !== undefined) {
-    // `3 4` is no number: a whole part goes with a fraction only.
-    return groups.whole ? null : Number(groups.decimal.replace(",", "."));
-  }
+  if (groups.decimal !== undefined) return parseNumber(groups.decimal);
   const under = Number(groups.under);
   return under === 0 ? null : whole + Number(groups.over) / under;
 }

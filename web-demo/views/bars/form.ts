@@ -5,7 +5,7 @@ import type { App } from "../../app.ts";
 import { BARS } from "../../io/open/bar-rows.ts";
 import { pasteList } from "../../io/open/lists.ts";
 import type { BarPiece, BarStock } from "../../model/project.ts";
-import { trim } from "../../model/units.ts";
+import { parseNumber, trim } from "../../model/units.ts";
 import {
   type Column,
   countColumn,
@@ -56,8 +56,8 @@ function angleColumn(key: "angle_start" | "angle_end", end: string): Column<BarP
 /** Degrees from a square cut, or null when they are none. */
 function angleOf(text: string): number | null {
   if (text.trim() === "") return 0;
-  const angle = Number(text.replace("°", "").replace(",", ".").trim());
-  return Number.isFinite(angle) && Math.abs(angle) <= cut.angle ? angle : null;
+  const angle = parseNumber(text.replace("°", ""));
+  return angle !== null && Math.abs(angle) <= cut.angle ? angle : null;
 }
 
 export function barsForm(app: App): HTMLElement {

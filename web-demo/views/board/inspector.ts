@@ -5,7 +5,7 @@ import { h, setText, show } from "../../dom.ts";
 import type { Alignment } from "../../edit/align.ts";
 import { boxOf, keyOf, middleOf, moved, repose, turned } from "../../edit/arrange.ts";
 import type { State } from "../../model/store.ts";
-import { count, formatLength, parseLength, trim } from "../../model/units.ts";
+import { count, formatLength, notPlainly, parseLength, parseNumber, trim } from "../../model/units.ts";
 import { actionButton, button, field, iconButton } from "../shell/controls.ts";
 
 const ALIGNMENTS: readonly (readonly [Alignment, string, string])[] = [
@@ -76,7 +76,7 @@ function place(app: App, axis: "x" | "y"): HTMLElement {
     commit(text) {
       const { unit } = app.store.get().project;
       const mm = parseLength(text.replace(/^\s*[-−]/, ""), unit);
-      if (mm === null) return `“${text}” is not a length.`;
+      if (mm === null) return notPlainly(text, "a length");
       move(/^\s*[-−]/.test(text) ? -mm : mm);
       return null;
     },
@@ -102,8 +102,8 @@ function angle(app: App): HTMLElement {
     suffix: () => "°",
     attributes: { inputmode: "decimal" },
     commit(text) {
-      const degrees = Number(text.trim().replace("°", "").replace(",", ".").replace("−", "-"));
-      if (text.trim() === "" || !Number.isFinite(degrees)) return `“${text}” is not an angle.`;
+      const degrees = parseNumber(text.replace("°", ""));
+      if (degrees === null) return notPlainly(text, "an angle");
       turn(degrees - now(app.store.get()));
       return null;
     },

@@ -5,7 +5,7 @@ import { changeRack, plainSheet, sizeName } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { freshId, h, setAttributes, setText, show } from "../../dom.ts";
 import { boundsOf } from "../../model/bounds.ts";
-import { formatLength, parseLength, trim, type Unit } from "../../model/units.ts";
+import { formatLength, notPlainly, parseLength, parseNumber, trim, type Unit } from "../../model/units.ts";
 import { dropPreset, keepPreset, type Preset, presetsOf } from "../../shop/presets.ts";
 import { freeRackId, type Grain, type RackSheet } from "../../shop/rack.ts";
 import { button, iconButton, markInvalid } from "../shell/controls.ts";
@@ -321,19 +321,18 @@ function readCell(app: App, sheet: RackSheet, key: Key, text: string): Partial<R
   }
   if (key === "defects") return readDefects(words, unit, sheet);
   if (key === "quantity" || key === "price") {
-    const value = Number(words.replace(",", "."));
+    const value = parseNumber(words, key === "quantity");
     if (key === "price" && words === "") return { price: null };
-    if (key === "price")
-      return value >= 0 && Number.isFinite(value) ? { price: value } : `“${text}” is not a price.`;
+    if (key === "price") return value !== null && value >= 0 ? { price: value } : notPlainly(text, "a price");
     if (words === "") return "A sheet needs a number.";
-    return Number.isInteger(value) && value >= 1 && value <= 100_000
+    return value !== null && Number.isInteger(value) && value >= 1 && value <= 100_000
       ? { quantity: value }
-      : `“${text}” is not a whole number from 1.`;
+      : notPlainly(text, "a whole number from 1", true);
   }
   if (key === "thickness" && words === "") return { thickness: null };
   if (words === "") return `A sheet needs a ${key}.`;
   const length = parseLength(words, unit);
-  if (length === null || length <= 0 || length > 100_000) return `“${text}” is not a length above 0.`;
+  if (length === null || length <= 0 || length > 100_000) return notPlainly(text, "a length above 0");
   if (key !== "thickness" && sheet.outline) return "An irregular sheet keeps its size.";
   return { [key]: length };
 }

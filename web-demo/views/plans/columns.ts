@@ -1,5 +1,5 @@
 /** Columns of the tables: what their cells show, what may be typed, and why not. */
-import { formatLength, parseLength, trim, type Unit } from "../../model/units.ts";
+import { formatLength, notPlainly, parseLength, parseNumber, trim, type Unit } from "../../model/units.ts";
 
 export interface Column<Line> {
   label: string;
@@ -30,7 +30,7 @@ export function lengthColumn<Line>(key: Keys<Line, number>, label: string, most:
     read(line, text, unit) {
       const mm = parseLength(text, unit);
       if (mm === null || mm <= 0 || mm > most)
-        return `“${text}” is not a length above 0 and up to ${most} mm.`;
+        return notPlainly(text, `a length above 0 and up to ${most} mm`);
       return { ...line, [key]: mm };
     },
   };
@@ -44,9 +44,10 @@ export function countColumn<Line>(key: Keys<Line, number>, most: number): Column
     numeric: true,
     text: (line) => String(line[key]),
     read(line, text) {
-      const value = Number(text.trim().replace(",", "."));
-      const fits = text.trim() !== "" && Number.isInteger(value) && value >= 1 && value <= most;
-      return fits ? { ...line, [key]: value } : `“${text}” is not a whole number from 1 to ${most}.`;
+      const value = parseNumber(text, true);
+      if (value === null || !Number.isInteger(value) || value < 1 || value > most)
+        return notPlainly(text, `a whole number from 1 to ${most}`, true);
+      return { ...line, [key]: value };
     },
   };
 }
@@ -58,10 +59,9 @@ export function numberColumn<Line>(key: Keys<Line, number>, label: string): Colu
     numeric: true,
     text: (line) => trim(line[key] as number, 4),
     read(line, text) {
-      const value = Number(text.trim().replace(",", "."));
-      return text.trim() !== "" && value >= 0
-        ? { ...line, [key]: value }
-        : `“${text}” is no ${label.toLowerCase()} of at least 0.`;
+      const value = parseNumber(text);
+      if (value === null || value < 0) return notPlainly(text, `a ${label.toLowerCase()} of at least 0`);
+      return { ...line, [key]: value };
     },
   };
 }

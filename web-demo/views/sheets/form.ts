@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { h, keyed, setText } from "../../dom.ts";
 import type { Project } from "../../model/project.ts";
 import { sheetWishes } from "../../model/request.ts";
-import { count, formatLength, parseLength } from "../../model/units.ts";
+import { count, formatLength, notPlainly, parseLength } from "../../model/units.ts";
 import { fittingSheets, type Grain, isTurned, type RackSheet } from "../../shop/rack.ts";
 import { lazily } from "../library/lazy.ts";
 import { button, field, lengthField, numberField, selectField } from "../shell/controls.ts";
@@ -191,7 +191,7 @@ function thicknessField(app: App): HTMLElement {
     commit: (text) => {
       const mm = text.trim() === "" ? null : parseLength(text, app.store.get().project.unit);
       if (text.trim() !== "" && (mm === null || mm <= 0 || mm > MOST_THICKNESS))
-        return `“${text}” is not a thickness above 0 and up to ${MOST_THICKNESS} mm.`;
+        return notPlainly(text, `a thickness above 0 and up to ${MOST_THICKNESS} mm`);
       app.store.commit("Change thickness", (project) => ({ ...project, thickness: mm }));
       return null;
     },

@@ -4,7 +4,7 @@ import type { App } from "../../app.ts";
 import { type Attributes, type Child, freshId, h, setAttributes, setText, show } from "../../dom.ts";
 import { setFault } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
-import { formatLength, parseLength, trim, type Unit } from "../../model/units.ts";
+import { formatLength, notPlainly, parseLength, parseNumber, trim, type Unit } from "../../model/units.ts";
 import { icon } from "./icons.ts";
 
 export function iconButton(
@@ -156,7 +156,9 @@ export function lengthField(app: App, spec: LengthSpec): HTMLElement {
       if (text.trim() === "") return `${spec.label}: ${range()}.`;
       if (mm === null) {
         const below = /^\s*[-−]/.test(text) && parseLength(text.replace(/[-−]/, ""), unit()) !== null;
-        return below ? `${spec.label}: ${range()}.` : `“${text}” is not a length. Try ${example(unit())}.`;
+        return below
+          ? `${spec.label}: ${range()}.`
+          : `${notPlainly(text, "a length")} Try ${example(unit())}.`;
       }
       if (!fits(mm)) return `${spec.label}: ${range()}.`;
       spec.set(mm);
@@ -192,9 +194,9 @@ export function numberField(app: App, spec: NumberSpec): HTMLElement {
     ...(suffix ? { suffix: () => suffix } : {}),
     attributes: { inputmode: spec.whole ? "numeric" : "decimal", ...spec.attributes },
     commit(text) {
-      const value = Number(text.trim().replace(",", "."));
-      const valid = text.trim() !== "" && Number.isFinite(value) && (!spec.whole || Number.isInteger(value));
-      if (!valid) return `“${text}” is no ${spec.whole ? "whole " : ""}number.`;
+      const value = parseNumber(text, spec.whole);
+      if (value === null || (spec.whole && !Number.isInteger(value)))
+        return notPlainly(text, `a ${spec.whole ? "whole " : ""}number`, spec.whole);
       if (value < spec.min || value > spec.max)
         return `${spec.label}: ${spec.min} to ${spec.max}, not ${text.trim()}.`;
       spec.set(value);
