@@ -13,7 +13,7 @@ export interface SolveOptions<Event> {
   signal?: AbortSignal;
   /**
    * Called at most 20 times a second and once at the end, in order, never after the promise has settled. What it throws
-   * rejects the promise.
+   * rejects the promise, and so does what an asynchronous one rejects with until then.
    */
   onProgress?: (event: Event) => void;
   /** Wall-clock limit in milliseconds; the best answer so far is returned when it is reached. */

@@ -25,10 +25,11 @@ export class ProgressRelay {
   /** What each search has said at its end. */
   private readonly finals = new Map<number, Told>();
   private over = false;
+  private failed = false;
 
   constructor(
-    private readonly listener: (event: object) => void,
-    /** Is told what the listener has thrown. */
+    private readonly listener: (event: object) => unknown,
+    /** Is told what the listener has thrown, or its promise was rejected with. */
     private readonly onThrow: (error: unknown) => void,
   ) {}
 
@@ -66,11 +67,18 @@ export class ProgressRelay {
     const told = { ...event, ...bound, seq: this.seq++, elapsedMs: this.elapsedMs };
     this.last = told;
     try {
-      this.listener(told);
+      const heard = this.listener(told);
+      if (heard instanceof Promise) heard.catch((error) => this.stop(error));
     } catch (error) {
-      this.over = true;
-      this.onThrow(error);
+      this.stop(error);
     }
+  }
+
+  private stop(error: unknown): void {
+    if (this.failed) return;
+    this.failed = true;
+    this.over = true;
+    this.onThrow(error);
   }
 }
 

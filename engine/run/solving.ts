@@ -50,6 +50,7 @@ class Solving<Name extends SolveName> {
   /** Aborted with the caller's signal, and when the listener throws. */
   private readonly controller = new AbortController();
   private readonly seed: number;
+  private settled = false;
   private fail: (error: unknown) => void = () => {};
 
   constructor(private readonly call: SolveCall<Name>) {
@@ -57,7 +58,9 @@ class Solving<Name extends SolveName> {
     this.seed = seed >>> 0;
     this.kept = Array.from({ length: call.searches }, () => new Kept());
     if (!onProgress) return;
-    this.relay = new ProgressRelay(onProgress as (event: object) => void, (error) => {
+    this.relay = new ProgressRelay(onProgress as (event: object) => unknown, (error) => {
+      // Nobody waits any more for what a listener's promise has to say: it is the program's own then.
+      if (this.settled) throw error;
       this.fail(error);
       this.controller.abort(error);
     });
@@ -74,6 +77,7 @@ class Solving<Name extends SolveName> {
     try {
       return await Promise.race([this.searchOrRescue(), failure]);
     } finally {
+      this.settled = true;
       signal?.removeEventListener("abort", onAbort);
     }
   }

@@ -80,10 +80,14 @@ describe("a listener", () => {
       const onProgress = () => {
         throw own;
       };
+      const later = async () => onProgress();
       const calls = [
         () => engine.planNest(request, { onProgress, timeLimitMs: 60_000 }),
         () => engine.planCut(bars, { onProgress, timeLimitMs: 60_000 }),
         () => engine.planPanels(panels, { onProgress, timeLimitMs: 60_000 }),
+        () => engine.planNest(request, { onProgress: later, timeLimitMs: 60_000 }),
+        // Over before the second event.
+        () => engine.planNest(request, { onProgress: later, search: false }),
       ];
       for (const call of calls) {
         const error = await call().catch((thrown: unknown) => thrown);
