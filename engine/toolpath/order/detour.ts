@@ -14,6 +14,8 @@ import { insideRing, insideSpans } from "../path/interior.ts";
 /** Shorter crossings, and shallower ones, are none, in mm. */
 const SHORTEST = 0.05;
 const SHALLOW = 0.01;
+/** Shares of a crossing that are looked at. */
+const PLACES = [0.5, 0.31, 0.69, 0.15, 0.85];
 
 /** Where a straight way is over a ring, as lengths from its beginning. */
 interface Crossing {
@@ -94,7 +96,7 @@ export class LooseRings {
         });
         return insideSpans([seen], 0)
           .map(([low, high]) => ({ ring, low: Math.max(0, low), high: Math.min(length, high) }))
-          .filter(({ low, high }) => high - low > SHORTEST && depthAt(seen, (low + high) / 2) > SHALLOW);
+          .filter(({ low, high }) => high - low > SHORTEST && isDeep(seen, low, high));
       })
       .sort((a, b) => a.low - b.low || b.high - a.high);
   }
@@ -115,6 +117,11 @@ export class LooseRings {
     }
     return kept;
   }
+}
+
+/** Whether a stretch of the x axis leaves the ring's own line: where its middle meets a notch, other places do. */
+function isDeep(ring: Ring, low: number, high: number): boolean {
+  return PLACES.some((share) => depthAt(ring, low + share * (high - low)) > SHALLOW);
 }
 
 /** How far a place on the x axis is from a ring. */

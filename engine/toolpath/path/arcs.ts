@@ -7,6 +7,7 @@
  * by more than half a circle, so that every controller and every CAD reads it alike.
  */
 import type { Point, Ring } from "../../contract/values/geometry.ts";
+import { pointSegmentDistance } from "../../geometry/segment.ts";
 
 export type Vertex = [x: number, y: number, bulge: number];
 
@@ -140,13 +141,11 @@ function arcThrough(points: Point[], from: number, to: number, tolerance: number
   if (to >= points.length) return null;
   const circle = circleThrough(points[from]!, points[(from + to) >> 1]!, points[to]!);
   if (!circle || circle.radius > LARGEST_RADIUS) return null;
-  const { cx, cy, radius } = circle;
   let sweep = 0;
   for (let i = from; i < to; i++) {
-    const [x, y] = points[i]!;
-    const off = Math.abs(Math.hypot(x - cx, y - cy) - radius);
-    const step = turn(points[i]!, points[i + 1]!, cx, cy);
-    if (off + sagitta(radius, step) > tolerance || step * sweep < 0) return null;
+    const chord = [points[i]!, points[i + 1]!] as const;
+    const step = turn(...chord, circle.cx, circle.cy);
+    if (strays(...chord, circle) > tolerance || step * sweep < 0) return null;
     sweep += step;
   }
   if (Math.abs(sweep) > HALF_TURN) return null;
@@ -183,6 +182,12 @@ function centerOf([x, y, bulge]: Vertex, [tx, ty]: Vertex): Circle {
 function turn([ax, ay]: Point, [bx, by]: Point, cx: number, cy: number): number {
   const [ux, uy, vx, vy] = [ax - cx, ay - cy, bx - cx, by - cy];
   return Math.atan2(ux * vy - uy * vx, ux * vx + uy * vy);
+}
+
+/** How far a chord gets from a circle, at its ends or where it is nearest to the centre. */
+function strays([ax, ay]: Point, [bx, by]: Point, { cx, cy, radius }: Circle): number {
+  const furthest = Math.max(Math.hypot(ax - cx, ay - cy), Math.hypot(bx - cx, by - cy));
+  return Math.max(furthest - radius, radius - pointSegmentDistance(cx, cy, ax, ay, bx, by));
 }
 
 /** Height of an arc over its chord. */

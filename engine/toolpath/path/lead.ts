@@ -49,7 +49,7 @@ const PLACES = 32;
 const OFF = 0.006;
 /** A lead begins and ends at least this far from where another contour could run, in mm. */
 const OFF_LINE = 0.05;
-/** Thinner tools are tested this far from the contour on, in mm. */
+/** Where a path may come nearer than this to its own part, its lead is tested from beyond that on, in mm. */
 const THIN = 0.02;
 /** A contour is entered no nearer before a bridge than this, in mm. */
 const BEFORE = 0.01;
@@ -157,8 +157,8 @@ export class Leads {
     if (own.some(([x, y]) => x < 0 || y < 0 || x > width || y > height)) return false;
     if (!obstacles.clears(far, far, Math.max(pierce, radius + OFF_LINE))) return false;
     if (points.some((point, i) => i > 0 && this.cutsBridge(points[i - 1]!, point))) return false;
-    const thin = radius < THIN;
-    if (thin) trimEnd(side === "in" ? points : points.reverse(), 2 * THIN);
+    const thin = radius - slack < THIN;
+    if (thin) trimEnd(side === "in" ? points : points.reverse(), 2 * (THIN + Math.max(0, slack - radius)));
     const reach = thin ? THIN / 5 : radius - OFF - slack;
     return points.every((point, i) => i === 0 || obstacles.clears(points[i - 1]!, point, reach));
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
 import { fitArcs, joinArcs, type Vertex } from "../../../engine/toolpath/path/arcs.ts";
 import { box, disc, distanceToRing } from "../../helpers/program.ts";
+import { Random } from "../../helpers/random.ts";
 
 /** Points along lines and arcs, by the definition of the bulge alone. */
 function unroll(path: Vertex[]): Ring {
@@ -97,6 +98,19 @@ describe("arcs fitted to points", () => {
   it.each([0.001, 0.005, 0.05])("never stray further than %d mm, there or back", (tolerance) => {
     for (const ring of [slot(300), disc(50, 50, 33, 500), ellipse(30, 12, 600), ellipse(3, 0.4, 300)])
       expect(stray(fitArcs(ring, [], tolerance), ring)).toBeLessThan(tolerance + 2e-4);
+  });
+
+  it("never stray from long chords between points that lie beside them", () => {
+    const random = new Random(11);
+    for (let job = 0; job < 200; job++) {
+      let angle = 0;
+      const ring: Ring = [];
+      for (; angle < 2 * Math.PI - 0.4; angle += random.float(0.05, 0.7)) {
+        const radius = 3 + random.float(-0.09, 0.09);
+        ring.push([radius * Math.cos(angle), radius * Math.sin(angle)]);
+      }
+      expect(stray(fitArcs(ring, [], 0.1), ring), `job ${job}`).toBeLessThan(0.1 + 2e-4);
+    }
   });
 
   it("are the same where the ring begins on a line, at a corner, or anywhere in an arc", () => {

@@ -66,6 +66,22 @@ it("leaves by the side where it lies and runs along that, not round the part", (
   }
 });
 
+it("goes round what it crosses with a notch in its very middle", () => {
+  const notched: Point[] = [
+    [0, 0],
+    [40, 0],
+    [40, 20],
+    [20, 10],
+    [0, 20],
+  ];
+  const rings = new LooseRings([notched]);
+  rings.loosen(0);
+  expect(rings.way([-10, 9.995], [50, 9.995])).toEqual([
+    [0, 0],
+    [40, 0],
+  ]);
+});
+
 it("goes round by the shorter side", () => {
   const rings = loose([0, 0, 40, 20]);
   // Below, over both lower corners.

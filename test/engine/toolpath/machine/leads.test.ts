@@ -4,7 +4,7 @@ import { type ExportRequestInput, exportRequestSchema } from "../../../../engine
 import { planExport } from "../../../../engine/toolpath/export.ts";
 import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
 import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
-import { along, box, interpret } from "../../../helpers/program.ts";
+import { along, box, disc, interpret } from "../../../helpers/program.ts";
 
 const plan = (request: ExportRequestInput, options: GcodeOptions) =>
   planExport(exportRequestSchema.parse(request), options);
@@ -84,4 +84,27 @@ describe("arc leads", () => {
       expect.closeTo(6, 3),
     ]);
   });
+});
+
+it("leads keep off other parts where arcs may stray further than half a kerf", () => {
+  // A disc in a thin frame: every lead of full length would begin beyond it.
+  const request: ExportRequestInput = {
+    sheet_width: 80,
+    sheet_height: 80,
+    placements: [
+      { exterior: disc(0, 0, 12, 40), x: 40, y: 40 },
+      { exterior: box(24, 24, 32, 32), holes: [box(26, 26, 28, 28)], x: 0, y: 0 },
+    ],
+    config: { kerf: 0.1 },
+  };
+  for (const arcTolerance of [0.05, 0.07, 0.1, 0.3])
+    for (const leadShape of ["line", "arc"] as const) {
+      const { gcode } = plan(request, { leadIn: 12, leadShape, arcTolerance });
+      const cuts = interpret(gcode).filter(({ motion, tool }) => motion !== "G0" && tool !== "M5");
+      const inFrame = ([x, y]: [number, number]) => {
+        const away = Math.max(Math.abs(x - 40), Math.abs(y - 40));
+        return away > 14.5 && away < 15.5;
+      };
+      expect(cuts.flatMap(along).filter(inFrame), `${leadShape} ${arcTolerance}`).toEqual([]);
+    }
 });
