@@ -66,7 +66,7 @@ export function readLength(text: string, unit: string = "mm", sign?: DecimalSign
 
 /** A number without a unit, with the same spellings. */
 export function readNumber(text: string, sign?: DecimalSign): number | [number, number] | undefined {
-  const plain = text.trim();
+  const plain = text.trim().replace("\u2212", "-");
   const value = decimal(plain.replace(/^[+-]/, ""), sign);
   return typeof value === "number" && plain.startsWith("-") ? -value : value;
 }
@@ -89,6 +89,7 @@ function plainText(text: string): string {
     .replace(/(\d)(?=[\u00bc-\u00be\u2150-\u215e])/g, "$1 ")
     .normalize("NFKC")
     .replaceAll("\u2044", "/")
+    .replace("\u2212", "-")
     .replace(/[\u2033\u201c\u201d]|''|\u2032\u2032/g, '"')
     .replace(/[\u2032\u2018\u2019]/g, "'")
     .replace(/\s+/g, " ")

@@ -20,6 +20,8 @@ import { findHead, type Row, rowsOf } from "./rows.ts";
 
 const YES = /^(?:1|x|y|yes|true|on|j|ja|o|oui|s|si|sí|sim|t|tak|v|vrai|vero)$/i;
 const NO = /^(?:0|-|n|no|false|off|nein|non|não|nao|nie|nee|falso|faux)$/i;
+const PIECES =
+  /\s*(?:x|×|pcs?|pieces?|ea|each|off|stk|stck|stück|st|pz|pezzi|pces?|pièces?|ud|uds|pzas?|szt|ks|db|шт)\.?$/i;
 const CURRENCY = /^[€$£¥]\s*|\s*(?:[°%€$£¥]|eur|usd|gbp|chf|pln|kč|zł|kr)$/i;
 
 const LIST_OPTIONS = {
@@ -63,6 +65,7 @@ export function readList<Column extends string, Out>(
   for (const row of body) {
     const line = new Line({ name, row, sign, unit, either: options.advice?.either ?? "" });
     try {
+      if (head) checkWidth(line, row, head.heads.length);
       const read = rowOf(line);
       const why = read === undefined ? undefined : options.check?.(read);
       if (why !== undefined) throw line.wrong(why);
@@ -73,6 +76,15 @@ export function readList<Column extends string, Out>(
     }
   }
   return list;
+}
+
+/** Where a comma in a number has parted it, all that stands behind is in a wrong column. */
+function checkWidth<Column extends string>(line: Line<Column>, { cells }: Row<Column>, heads: number): void {
+  const width = cells.findLastIndex((cell) => cell !== "") + 1;
+  if (width > heads)
+    throw line.wrong(
+      `there are ${width} cells and ${heads} heads; numbers with a separator in them need quotes`,
+    );
 }
 
 /** The columns that the head of a list names, or undefined where it has none. */
@@ -106,14 +118,19 @@ export class Line<Column extends string> {
   number(column: Column): number | undefined {
     const text = this.text(column);
     if (text === undefined) return undefined;
-    const value = readNumber(text.replace(CURRENCY, ""), this.given.sign);
-    if (typeof value === "number") return value;
-    throw this.wrong(`the ${spoken(column)} "${text}" is not a number${this.orBoth(value)}`);
+    return this.numberIn(column, text.replace(CURRENCY, ""));
   }
 
-  /** A whole number from 1. */
+  private numberIn(column: Column, text: string): number {
+    const value = readNumber(text, this.given.sign);
+    if (typeof value === "number") return value;
+    throw this.wrong(`the ${spoken(column)} "${this.text(column)}" is not a number${this.orBoth(value)}`);
+  }
+
+  /** A whole number from 1: `5`, `5 pcs`, `5x`. */
   count(column: Column): number | undefined {
-    const value = this.number(column);
+    const text = this.text(column);
+    const value = text === undefined ? undefined : this.numberIn(column, text.replace(PIECES, ""));
     if (value === undefined || (Number.isInteger(value) && value >= 1)) return value;
     throw this.wrong(`the ${spoken(column)} "${this.text(column)}" is not a whole number from 1`);
   }

@@ -16,7 +16,7 @@ export function recordsOf(text: string, name: string): { separator: string; reco
   const separator = named ?? separatorOf(rest);
   const { data, errors } = Papa.parse<string[]>(rest, { delimiter: separator });
   const [fault] = errors;
-  if (fault) throw new EngineError("INVALID_INPUT", `${name} is not a list: ${fault.message}`);
+  if (fault) throw new EngineError("INVALID_INPUT", `${name || "the text"} is not a list: ${fault.message}`);
   const records: Cells[] = [];
   let line = told === "" ? 1 : 2;
   for (const row of data) {
@@ -33,8 +33,8 @@ function separatorOf(text: string): string {
   return ["\t", ";"].find((separator) => first.includes(separator)) ?? ",";
 }
 
-/** Without the blanks around it, and without quotes that stand behind a blank, which are taken for text. */
+/** Without the blanks around it, without quotes behind a blank, and without the formula that keeps zeros in `="007"`. */
 function plainCell(cell: string): string {
-  const quoted = /^\s+"(.*)"\s*$/s.exec(cell);
+  const quoted = /^(?:\s+|\s*=)"(.*)"\s*$/s.exec(cell);
   return (quoted ? quoted[1]!.replaceAll('""', '"') : cell).trim();
 }

@@ -54,6 +54,36 @@ describe("the head of a list", () => {
   });
 });
 
+describe("a cell", () => {
+  it("behind the last head refuses its line: a comma in a number has parted it", () => {
+    const text = "id,length,qty\nleg,1830,5,4\nrail,700,12,\n";
+    const behind =
+      "l.csv, line 2: there are 4 cells and 3 heads; numbers with a separator in them need quotes";
+    expect(() => readBarList(text, "l.csv")).toThrow(behind);
+    const { rows, refused } = readBarList(text, "l.csv", { skipBad: true });
+    expect([rows, refused]).toEqual([[WANTED[1]], [behind]]);
+  });
+
+  it("counts pieces in words too, but no fractions of them", () => {
+    for (const words of ["12 pcs", "12 Stk.", "12x", "12 шт", "12 PCS.", "12 pièces", '="12"']) {
+      const text = `id;length;qty\nleg;"1830,5";4\nrail;700;${words}\n`;
+      expect(readBarList(text, "").rows, words).toEqual(WANTED);
+    }
+    expect(() => readBarList("id;length;qty\nleg;700;2.5 pcs\n", "")).toThrow(
+      'line 2: the quantity "2.5 pcs" is not a whole number from 1',
+    );
+    expect(() => readBarList("id;length;qty\nleg;700;4 m\n", "")).toThrow('"4 m" is not a number');
+  });
+
+  it("may be a formula that keeps zeros, and have a typesetter's minus", () => {
+    const text = '="007",700,−45\n"=""008""",700,45\n';
+    expect(readBarList(`id,length,angle_start\n${text}`, "").rows).toEqual([
+      { id: "007", length: 700, angle_start: -45 },
+      { id: "008", length: 700, angle_start: 45 },
+    ]);
+  });
+});
+
 describe("lines above the head", () => {
   it.each([
     [
