@@ -170,12 +170,14 @@ describe("a project file", () => {
     drop(
       new File(["{"], "torn.offcut"),
       new File(["[1]"], "list.json"),
+      new File(['{"project":{"version":99}}'], "newer.offcut"),
       new File(['{"project":{"version":1,"sheet":{"width":-5,"height":1}}}'], "negative.offcut"),
     );
     const messages = page.getByRole("list", { name: "Messages" });
     await expect.element(messages.getByText(/^torn.offcut: the file is damaged/)).toBeVisible();
-    await expect.element(messages.getByText(/^list.json: this project was written/)).toBeVisible();
-    await expect.element(messages.getByText(/^negative.offcut: /)).toBeVisible();
+    await expect.element(messages.getByText(/^list.json: this is not an Offcut project/)).toBeVisible();
+    await expect.element(messages.getByText(/^newer.offcut: this project was written/)).toBeVisible();
+    await expect.element(messages.getByText(/negative.offcut: sheet.width/)).toBeVisible();
     expect(app.store.get().project).toBe(before);
   });
 });

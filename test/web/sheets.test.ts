@@ -145,6 +145,23 @@ describe("a drawing that is dropped on the page", () => {
     for (const { name } of [...broken, ...empty]) expect(told).toMatch(new RegExp(`${name}(, .*)?: \\w`));
   });
 
+  it("is named when something in it is to be looked at, among however many", async () => {
+    await openApp();
+    const open = (i: number) =>
+      Array.from({ length: i + 1 }, (_, k) => [
+        ...lineEntity(100 * k, 0, 100 * k + 40, 0),
+        ...lineEntity(100 * k + 40, 0, 100 * k + 40, 30),
+        ...lineEntity(100 * k + 40, 30, 100 * k, 30),
+        ...lineEntity(100 * k, 30, 100 * k, 0.3),
+      ]).flat();
+    drop(...Array.from({ length: 9 }, (_, i) => new File([dxf(open(i))], `open ${i + 1}.dxf`)));
+    const messages = page.getByRole("list", { name: "Messages" });
+    await expect.element(messages.getByText(/^To look at in other drawings:/)).toBeVisible();
+    const told = messages.element().textContent!;
+    for (let i = 1; i <= 9; i++)
+      expect(told).toContain(`open ${i}.dxf: no closed outline was found; ${i} gap`);
+  });
+
   it("gives as many parts as a job takes, however it is read, and names the rest", async () => {
     const app = await openApp();
     const messages = page.getByRole("list", { name: "Messages" });
@@ -171,7 +188,7 @@ describe("a drawing that is dropped on the page", () => {
     );
     drop(new File([dxf(crowd.flat())], "crowd.dxf"));
     await expect
-      .element(page.getByRole("list", { name: "Messages" }).getByText(/^crowd.dxf holds too many curves/))
+      .element(page.getByRole("list", { name: "Messages" }).getByText(/^crowd.dxf: too many curves/))
       .toBeVisible();
     const { parts } = app.store.get().project;
     expect(parts.every(({ exterior, curves }) => exterior.length < 20 && curves === null)).toBe(true);

@@ -10,7 +10,7 @@ import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
 import { notify, quiet } from "../../model/session.ts";
 import { type Source, sourceFrom } from "../../model/source.ts";
-import type { Store } from "../../model/store.ts";
+import type { Place, Store } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
 import { keepFile } from "../../shop/files.ts";
 import { contentsOf, namedParts } from "../drawings/contents.ts";
@@ -24,7 +24,7 @@ import { isShop, openShop } from "./shop.ts";
 /** What the engine joins when nobody says otherwise. */
 const JOIN_TOLERANCE = 0.05;
 
-/** Reasons that get a message each; the others share one, so that none leaves the screen unread. */
+/** Sentences that get a message each; the others share one, so that none leaves the screen unread. */
 const MOST_TOLD = 3;
 
 interface Read {
@@ -49,23 +49,26 @@ export async function openFiles(
       if (source) drawings.push(await readSource(app, source, quantityOf(file.name)));
       else await openOther(app, file);
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      refused.set(reason, [...(refused.get(reason) ?? []), file.name]);
+      note(refused, error instanceof Error ? error.message : String(error), file.name);
     } finally {
       store.update({ reading: store.get().session.reading - 1 });
     }
   }
   if (drawings.length > 0) addDrawings(app, drawings);
-  tellUnopened(store, refused);
+  const place = store.get().project.mode === "sheets" ? "parts" : "pieces";
+  tellOf(store, place, refused, "Not opened either:");
 }
 
-/** Files by the reason why they were not opened. */
-function tellUnopened(store: Store, refused: ReadonlyMap<string, string[]>): void {
-  const place = store.get().project.mode === "sheets" ? "parts" : "pieces";
-  const told = [...refused].map(([reason, names]) => `${listed(names, 20)}: ${reason}`);
+/** What is to be said of files, with the names of those that it is said of; past a few sentences under one heading. */
+function tellOf(store: Store, place: Place, said: ReadonlyMap<string, string[]>, heading: string): void {
+  const told = [...said].map(([text, names]) => `${listed(names, 20)}: ${text}`);
   for (const text of told.slice(0, MOST_TOLD)) notify(store, place, "error", text);
   const others = told.slice(MOST_TOLD);
-  if (others.length > 0) notify(store, place, "error", `Not opened either:\n${others.join("\n")}`);
+  if (others.length > 0) notify(store, place, "error", [heading, ...others].join("\n"));
+}
+
+function note(said: Map<string, string[]>, text: string, name: string): void {
+  said.set(text, [...(said.get(text) ?? []), name]);
 }
 
 /** The drawing in a file, or null when it is none. */
@@ -136,11 +139,13 @@ function addDrawings(app: App, reads: readonly Read[]): void {
   const what = reads.length === 1 ? names[0] : count(reads.length, "drawing");
   store.update({ spot: null, spoken: `${what}: ${count(added.length, "part")} added.` });
   tellRefused(store, refused);
+  const said = new Map<string, string[]>();
   for (const { drawing, parts } of reads) {
     const mine = added.filter((part) => part.drawing === drawing.id);
     if (mine.some(({ curves }) => !curves)) {
-      const text = `${drawing.name} holds too many curves to keep all of them exactly: parts are cut as they are shown; see its notes.`;
-      notify(store, "parts", "error", text);
+      const text =
+        "too many curves to keep all of them exactly; parts are cut as they are shown; see its notes.";
+      note(said, text, drawing.name);
     }
     const gaps = drawing.openEnds?.length ?? 0;
     // Among other drawings, or beside what is whole in it, nobody would see what is wrong with it.
@@ -149,6 +154,7 @@ function addDrawings(app: App, reads: readonly Read[]): void {
     const open = `${count(gaps, "gap")} ${gaps === 1 ? "keeps" : "keep"} outlines open`;
     const none = `no closed outline was found; ${gaps > 0 ? open : "see its notes"}`;
     const how = gaps > 0 ? ` ${gaps === 1 ? "It is" : "They are"} red on the board: a click closes one.` : "";
-    notify(store, "parts", "error", `${drawing.name}: ${parts.length > 0 ? open : none}.${how}`);
+    note(said, `${parts.length > 0 ? open : none}.${how}`, drawing.name);
   }
+  tellOf(store, "parts", said, "To look at in other drawings:");
 }

@@ -70,8 +70,8 @@ function projectIn(saved: unknown): unknown {
  */
 export function projectOf(tools: Toolbox, saved: unknown): Project {
   const found = projectIn(saved);
-  if (typeof found !== "object" || found === null) throw new Error("this is not an Offcut project");
-  const given = found as Partial<Project>;
+  const given = (found ?? {}) as Partial<Project>;
+  if (given.version === undefined) throw new Error("this is not an Offcut project");
   if (given.version !== PROJECT_VERSION) {
     throw new Error("this project was written by another version of Offcut");
   }
