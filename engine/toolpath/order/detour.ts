@@ -65,8 +65,8 @@ export class LooseRings {
     const points = [from];
     let passed = -1;
     for (const { ring, low, high } of crossings) {
-      // What lies within a ring is passed with it.
-      if (high < passed) continue;
+      // What lies within a ring, and perhaps on it, is passed with it.
+      if (high < passed + SHORTEST) continue;
       points.push(...alongRing(ring, at(low), at(high)));
       passed = high;
     }

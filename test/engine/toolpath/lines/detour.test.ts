@@ -82,6 +82,19 @@ it("goes round what it crosses with a notch in its very middle", () => {
   ]);
 });
 
+it("passes what lies on the rim of a loose ring with that ring", () => {
+  // As a part in a hole, both loose, that touches the rim where the way leaves them; rounding tells which comes last.
+  for (const hair of [-1e-13, 0, 1e-13]) {
+    const rings = loose([0, 0, 60, 50], [0 - hair, 10, 20, 30]);
+    const points = rings.way([22, 25], [-8, 24]);
+    expect(
+      points.every(([x]) => Math.abs(x) < 1e-9),
+      JSON.stringify(points),
+    ).toBe(true);
+    expect(far([[22, 25], ...points, [-8, 24]])).toBeLessThan(31);
+  }
+});
+
 it("goes round by the shorter side", () => {
   const rings = loose([0, 0, 40, 20]);
   // Below, over both lower corners.
