@@ -33,8 +33,12 @@ function separatorOf(text: string): string {
   return ["\t", ";"].find((separator) => first.includes(separator)) ?? ",";
 }
 
-/** Without the blanks around it, without quotes behind a blank, and without the formula that keeps zeros in `="007"`. */
+/**
+ * Without the blanks around it, without quotes behind a blank, and without what makes a cell text in a spreadsheet: the
+ * formula of `="007"` and the apostrophe of `'-5`.
+ */
 function plainCell(cell: string): string {
   const quoted = /^(?:\s+|\s*=)"(.*)"\s*$/s.exec(cell);
-  return (quoted ? quoted[1]!.replaceAll('""', '"') : cell).trim();
+  const plain = (quoted ? quoted[1]!.replaceAll('""', '"') : cell).trim();
+  return plain.replace(/^'(?=[=+\-@])/, "");
 }

@@ -4,6 +4,7 @@ import { readBarList } from "../../../engine/lists/bars.ts";
 import { readPanelList } from "../../../engine/lists/panels.ts";
 import { readPartList } from "../../../engine/lists/parts.ts";
 import { decodeText } from "../../../engine/lists/table/encoding.ts";
+import { safeText } from "../../../engine/report/csv.ts";
 
 const WANTED = [
   { id: "leg", length: 1830.5, quantity: 4 },
@@ -81,6 +82,9 @@ describe("a cell", () => {
       { id: "007", length: 700, angle_start: -45 },
       { id: "008", length: 700, angle_start: 45 },
     ]);
+    const names = ["-5", "=1+1", "@x", "'old'", 'a "b"', "+"];
+    const csv = names.map((name) => `${safeText(name)},700\n`).join("");
+    expect(readBarList(`id,length\n${csv}`, "").rows.map(({ id }) => id)).toEqual(names);
   });
 });
 
