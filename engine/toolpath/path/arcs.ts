@@ -7,7 +7,6 @@
  * by more than half a circle, so that every controller and every CAD reads it alike.
  */
 import type { Point, Ring } from "../../contract/values/geometry.ts";
-import { pointSegmentDistance } from "../../geometry/segment.ts";
 
 export type Vertex = [x: number, y: number, bulge: number];
 
@@ -141,12 +140,23 @@ function arcThrough(points: Point[], from: number, to: number, tolerance: number
   if (to >= points.length) return null;
   const circle = circleThrough(points[from]!, points[(from + to) >> 1]!, points[to]!);
   if (!circle || circle.radius > LARGEST_RADIUS) return null;
+  const { cx, cy, radius } = circle;
+  // Squares of the distances from the centre that keep within the tolerance.
+  const [inner, outer] = [Math.max(0, radius - tolerance) ** 2, (radius + tolerance) ** 2];
+  let [ax, ay] = [points[from]![0] - cx, points[from]![1] - cy];
+  let aa = ax * ax + ay * ay;
   let sweep = 0;
-  for (let i = from; i < to; i++) {
-    const chord = [points[i]!, points[i + 1]!] as const;
-    const step = turn(...chord, circle.cx, circle.cy);
-    if (strays(...chord, circle) > tolerance || step * sweep < 0) return null;
+  for (let i = from + 1; i <= to; i++) {
+    const [bx, by] = [points[i]![0] - cx, points[i]![1] - cy];
+    const bb = bx * bx + by * by;
+    const cross = ax * by - ay * bx;
+    const dot = ax * bx + ay * by;
+    // A chord is nearest to the centre at the foot of the perpendicular, if that lies on it.
+    const nearest = dot < aa && dot < bb ? (cross * cross) / (aa + bb - 2 * dot) : Math.min(aa, bb);
+    const step = Math.atan2(cross, dot);
+    if (nearest < inner || bb > outer || step * sweep < 0) return null;
     sweep += step;
+    [ax, ay, aa] = [bx, by, bb];
   }
   if (Math.abs(sweep) > HALF_TURN) return null;
   return { ...circle, from, to, sweep };
@@ -182,12 +192,6 @@ function centerOf([x, y, bulge]: Vertex, [tx, ty]: Vertex): Circle {
 function turn([ax, ay]: Point, [bx, by]: Point, cx: number, cy: number): number {
   const [ux, uy, vx, vy] = [ax - cx, ay - cy, bx - cx, by - cy];
   return Math.atan2(ux * vy - uy * vx, ux * vx + uy * vy);
-}
-
-/** How far a chord gets from a circle, at its ends or where it is nearest to the centre. */
-function strays([ax, ay]: Point, [bx, by]: Point, { cx, cy, radius }: Circle): number {
-  const furthest = Math.max(Math.hypot(ax - cx, ay - cy), Math.hypot(bx - cx, by - cy));
-  return Math.max(furthest - radius, radius - pointSegmentDistance(cx, cy, ax, ay, bx, by));
 }
 
 /** Height of an arc over its chord. */
