@@ -2,12 +2,12 @@
  * How many of a part are wanted, of what and how thick? Suggestions from block attributes, texts, and the names of layers
  * and of the file, in falling trust; never more than that, and each with its source.
  */
-import type Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import { indexOf } from "../contacts/boxes.ts";
 import type { Hints } from "../model/drawing.ts";
 import { thicknessOf } from "./gauges.ts";
+import { partAt, partsBeside } from "./labels.ts";
 import { materialEnd, wordsOf } from "./materials.ts";
 import { countIn, type DrawnText, isUnit, keyOf, labelled, pairsOf, thicknessIn } from "./order-words.ts";
 
@@ -198,16 +198,31 @@ export function readOrders(
     known.set(text, said);
     return said;
   };
+  const free: { found: DrawnText; said: Said }[] = [];
   for (const found of [...texts, ...pairsOf(texts)]) {
     const said = found.tag === null ? hintsInText(found.text) : hintsOfAttribute(found.tag, found.text);
     if (!said || (found.tag === null && !isOrder(said, found.text))) continue;
     const part = count === 1 ? 0 : partAt(bounds, index, found);
-    // A plain text far from every part says nothing about one, and a note is no order.
+    if (found.tag === null && part < 0) {
+      free.push({ found, said });
+      continue;
+    }
     if (part >= 0) tell(part, said);
-    if (found.tag === null && part < 0) continue;
     complete(hints, said);
     places.push(found.at);
   }
+  // What is far from every part says nothing about one, and a note is no order, unless each part has its own.
+  const counting = orders.size > 0 ? [] : free.filter(({ said }) => said.quantity !== null);
+  const beside = partsBeside(
+    bounds,
+    counting.map(({ found }) => found),
+  );
+  counting.forEach(({ found, said }, i) => {
+    if (!beside) return;
+    tell(beside[i]!, said);
+    complete(hints, said);
+    places.push(found.at);
+  });
   for (const layer of layers) {
     const said = hintsIn(layer, `layer ${layer}`);
     if (isOrder(said, layer)) complete(hints, said);
@@ -265,29 +280,4 @@ function complete(hints: Said, more: Said): void {
   if (taken.length === 0 || more.from === null) return;
   hints.told.set(more.from, [...(hints.told.get(more.from) ?? []), ...taken]);
   hints.from = [...hints.told.keys()].join(" and ");
-}
-
-/** Letters this many times their height away from a part still belong to it. */
-const REACH = 3;
-
-/** The part that a text stands on or, as near as that, beside; -1 without one. */
-function partAt(bounds: Float64Array, index: Flatbush | null, { spots, height }: DrawnText): number {
-  let best = -1;
-  let least = REACH * height;
-  const near = spots.flatMap(([x, y]) => index?.search(x - least, y - least, x + least, y + least) ?? []);
-  for (const part of [...new Set(near)].sort((p, q) => p - q)) {
-    const away = Math.min(...spots.map(([x, y]) => awayFrom(bounds, part, x, y)));
-    if (away < least || (best < 0 && away === 0)) {
-      best = part;
-      least = away;
-    }
-  }
-  return best;
-}
-
-/** How far a place lies from the box of a part. */
-function awayFrom(bounds: Float64Array, part: number, x: number, y: number): number {
-  const dx = Math.max(bounds[4 * part]! - x, 0, x - bounds[4 * part + 2]!);
-  const dy = Math.max(bounds[4 * part + 1]! - y, 0, y - bounds[4 * part + 3]!);
-  return Math.hypot(dx, dy);
 }

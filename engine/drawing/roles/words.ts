@@ -26,7 +26,10 @@ const NAMES: [meaning: Meaning, name: RegExp][] = [
   ["extent", /^(IV_TANGENT|IV_ROLL_TANGENT|BEND_EXTENT|SHEETMETAL_BEND_TANGENT_LI\w*)$/],
   ["construction", /^IV_(ARC_CENTERS|TOOL_CENTER(_DOWN)?|ALTREP_(FRONT|BACK)|UNCONSUMED_\w+)$/],
   ["construction", /^(DEFPOINTS|AM_([3-9]|1[01])N?|(HIDDEN|CENTERLINE|DIMENSION|SYMBOL)( LINE)? \(.*\))$/],
-  ["construction", /^([BF]\.(FAB|CRTYD|MASK|PASTE|ADHES?)|(DWGS|CMTS|ECO[12])\.USER)$/],
+  [
+    "construction",
+    /^([BF]\.(CU|FAB|CRTYD|COURTYARD|MASK|PASTE|ADHES(IVE)?)|IN\d+\.CU|(DWGS|CMTS|ECO[12])\.USER|USER\.(DRAWINGS|COMMENTS|ECO[12]|\d+))$/,
+  ],
   ["engrave", /^(IV_FEATURE_PROFILES_DOWN|[BF]\.SILK(S|SCREEN))$/],
   // The boundary in our own exports, and in others': the stock that parts are cut from.
   [

@@ -240,7 +240,7 @@ export class ShapeReader extends GroupReader {
     const across = ACROSS[held] ?? 0;
     const up = held === 4 ? 0.5 : (UP[this.value(type === "TEXT" ? 73 : 74)] ?? 0);
     const isMoved = across + up > 0 && this.has(11);
-    const extrusion = type === "TEXT" && this.has(210) ? this.point(210) : null;
+    const extrusion = this.has(210) ? this.point(210) : null;
     const position = this.point(isMoved ? 11 : 10);
     const [rotation, spread] = [this.value(50), this.value(41, 1)];
     return isMoved

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { hintsIn } from "../../../engine/drawing/roles/order.ts";
 import { readDrawing } from "../../../engine/dxf/read.ts";
-import { drawing, dxfBytes, rectangle, type Tag, text } from "../../helpers/drawing/dxf.ts";
+import { block, drawing, dxfBytes, insert, rectangle, type Tag, text } from "../../helpers/drawing/dxf.ts";
 
 describe("names of files", () => {
   it.each([
@@ -245,5 +245,59 @@ describe("a drawing", () => {
       [160, "Hardox 400"],
       [50, null],
     ]);
+  });
+
+  it.each([
+    ["below", [0, -140], [40, -20]],
+    ["above", [0, -140], [40, 120]],
+    ["to the left of", [240, 0], [-60, 50]],
+    ["to the right of", [240, 0], [130, 50]],
+  ])("takes texts midway between parts, all %s theirs, for orders of those", (_, step, off) => {
+    const counts = [3, 5, 9, 2];
+    const entities = counts.flatMap((count, i) => {
+      const [x, y] = [i * step[0]!, i * step[1]!];
+      return [...rectangle(x, y, 100, 100), ...text(x + off[0]!, y + off[1]!, `${count} Stk`, 5)];
+    });
+    const { parts } = readDrawing(dxfBytes(drawing(entities)));
+    const found = parts.map(({ exterior, order }) => [
+      Math.min(...exterior.map(([x, y]) => (step[0] === 0 ? -y : x))),
+      order.quantity,
+    ]);
+    expect(found.sort(([p], [q]) => p! - q!).map(([, quantity]) => quantity)).toEqual(counts);
+    const alone = [
+      ...rectangle(0, 0, 100, 100),
+      ...rectangle(0, -240, 100, 100),
+      ...text(40, -70, "3 Stk", 5),
+    ];
+    expect(readDrawing(dxfBytes(drawing(alone))).parts.map(({ order }) => order.quantity)).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  it("finds attributes of mirrored blocks on their parts", () => {
+    const attribute = (x: number, y: number, tag: string, value: string): Tag[] => [
+      [0, "ATTRIB"],
+      [8, "0"],
+      [10, -x],
+      [20, y],
+      [40, 5],
+      [1, value],
+      [2, tag],
+      [210, 0],
+      [220, 0],
+      [230, -1],
+    ];
+    const entities = [-100, 200].flatMap((x, i): Tag[] => [
+      ...insert("P", x, 0, [
+        [41, -1],
+        [66, 1],
+      ]),
+      ...attribute(x - 50, 20, "QTY", `${4 + i}`),
+      [0, "SEQEND"],
+    ]);
+    const blocks = block("P", rectangle(0, 0, 100, 60));
+    const { parts } = readDrawing(dxfBytes(drawing(entities, { blocks })));
+    expect(parts.map(({ order }) => order.quantity).sort()).toEqual([4, 5]);
   });
 });

@@ -35,7 +35,7 @@ const NAMES = {
   construction: `
     No Cut | DO_NOT_CUT | nicht schneiden | ignore | Countersink | CSK holes | C-BORE | Senkungen | Pitch Circle | PCD | Bolt_Circle
     Bounding Box | AUX | Leader | Callouts | Balloons | BOM | Weld Symbols | Section Line | Hatching
-    Viewport | VPORTS | F.Fab | B.CrtYd | Dwgs.User | Cmts.User | Asis | Teljed | Teilkreis | Lochkreise | Remnant | Resttafel | Sheet Outline | Work Area
+    Viewport | VPORTS | F.Fab | B.CrtYd | F.Cu | In1.Cu | B.Courtyard | User.Drawings | Dwgs.User | Cmts.User | Asis | Teljed | Teilkreis | Lochkreise | Remnant | Resttafel | Sheet Outline | Work Area
     Centerlines | center_lines | CenterLine-Thin | HiddenLines | Hidden Edges | Construction Lines | A-ANNO-DIMS
     A-ANNO-TEXT | Dimension | dims_mm | TitleBlock | title block text | Drawing Frame | Sheet Border | Reference Geometry
     guides | notes-general | Mittellinien | Symmetrielinie | Achsen | Hilfslinien | Hilfsgeometrie | Bemaßung
