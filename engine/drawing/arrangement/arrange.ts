@@ -17,6 +17,7 @@ import type { OpenEnd } from "../model/drawing.ts";
 import { chainOf, openChains } from "./chains.ts";
 import { foldSlivers, foldTails, liftDividers } from "./clean.ts";
 import { decide, type Settled } from "./decide.ts";
+import { halvesOf } from "./faces.ts";
 import { type ArrangeOptions, FATE, Graph } from "./graph.ts";
 import { Nesting } from "./nesting.ts";
 import { type Made, makeParts } from "./parts.ts";
@@ -35,6 +36,8 @@ export interface Arranged extends Made {
 export interface Ground {
   /** Whether a place lies in the material of a part. */
   inMaterial: (place: Point) => boolean;
+  /** Length and width of a strip with the area and the border of the face at a place. */
+  stripAt: (place: Point) => { length: number; width: number };
   /** Whether a border of a part, or an open cut, comes this close to a place. */
   isNearBorder: (place: Point, reach: number) => boolean;
 }
@@ -76,6 +79,7 @@ export function arrange(
     arranged: { ...made, ...found, contours: out, lengths },
     ground: {
       inMaterial: (place) => isMaterial(settled, place),
+      stripAt: (place) => stripAt(settled, place),
       isNearBorder: ([x, y], reach) => index.nearest(x, y, reach, () => true) !== null,
     },
   };
@@ -84,6 +88,15 @@ export function arrange(
 function isMaterial({ nesting, decisions }: Settled, place: Point): boolean {
   const face = nesting.faceAt(place);
   return face >= 0 && decisions.material[face] === 1;
+}
+
+function stripAt({ graph, nesting }: Settled, place: Point): { length: number; width: number } {
+  const face = nesting.faceAt(place);
+  if (face < 0) return { length: 0, width: 0 };
+  const halves = halvesOf(nesting.faces, face);
+  const half = halves.reduce((sum, half) => sum + graph.lengths[half >> 1]!, 0) / 2;
+  const root = Math.sqrt(Math.max(0, half ** 2 / 4 - nesting.faces.areas[face]!));
+  return { length: half / 2 + root, width: half / 2 - root };
 }
 
 /** Folds near-doubles and lifts dividers until the faces stay as they are. */

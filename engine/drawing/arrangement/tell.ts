@@ -49,9 +49,13 @@ function tellOverlaps({ graph, decisions, findings }: Settled): void {
   }
 }
 
-/** Places where blocks meet, or contours that are rings as they stand. */
+/** Places where blocks meet, contours that are rings as they stand, or one of these itself. */
 function tellTouches({ graph, nesting, decisions, findings }: Settled): void {
   const { faces } = nesting;
+  const { pinches, selfCrossing } = graph.index;
+  for (const { contour, at } of pinches.found)
+    if (graph.index.isRing(contour) && selfCrossing[contour] === 0)
+      findings.note("contours-touch", { at, layer: graph.contours.layer(contour) });
   const rings = new Set(decisions.whole.flatMap(({ contour, over }) => (over ? [] : [contour])));
   const { offsets, members } = faces.around;
   for (let node = 0; node + 1 < offsets.length; node++) {

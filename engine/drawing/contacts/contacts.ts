@@ -14,7 +14,7 @@ import { type BoxIndex, CurveBoxes, type Search, searchOf } from "./boxes.ts";
 import { isBeside, meetAtEnds } from "./corners.ts";
 import { Contacts } from "./list.ts";
 import { costOf, meet, type Shape, shapeOf } from "./meet.ts";
-import { isJoint, isMere, type Own, OwnCrossings } from "./own.ts";
+import { isJoint, isMere, type Own, OwnCrossings, type OwnMeeting, Pinches } from "./own.ts";
 import { chordsOf, nearestOn } from "./pieces.ts";
 
 /** Work on pairs of curves, in looks at two lines; beyond it only those told apart so far are. */
@@ -48,6 +48,7 @@ export class CurveIndex {
   readonly touched: Uint8Array;
   /** The nearest place for each open end that stops short of a curve: by twice the curve's number, one more for its far end. */
   readonly shorts = new Map<number, Near>();
+  readonly pinches: Pinches;
   /** 1 for contours that cross themselves. */
   readonly selfCrossing: Uint8Array;
   /** Not all pairs were looked at. */
@@ -75,6 +76,7 @@ export class CurveIndex {
     this.contours = contours;
     this.lies = lies;
     this.weld = weld;
+    this.pinches = new Pinches(contours, weld);
     this.touched = new Uint8Array(contours.count);
     this.selfCrossing = new Uint8Array(contours.count);
     this.firsts = new Int32Array(contours.count + 1);
@@ -233,7 +235,7 @@ export class CurveIndex {
       this.work += looks;
       return this.work <= this.most;
     };
-    const crossings = new OwnCrossings(contours, weld, spend);
+    const crossings = new OwnCrossings(contours, weld, this.pinches, spend);
     for (let contour = 0; contour < lies.length; contour++) {
       // Of what nothing else meets no more need be known than whether it crosses itself.
       if (lies[contour] === LIES.near || contours.size(contour) < 2) continue;
@@ -276,7 +278,9 @@ export class CurveIndex {
     meet(first, second, weld, (t, u, x, y, crosses) => {
       if (!around) this.touch(p, q, t, u, x, y);
       else if (!isJoint(around, p, q, t, u)) {
+        const curves: OwnMeeting["curves"] = [p - around.first, q - around.first];
         if (crosses) this.selfCrossing[own] = 1;
+        else this.pinches.look(own, { curves, fractions: [t, u] }, [x, y]);
         this.contacts.add(p, q, t, u, x, y);
       }
     });

@@ -1,9 +1,13 @@
 /** Where does a contour meet itself? Curves that follow each other meet in their joint, and most of them nowhere else. */
+import type { Point } from "../../contract/values/geometry.ts";
+import { DRAWING_LIMITS } from "../basis/limits.ts";
 import type { Contours } from "../curves/contours.ts";
+import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import { pairsAlong, roomFor } from "./along.ts";
 import { locate } from "./boxes.ts";
 import { isBeside } from "./corners.ts";
 import { costOf, meet, type Shape, shapeOf } from "./meet.ts";
+import { chordsOf, nearestOn } from "./pieces.ts";
 
 /** A contour among curves, from `first` up to `end`: `lines` has x and y of both ends of each straight one, NaN for others. */
 export interface Own {
@@ -43,6 +47,79 @@ export function isMere(own: Own, p: number, q: number): boolean {
   return ax * bx + ay * by > 0 || (ax * by - ay * bx) ** 2 > 1e-6 * (ax * ax + ay * ay) * (bx * bx + by * by);
 }
 
+/** A way from a place on a contour to the end of the curve there: how long it is, and what lies so far along it. */
+interface Way {
+  curve: Curve;
+  length: number;
+  at: (reach: number) => Point;
+}
+
+/** Curves of a contour, by their numbers in it, and the fractions of both at which they meet. */
+export interface OwnMeeting {
+  curves: [number, number];
+  fractions: [number, number];
+}
+
+/** In weld tolerances. */
+const SLIVER = 30;
+
+/** Finds places in which closed contours come back to themselves and go off on the same side: no material is left there. */
+export class Pinches {
+  readonly found: { contour: number; at: Point }[] = [];
+
+  constructor(
+    private readonly contours: Contours,
+    private readonly weld: number,
+  ) {}
+
+  look(contour: number, { curves, fractions }: OwnMeeting, at: Point): void {
+    const { found, weld } = this;
+    if (found.length >= DRAWING_LIMITS.places || !this.contours.isClosed(contour)) return;
+    const isKnown = (other: (typeof found)[number]) =>
+      other.contour === contour && Math.hypot(other.at[0] - at[0], other.at[1] - at[1]) <= 2 * weld;
+    if (found.some(isKnown)) return;
+    const [first, second] = curves.map((curve, i) => this.waysFrom(contour, curve, fractions[i]!)) as [
+      [Way, Way],
+      [Way, Way],
+    ];
+    const reach = Math.min(...[...first, ...second].map(({ length }) => length)) / 2;
+    // What is shorter than a sliver comes back to nothing, and slits of no width run back on themselves.
+    if (reach < SLIVER * weld) return;
+    const runBack = first.some((way) => second.some((other) => this.isOn(way.at(reach), other)));
+    if (!runBack && !areAcross(at, first, second, reach)) found.push({ contour, at });
+  }
+
+  private isOn([x, y]: Point, { curve }: Way): boolean {
+    return nearestOn(curve, chordsOf(curve, this.weld), x, y).distance <= 2 * this.weld;
+  }
+
+  /** Back and forth. */
+  private waysFrom(contour: number, curve: number, fraction: number): [Way, Way] {
+    const size = this.contours.size(contour);
+    const way = (number: number, from: number, to: 0 | 1): Way => {
+      const curve = this.contours.table.get(this.contours.curveId(contour, (number + size) % size));
+      const whole = curveLength(curve);
+      const at = (reach: number) => curveAt(curve, from + ((to === 1 ? 1 : -1) * reach) / whole);
+      return { curve, length: Math.abs(to - from) * whole, at };
+    };
+    return [
+      fraction === 0 ? way(curve - 1, 1, 0) : way(curve, fraction, 0),
+      fraction === 1 ? way(curve + 1, 0, 1) : way(curve, fraction, 1),
+    ];
+  }
+}
+
+/** Whether of two ways from a place one leaves on either side of two others. */
+function areAcross([x, y]: Point, ways: [Way, Way], others: [Way, Way], reach: number): boolean {
+  const angle = (way: Way) => {
+    const [u, v] = way.at(reach);
+    return Math.atan2(v - y, u - x);
+  };
+  const [low, high] = ways.map(angle).sort((p, q) => p - q) as [number, number];
+  const [first, second] = others.map((way) => angle(way) > low && angle(way) < high);
+  return first !== second;
+}
+
 /** Finds closed contours that cross themselves, one after another, in room that is used again. */
 export class OwnCrossings {
   private columns: [bounds: Float64Array, lines: Float64Array] = [new Float64Array(0), new Float64Array(0)];
@@ -52,6 +129,7 @@ export class OwnCrossings {
   constructor(
     private readonly contours: Contours,
     private readonly weld: number,
+    private readonly pinches: Pinches,
     private readonly spend: (looks: number) => boolean,
   ) {}
 
@@ -71,8 +149,10 @@ export class OwnCrossings {
       if (isBeside(lines, p, q, weld) || isBeside(lines, q, p, weld) || isMere(own, p, q)) return true;
       const [first, second] = [shape(p), shape(q)];
       const isTime = spend(costOf(first, second));
-      meet(first, second, weld, (t, u, _x, _y, crosses) => {
-        found ||= crosses && !isJoint(own, p, q, t, u);
+      meet(first, second, weld, (t, u, x, y, crosses) => {
+        if (isJoint(own, p, q, t, u)) return;
+        found ||= crosses;
+        if (!crosses) this.pinches.look(contour, { curves: [p, q], fractions: [t, u] }, [x, y]);
       });
       return isTime && !found;
     };

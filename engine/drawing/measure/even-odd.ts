@@ -7,7 +7,6 @@
  * take too many heights, lines at even distances must do: nobody wants a scribble's area to the last digit.
  */
 
-import type { Point } from "../../contract/values/geometry.ts";
 import { rank } from "../basis/grid.ts";
 import { type FlatRing, flatArea } from "../curves/flat-ring.ts";
 import { UprightLine } from "./upright.ts";
@@ -43,13 +42,12 @@ export class EvenOddMeter {
     return { area, estimated: exact === null };
   }
 
-  /** Of a ring that crosses itself, or comes back to a corner: where the signed area tells all, there it merely touches itself. */
-  measureTangled(ring: FlatRing, crosses: boolean): EvenOddArea | { touches: Point[] } | null {
+  /** Of a ring that crosses itself, or comes back to a corner and crosses itself there; null where the signed area tells all. */
+  measureTangled(ring: FlatRing, crosses: boolean): EvenOddArea | null {
     if (!crosses && !hasCornerTwice(ring)) return null;
     const measured = this.measure(ring);
     const signed = Math.abs(flatArea(ring));
-    const isTangled = crosses || Math.abs(measured.area - signed) > 1e-6 * signed;
-    return isTangled ? measured : { touches: touchesOf(ring) };
+    return crosses || Math.abs(measured.area - signed) > 1e-6 * signed ? measured : null;
   }
 }
 
@@ -77,29 +75,6 @@ function hasPairOfCorners(ring: FlatRing): boolean {
     for (let from = 0; from < at; from += 2)
       if (ring[at] === ring[from] && ring[at + 1] === ring[from + 1]) return true;
   return false;
-}
-
-/** Corners where a ring touches itself; where it goes on along itself it has a slit instead. */
-function touchesOf(ring: FlatRing): Point[] {
-  const size = ring.length - 2;
-  const isAt = (p: number, q: number) => {
-    const [i, j] = [(p + size) % size, (q + size) % size];
-    return ring[i] === ring[j] && ring[i + 1] === ring[j + 1];
-  };
-  return pairsOfCorners(ring).flatMap(([from, at]): Point[] =>
-    isAt(from - 2, at + 2) || isAt(from + 2, at - 2) ? [] : [[ring[at]!, ring[at + 1]!]],
-  );
-}
-
-/** Places of equal corners among the numbers of a ring, each but the first with the last one before it. */
-function pairsOfCorners(ring: FlatRing): [from: number, at: number][] {
-  const corners = Array.from({ length: ring.length / 2 - 1 }, (_, i) => 2 * i);
-  corners.sort((p, q) => ring[p]! - ring[q]! || ring[p + 1]! - ring[q + 1]! || p - q);
-  return corners.flatMap((at, i): [number, number][] => {
-    const from = corners[i - 1];
-    const isSame = from !== undefined && ring[from] === ring[at] && ring[from + 1] === ring[at + 1];
-    return isSame ? [[from, at]] : [];
-  });
 }
 
 /** What rings enclose between upright lines; the first is the exterior, the others are holes. */

@@ -54,11 +54,6 @@ export function measureParts(
   rings.numbers.forEach((contour, ring) => {
     const measured = meter.measureTangled(rings.points.get(ring), selfCrossing.has(contour));
     if (!measured) return;
-    if ("touches" in measured) {
-      const { layer } = rings.placeOf(ring);
-      for (const at of measured.touches) findings.note("contours-touch", { at, layer });
-      return;
-    }
     tell(measured, ring);
     rings.areas[ring] = measured.area;
   });

@@ -125,7 +125,15 @@ function isBend(drawn: DrawnContours, number: number, ground: Ground): boolean {
   const { curves } = drawn.get(number);
   const shape = drawn.table.get(curves[0]!);
   if (curves.length > 1 || shape.kind !== "line") return false;
-  return ground.inMaterial(curveAt(shape, 0.5)) && reachesBorders(shape, ground);
+  const middle = curveAt(shape, 0.5);
+  return ground.inMaterial(middle) && !isEdge(ground.stripAt(middle)) && reachesBorders(shape, ground);
+}
+
+/** A sheet seen from the side: how thick it is at most (mm), and how many times as long at least. Dashed lines in it are hidden edges. */
+const EDGE = { thick: 6, slender: 12 };
+
+function isEdge({ length, width }: ReturnType<Ground["stripAt"]>): boolean {
+  return width <= EDGE.thick && length >= EDGE.slender * width;
 }
 
 /** How far from a border the ends of a bend line may stop: in millimetres, and as a share of its length. */

@@ -158,6 +158,33 @@ describe("a part", () => {
     }
   });
 
+  it.each<[what: string, notch: number[][]]>([
+    [
+      "the tip of a notch",
+      [
+        [60, 30],
+        [50, 0],
+        [40, 30],
+      ],
+    ],
+    [
+      "a round notch",
+      [
+        [80, 30, -1],
+        [20, 30],
+      ],
+    ],
+  ])("that touches the middle of an edge with %s is told, with the place", (_, notch) => {
+    const outline = polyline([[0, 0], [100, 0], [100, 30], ...notch, [0, 30]]);
+    for (const more of [[], rectangle(3, 3, 4, 4), rectangle(-20, -20, 140, 70)]) {
+      const { findings } = readEntities([...outline, ...more]);
+      expect(findings.find(({ code }) => code === "contours-touch")).toMatchObject({
+        count: 1,
+        at: [expect.closeTo(50, 6), expect.closeTo(0, 6)],
+      });
+    }
+  });
+
   it("keeps the area of its true curves where its holes cross only what is not part of it", () => {
     const plate = [...rectangle(0, 0, 100, 60), ...circle(50, 30, 8)];
     const { parts } = readEntities([...plate, ...rectangle(100, 25, 30, 10)]);

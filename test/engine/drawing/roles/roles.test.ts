@@ -524,6 +524,24 @@ describe("line types", () => {
     }
   });
 
+  it("tell no bend in a sheet seen from the side, but one in a strip", () => {
+    for (const [thick, length, bends] of [
+      [3, 160, 0],
+      [6, 160, 0],
+      [20, 160, 2],
+      [3, 30, 2],
+    ] as const) {
+      const view = [...rectangle(0, -60, length, thick)];
+      const dashed = typed(
+        [19, 24].flatMap((x) => line(x, -60, x, thick - 60)),
+        "HIDDEN",
+      );
+      const { paths, account } = read([...plate, ...view, ...dashed]);
+      expect(paths.filter(({ role }) => role === "bend")).toHaveLength(bends);
+      expect(account.construction).toBe(bends === 0 ? 2 * thick : 0);
+    }
+  });
+
   it("tell nothing where a whole outline is dashed", () => {
     const sides = [line(0, 0, 9, 0), line(9, 0, 9, 9), line(9, 9, 0, 9), line(0, 9, 0, 0)].flat();
     expect(read(typed(sides, "DASHED")).data.area).toBe(81);
