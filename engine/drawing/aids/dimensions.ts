@@ -61,22 +61,36 @@ interface Candidate {
   pieces: readonly Stroke[];
 }
 
-/** Adds the numbers of all dimensions to those of aids. */
-export function dimensions(shown: Shown, weld: number, aids: Set<number>): void {
+/**
+ * Adds the numbers of all dimensions to those of aids. Tells the numbers of arrows that stand alike with a text and without: symbols
+ * that no text tells anything of.
+ */
+export function dimensions(shown: Shown, weld: number, aids: Set<number>): Set<number> {
   const { lines, texts, arrows, near } = shown;
-  if (lines.length === 0) return;
+  const none = new Set<number>();
+  if (lines.length === 0) return none;
   const numbers = texts.filter(({ text, tag }) => tag === null && NUMBER.test(text.trim()));
   const tallest = tallestOf(numbers);
   // Without texts and arrow heads two of three cannot tell.
-  if (texts.length + arrows.length === 0 || lines.length * lines.length > MOST_PAIRS) return;
-  if (lines.length * (texts.length + arrows.length) > MOST_PAIRS) return;
+  if (texts.length + arrows.length === 0 || lines.length * lines.length > MOST_PAIRS) return none;
+  if (lines.length * (texts.length + arrows.length) > MOST_PAIRS) return none;
   const small = smallThings(shown.contours, 2 * LETTERS.any * tallest);
   const strokes = strokesOf(shown.contours, lines);
   const open = texts.length === 0 ? new Map() : openHeads(strokes, near, tallestOf(texts));
-  if (numbers.length + arrows.length + open.size === 0) return;
-  const search = new DimensionSearch(shown, { numbers, headsAt: headsAt(arrows, near), open, small }, weld);
+  if (numbers.length + arrows.length + open.size === 0) return none;
+  const atEnds = headsAt(arrows, near);
+  const endingAt = linesEndingAt(lines, near);
+  const isArrow = ({ alone, tips }: Stroke) => alone && tips.some(({ at }) => endingAt(at).length === 1);
+  const headed = strokes.filter(
+    (stroke) => isArrow(stroke) && (open.has(stroke) || atEnds(stroke).length > 0),
+  );
+  const mute = headed.filter((stroke) => !isBeside(texts, (at) => awayFrom(stroke, at)));
+  const isSymbol = ({ length }: Stroke) => mute.some((other) => Math.abs(other.length - length) <= near);
+  const symbols = new Set(headed.filter(isSymbol).map(({ number }) => number));
+  const search = new DimensionSearch(shown, { numbers, headsAt: atEnds, open, small, symbols }, weld);
   const whole = strokes.map((stroke): Candidate => ({ stroke, pieces: [stroke] }));
   for (const candidate of [...whole, ...partedStrokes(strokes, numbers, near)]) search.look(candidate, aids);
+  return symbols;
 }
 
 /** What was found at a dimension or leader. */
@@ -102,6 +116,7 @@ class DimensionSearch {
       headsAt: (stroke: Stroke) => ArrowHead[];
       open: ReadonlyMap<Stroke, readonly OpenHead[]>;
       small: readonly Small[];
+      symbols: ReadonlySet<number>;
     },
     private readonly weld: number,
   ) {
@@ -128,7 +143,8 @@ class DimensionSearch {
     const reach = this.reachOf(stroke, height);
     const witnesses = this.witnesses(stroke, isEnded, reach);
     const isWitnessed = witnesses.filter((found) => found.length > 0).length >= (isEnded ? 1 : 2);
-    const isNamed = isHeaded && isBeside(texts, (at) => awayFrom(stroke, at));
+    const mayBeNamed = isHeaded && !this.signs.symbols.has(stroke.number);
+    const isNamed = mayBeNamed && isBeside(texts, (at) => awayFrom(stroke, at));
     const isTold = isNamed || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
     const rims = isNumbered ? this.rims(stroke, reach.gap, this.numbersBy(stroke)) : null;
     if (!isTold && !rims) return null;

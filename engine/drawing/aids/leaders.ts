@@ -26,7 +26,8 @@ import { boundsAround, searchOf } from "./walls.ts";
 /**
  * In letters: how far from its text a leader ends at most, and how far under or over it a shelf runs; what is at home around it;
  * how large a tick or an arrow head is at its tip, a foot and a dot; how long one of its lines is at least. How many times as
- * long as its text a line under it is, how many lines are looked at, and which share of their length its tip lies away.
+ * long as its text a line under it is, how many lines are looked at, how many long ones there are for each loose end, and which share
+ * of their length its tip lies away.
  */
 const LEADER = {
   beside: 2.5,
@@ -38,6 +39,7 @@ const LEADER = {
   least: 1.5,
   rule: 3,
   lines: 24,
+  bends: 3,
   straight: 0.5,
 };
 /**
@@ -60,12 +62,12 @@ interface Bubble {
   off: (at: Point) => number;
 }
 
-/** Adds the numbers of all leaders, and of the bubbles that they lead to, to those of aids. */
-export function findLeaders(shown: Shown, aids: Set<number>): void {
+/** Adds the numbers of all leaders, and of the bubbles that they lead to, to those of aids; symbols are none. */
+export function findLeaders(shown: Shown, symbols: ReadonlySet<number>, aids: Set<number>): void {
   const texts = shown.texts.filter(({ tag }) => tag === null);
   const { lines, circles, polygons } = shown;
   if (texts.length * (lines.length + circles.length + polygons.length) > MOST_PAIRS) return;
-  const search = new LeaderSearch(shown, aids);
+  const search = new LeaderSearch(shown, symbols, aids);
   search.bubbles(texts);
   for (const text of texts) search.hanging(text);
 }
@@ -77,6 +79,7 @@ class LeaderSearch {
 
   constructor(
     private readonly shown: Shown,
+    private readonly symbols: ReadonlySet<number>,
     private readonly aids: Set<number>,
   ) {
     this.endingAt = linesEndingAt(shown.lines, shown.near);
@@ -143,7 +146,7 @@ class LeaderSearch {
     const row = rowOf(text);
     const seen = new Set<Straight>();
     for (const first of this.linesIn(widened(boundsOfLine(row), LEADER.beside * text.height))) {
-      if (seen.has(first)) continue;
+      if (seen.has(first) || this.symbols.has(first.number)) continue;
       // What is told already hangs on its text whatever it meets.
       const isTold = this.aids.has(first.number);
       const most = LEADER.head * text.height;
@@ -199,6 +202,7 @@ class LeaderSearch {
     const whole = long.reduce((sum, { length }) => sum + length, 0);
     const far = Math.max(0, ...long.map(away));
     if (far < LEADER.straight * whole) return false;
+    if (long.length > LEADER.bends * this.looseEnds(lines).length) return false;
     if (lines.every(({ length }) => length < LEADER.least * text.height)) return false;
     // A line under a text is no longer than that by much.
     const [first] = lines as [Straight];

@@ -5,7 +5,7 @@ import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt, type Ends } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
 import { distanceTo } from "./plane.ts";
-import { searchOf } from "./walls.ts";
+import { boundsAround, searchOf } from "./walls.ts";
 
 /** Chords that stand for an arc where nothing is measured. */
 const CHORDS = 8;
@@ -53,11 +53,34 @@ export class Material {
     const { sides, sidesIn } = this.sides;
     const found = sidesIn(widened(boundsAt([x, y]), near)).find((number) => {
       const side = sides[number]!;
-      const { arc } = side;
-      const away = arc ? Math.abs(Math.hypot(x - arc.cx, y - arc.cy) - arc.radius) : distanceTo(side, x, y);
-      return side.length > longer && away <= near;
+      return side.length > longer && awayFromSide(side, x, y) <= near;
     });
     return found === undefined ? -1 : sides[found]!.contour;
+  }
+
+  /** Whether a contour passes a place. */
+  isOnRim([x, y]: Point, contour: number, near: number): boolean {
+    const { sides, sidesIn } = this.sides;
+    return sidesIn(widened(boundsAt([x, y]), near)).some(
+      (number) => sides[number]!.contour === contour && awayFromSide(sides[number]!, x, y) <= near,
+    );
+  }
+
+  /** Where a line goes over rims, from its beginning on: which contours, and at which share of its length. */
+  crossings({ x0, y0, x1, y1 }: Ends): { contour: number; share: number }[] {
+    const { sides, sidesIn } = this.sides;
+    const [dx, dy] = [x1 - x0, y1 - y0];
+    const off = (x: number, y: number) => (x - x0) * dy - (y - y0) * dx;
+    const found = sidesIn(boundsAround([boundsAt([x0, y0]), boundsAt([x1, y1])])).flatMap((number) => {
+      const { contour, ...side } = sides[number]!;
+      const [from, to] = [off(side.x0, side.y0), off(side.x1, side.y1)];
+      if (from > 0 === to > 0) return [];
+      const along = from / (from - to);
+      const [x, y] = [side.x0 + along * (side.x1 - side.x0), side.y0 + along * (side.y1 - side.y0)];
+      const share = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy);
+      return share >= 0 && share <= 1 ? [{ contour, share }] : [];
+    });
+    return found.sort((p, q) => p.share - q.share);
   }
 
   private get sides(): NonNullable<Material["known"]> {
@@ -80,6 +103,11 @@ export class Material {
     }
     return this.known;
   }
+}
+
+function awayFromSide(side: Side, x: number, y: number): number {
+  const { arc } = side;
+  return arc ? Math.abs(Math.hypot(x - arc.cx, y - arc.cy) - arc.radius) : distanceTo(side, x, y);
 }
 
 /** Whether a place lies between a chord and its arc. */

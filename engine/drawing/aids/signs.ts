@@ -1,6 +1,6 @@
 /**
- * Signs of drawings: balloons and boxes with a text that a line leads to, circles round a detail, signs of surfaces and
- * of north. They stand beside or across a part, are closed as parts are, and nobody cuts them. All are known by how
+ * Signs of drawings: balloons and boxes with a text that a line leads to, arrows around a word, circles round a detail,
+ * signs of surfaces and of north. They stand beside or across a part, are closed as parts are, and nobody cuts them. All are known by how
  * standards draw them and by their text; what merely is small is a part.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
@@ -8,7 +8,7 @@ import { holds, lies, widened } from "../basis/bounds.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import { chordsOf } from "./material.ts";
-import { angleAt, between, distanceTo, endsOf } from "./plane.ts";
+import { angleAt, awayFromSides, between, distanceTo, endsOf } from "./plane.ts";
 import { isBeside, MOST_PAIRS, type Round, type Shown, type Straight, sharpest } from "./shapes.ts";
 import { projectionSigns } from "./symbols.ts";
 
@@ -20,6 +20,8 @@ const DETAIL = /^(?:DETAIL|EINZELHEIT|DÉTAIL|DETALLE|DETTAGLIO)?\s*[A-Z](?:\s*\
 const SURFACE = { least: 50, most: 70, legs: [1.4, 2.6], letters: 8 } as const;
 /** Of needles, with the letter of their quarter: degrees of the sharpest corner, and letters that the sign is high. */
 const NORTH = { sharp: 40, letters: 10, word: /^(?:N|NORTH|NORD|NORTE|NOORD|С|СЕВЕР|北)$/ };
+/** Of arrows with a word in them: how wide their shaft is at most, in letters, and what differs by this share of that is the same. */
+const ARROW = { shaft: 4, same: 0.02 };
 /** Where more lines are as close to a text, none is a sign's. */
 const CROWD = 60;
 
@@ -33,9 +35,12 @@ export function findSigns(shown: Shown, aids: Set<number>): void {
   if (circles.length * contours.count <= MOST_PAIRS)
     for (const circle of labels.length > 0 ? circles : []) detail(shown, labels, circle, aids);
   if (texts.length * lines.length > MOST_PAIRS) return;
+  const arrows = polygons.filter(({ corners }) => corners.length === 7);
   for (const text of texts) {
     surface(shown, text, aids);
     north(shown, text, aids);
+    for (const { number, corners, box } of arrows)
+      if (holds(box, ...text.spots[1]!) && isArrowAround(text, corners)) aids.add(number);
   }
 }
 
@@ -169,6 +174,27 @@ function north(
     for (const polygon of polygons) if (isIn(polygon.box)) aids.add(polygon.number);
     for (const line of lines) if (isIn(boundsOfLines([line]))) aids.add(line.number);
   }
+}
+
+/** Whether corners are those of an arrow with a shaft that is alike on both sides, about as wide as a text in it. */
+function isArrowAround({ spots, height }: DrawnText, corners: readonly Point[]): boolean {
+  return corners.some((tip, i) => {
+    const [[p1, q1], [p2, q2], [p3, q3]] = [1, 2, 3].map((step) => [
+      corners[(i + step) % 7]!,
+      corners[(i + 7 - step) % 7]!,
+    ]) as [[Point, Point], [Point, Point], [Point, Point]];
+    const shaft = between(p3, q3);
+    const isSame = (p: number, q: number) => Math.abs(p - q) <= ARROW.same * shaft;
+    return (
+      shaft <= ARROW.shaft * height &&
+      isSame(between(tip, p1), between(tip, q1)) &&
+      isSame(between(p2, p3), between(q2, q3)) &&
+      isSame(between(p2, q3), between(q2, p3)) &&
+      isSame(between(p2, q2), shaft) &&
+      between(p1, q1) > (1 + ARROW.same) * shaft &&
+      awayFromSides(corners, spots[1]!) < 0
+    );
+  });
 }
 
 function boxOf({ cx, cy, radius }: Round): Bounds {

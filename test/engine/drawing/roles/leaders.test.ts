@@ -73,6 +73,13 @@ describe("no cut is", () => {
       "a leader within the part that ends in a tick",
       [...line(60, 20, 80, 40), ...line(60, 19, 60, 21), ...centred(90, 42, "HERE")],
     ],
+    [
+      "an arrow around a word",
+      [
+        ...ring([130, 20], [155, 20], [155, 17], [163, 24], [155, 31], [155, 28], [130, 28]),
+        ...centred(142, 24, "GRAIN"),
+      ],
+    ],
     ["a jogged ordinate", [...path([122, 20], [126, 20], [132, 27], [138, 27]), ...centred(144, 27, "20")]],
     [
       "jogged ordinates of three lines each",
@@ -191,6 +198,15 @@ describe("no cut is", () => {
       4,
       0,
     ],
+    [
+      "a part like an arrow with a small label",
+      [
+        ...ring([130, 20], [160, 20], [160, 10], [180, 30], [160, 50], [160, 40], [130, 40]),
+        ...centred(145, 30, "A1"),
+      ],
+      2,
+      0,
+    ],
     ["a coaster with a name", [...cloud(130, 0, 6, 6), ...centred(148, 18, "COASTER")], 2, 0],
     ["a part in seven strips aslant", [10, 20, 30, 40, 50].flatMap((x) => line(x, 0, 0, x)), 6, 0],
     [
@@ -214,6 +230,28 @@ describe("no cut is", () => {
     expect(parts).toHaveLength(count);
     expect(account.open).toBeCloseTo(open, 6);
     expect(account.construction).toBe(0);
+  });
+
+  it("but arrows are that stand alike with a text and without", () => {
+    const arrow = (x: number, y: number) => [
+      ...line(x, y, x, y + 20),
+      ...line(x, y + 20, x - 2, y + 16),
+      ...line(x, y + 20, x + 2, y + 16),
+    ];
+    const alike = [50, 70, 90].flatMap((x) => arrow(x, 20));
+    const { account } = readEntities([...body, ...alike, ...centred(50, 44, "scale = 1")]);
+    expect(account.construction).toBe(0);
+    const alone = readEntities([...body, ...arrow(50, 20), ...centred(50, 44, "scale = 1")]);
+    expect(alone.account.open).toBe(0);
+  });
+
+  it("but a long row of arcs and lines over a text is", () => {
+    const bumps = Array.from({ length: 8 }, (_, i) => [
+      ...line(30 * i, 100, 30 * i + 20, 100),
+      ...arc(30 * i + 25, 100, 5, 0, 180),
+    ]).flat();
+    const { account } = readEntities([...body, ...bumps, ...centred(100, 93, "lines and circular arcs")]);
+    expect(account.open).toBeCloseTo(160 + 40 * Math.PI, 6);
   });
 
   it("but a hole over which a long number stands is", () => {

@@ -1,0 +1,95 @@
+/** Lines that tell where middles are, drawn like cuts: axes of parts and pitch circles. What divides a part or belongs to its outline stays. */
+import { describe, expect, it } from "vitest";
+import { arc, circle, line, readEntities, rectangle, sides, type Tag } from "../../../helpers/drawing/dxf.ts";
+
+const slot = [
+  ...line(30, 0, 130, 0),
+  ...arc(130, 50, 50, -90, 90),
+  ...line(130, 100, 30, 100),
+  ...arc(30, 50, 50, 90, 270),
+];
+/** Holes of 5 mm about a place, evenly. */
+const holes = (count: number, x: number, y: number, radius: number): Tag[] =>
+  Array.from({ length: count }, (_, i) => (2 * Math.PI * i) / count).flatMap((angle) =>
+    circle(x + radius * Math.cos(angle), y + radius * Math.sin(angle), 5),
+  );
+const flange = [...circle(0, 0, 60), ...circle(0, 0, 30), ...holes(6, 0, 0, 45)];
+const RING = Math.PI * (60 ** 2 - 30 ** 2 - 6 * 5 ** 2);
+
+describe("no cut is", () => {
+  it.each<[what: string, body: Tag[], axes: Tag[], net: number]>([
+    ["an axis through a plate", rectangle(0, 0, 160, 100), line(-5, 50, 165, 50), 16_000],
+    [
+      "a cross of axes through a plate and its hole",
+      [...sides(0, 0, 160, 100), ...circle(80, 50, 20)],
+      [...line(-15, 50, 175, 50), ...line(80, -15, 80, 115)],
+      16_000 - 400 * Math.PI,
+    ],
+    ["an axis through a long slot", slot, line(-30, 50, 190, 50), 10_000 + 2500 * Math.PI],
+    ["an axis aslant through a square", rectangle(0, 0, 100, 100), line(-5, -5, 105, 105), 10_000],
+    [
+      "an axis through a disc",
+      [...circle(0, 0, 50), ...circle(0, 0, 15)],
+      line(-55, 0, 55, 0),
+      2275 * Math.PI,
+    ],
+    [
+      "an axis with strokes across its ends",
+      rectangle(0, 0, 160, 100),
+      [...line(80, -8, 80, 108), ...[-6.5, -5.5, 105.5, 106.5].flatMap((y) => line(78, y, 82, y))],
+      16_000,
+    ],
+    ["the pitch circle of a flange", flange, circle(0, 0, 45), RING],
+    [
+      "a pitch circle amid a plate",
+      [...rectangle(-70, -70, 140, 140), ...holes(4, 0, 0, 45)],
+      circle(0, 0, 45),
+      19_600 - 100 * Math.PI,
+    ],
+  ])("%s", (_, body, axes, net) => {
+    const { parts, account, findings } = readEntities([...body, ...axes]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(net, 6)]);
+    expect(account.open).toBe(0);
+    expect(findings.map(({ code }) => code)).toContain("dimension-graphics");
+  });
+
+  it.each<[what: string, entities: Tag[], parts: number, open: number]>([
+    ["a line that divides a plate", [...rectangle(0, 0, 160, 100), ...line(0, 50, 160, 50)], 2, 0],
+    [
+      "lines drawn too long that divide a plate into three",
+      [...rectangle(0, 0, 150, 100), ...line(50, -3, 50, 103), ...line(100, -3, 100, 103)],
+      3,
+      0,
+    ],
+    [
+      "lines drawn too long of which one is in the middle",
+      [...rectangle(0, 0, 160, 100), ...[40, 80, 120].flatMap((x) => line(x, -3, x, 103))],
+      4,
+      0,
+    ],
+    [
+      "a line drawn too long beside the middle",
+      [...rectangle(0, 0, 150, 100), ...line(50, -3, 50, 103)],
+      2,
+      0,
+    ],
+    ["a slit in the middle", [...rectangle(0, 0, 160, 100), ...line(10, 50, 150, 50)], 1, 140],
+    [
+      "a slit through a hole",
+      [...rectangle(0, 0, 160, 100), ...circle(80, 50, 20), ...line(50, 50, 110, 50)],
+      1,
+      60,
+    ],
+    [
+      "a circle through the centres of others that have nothing around them",
+      [...circle(0, 0, 45), ...holes(6, 0, 0, 45)],
+      7,
+      0,
+    ],
+  ])("but %s is", (_, entities, parts, open) => {
+    const drawing = readEntities(entities);
+    expect(drawing.parts).toHaveLength(parts);
+    expect(drawing.account.open).toBeCloseTo(open, 6);
+    expect(drawing.account.construction).toBe(0);
+  });
+});
