@@ -58,8 +58,11 @@ const SLACK = 0.005;
 const MARGIN = { least: 0.005, most: 0.125 };
 /** Share of a side that lines cover. */
 const WHOLE = 0.98;
-/** A title block has so many lines and texts, and no more of the sheet. */
-const BLOCK = { lines: 4, texts: 2, share: 0.35 };
+/**
+ * A title block has so many lines and texts, or as many more lines without any, no more of the sheet, and no more of its shorter side
+ * between itself and its corner.
+ */
+const BLOCK = { lines: 4, texts: 2, share: 0.35, gap: 0.03, grid: 8 };
 /** Share of a sheet that a part takes up at most where nothing else tells it from the second rectangle. */
 const PART = 0.75;
 /** More closed contours than this are no drawing in a frame. */
@@ -136,9 +139,7 @@ class FrameSearch {
     const most = (mayBeTitled ? POINTS.titleBlock : POINTS.cells) + (isBare ? POINTS.holes : 0);
     if (sure + most < enough) return new Set();
     const { frame, blocks, through } = this.joined();
-    const titled = blocks.some(
-      (block) => this.texts.filter(({ at }) => holds(block, ...at)).length >= BLOCK.texts,
-    );
+    const titled = blocks.some((block) => this.isTitled(block));
     let points = sure + (titled ? POINTS.titleBlock : blocks.length > 0 ? POINTS.cells : 0);
     const isCornered = isBare && blocks.some((block) => this.isInCorner(block));
     if (isCornered) points += POINTS.holes;
@@ -242,7 +243,26 @@ class FrameSearch {
         for (const { contour } of group) frame.add(contour);
         if (group.length >= BLOCK.lines) blocks.push(widened(block, this.near));
       }
+    for (const block of this.apart(meetings, room)) blocks.push(block);
     return { frame, blocks, through };
+  }
+
+  /** Boxes around lines with texts in them that stand apart from the frame, in a corner of it. */
+  private apart(meetings: Meetings, room: Bounds): Bounds[] {
+    const gap = BLOCK.gap * Math.min(...lengthsOf(room));
+    const strips = boxesOfSides(room).map((side) => widened(side, gap));
+    return strips.flatMap((strip) =>
+      [...meetings.groups(strip)].flatMap((group) => {
+        const block = boundsAround(group.map(({ box }) => box));
+        const isTold = group.length >= BLOCK.grid || (group.length >= BLOCK.lines && this.isTitled(block));
+        const isBlock = isTold && areaOf(block) <= BLOCK.share * areaOf(room);
+        return isBlock && this.isInCorner(widened(block, gap)) ? [widened(block, this.near)] : [];
+      }),
+    );
+  }
+
+  private isTitled(block: Bounds): boolean {
+    return this.texts.filter(({ at }) => holds(block, ...at)).length >= BLOCK.texts;
   }
 
   /** Circles near a corner of the rectangle that nothing else holds are its holes. */

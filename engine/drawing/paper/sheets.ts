@@ -1,13 +1,13 @@
 /**
  * Which rectangles are sheets around parts that were nested already? A part has its holes, and nothing lies in those; a
- * sheet has parts, and holes lie in them. That alone tells it from three parts on; of fewer, layers, names and common sizes
- * must tell as well.
+ * sheet has parts, and holes or labels lie in them. That alone tells it from three parts on, six by their labels; of fewer, layers,
+ * names and common sizes must tell as well.
  */
-import type { Bounds } from "../../contract/values/geometry.ts";
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import type { Aside, Written } from "../aids/aids.ts";
 import { circlesOf, type Round } from "../aids/shapes.ts";
-import { indexOfBoxes, sizeOf } from "../aids/walls.ts";
-import { areaOf, diagonalOf, lies } from "../basis/bounds.ts";
+import { indexOfBoxes, searchOf, sizeOf } from "../aids/walls.ts";
+import { areaOf, boundsAt, diagonalOf, lies } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type FlatRing, holdsPoint } from "../curves/flat-ring.ts";
@@ -22,6 +22,8 @@ const ENOUGH = 5;
 /** So many parts with holes tell a sheet by themselves; so large a share of all that lies on it they must be. */
 const MANY = 3;
 const SHARE = 0.5;
+/** As many labels tell one, each in a contour of its own and each another, where so large a share of all have one: holes have none. */
+const LABELS = { many: 6, share: 0.8 };
 /** A sheet is full when parts take up this share of it. */
 const FULL = 0.45;
 /** Holes by which a plate is fixed are no wider than this share of it, and no farther from its edge, in widths. */
@@ -80,12 +82,14 @@ class SheetSearch {
   private readonly boxes = new Map<number, Bounds>();
   private readonly rings = new Map<number, FlatRing>();
   private readonly circles = new Map<number, Round>();
+  private readonly textsIn: (box: Bounds) => number[];
 
   constructor(contours: Contours, texts: readonly DrawnText[], weld: number) {
     this.contours = contours;
     this.texts = texts;
     this.weld = weld;
     this.closed = contours.numbers(true);
+    this.textsIn = searchOf(texts.map(({ spots }) => boundsAt(spots[1]!)));
   }
 
   run(): Sheet[] {
@@ -171,19 +175,33 @@ class SheetSearch {
       (children.get(number) ?? []).some((hole) => this.isHole(hole, number)),
     );
     const tells = withHoles.length >= SHARE * held.length;
+    const labels = new Map(held.flatMap((number) => this.labelIn(number).map((text) => [number, text])));
+    const told = new Set(labels.values()).size;
+    const isLabelled = told >= LABELS.many && told >= LABELS.share * held.length;
     const layer = contours.layer(sheet);
     const isAlone = held.every((number) => contours.layer(number) !== layer);
     const filled = held.reduce((sum, number) => sum + Math.abs(pathArea(contours.run(number))), 0);
-    let points = !tells ? 0 : withHoles.length >= MANY ? POINTS.many : withHoles.length > 1 ? POINTS.few : 0;
+    let points = isLabelled || (tells && withHoles.length >= MANY) ? POINTS.many : 0;
+    if (points === 0 && tells && withHoles.length > 1) points = POINTS.few;
     if (isAlone) points += POINTS.layer;
     if (isAlone && NAME.test(foldName(layer))) points += POINTS.name;
     if (isCommon(box)) points += POINTS.size;
     if (this.texts.some(({ text }) => TEXT.test(foldName(text)))) points += POINTS.text;
     if (filled >= FULL * areaOf(box)) points += POINTS.full;
-    const round = held.filter((number) => this.circles.has(number) && !children.has(number));
+    const round = held.filter(
+      (number) => this.circles.has(number) && !children.has(number) && !labels.has(number),
+    );
     if (round.length > withHoles.length || round.some((number) => this.isFixing(number, box)))
       points += POINTS.holes;
     return points;
+  }
+
+  /** A text that stands in a contour, if any. */
+  private labelIn(number: number): string[] {
+    const isIn = ([x, y]: Point) => holdsPoint(this.ringOf(number), x, y);
+    const inBox = this.textsIn(this.boxes.get(number)!).map((text) => this.texts[text]!);
+    const label = inBox.find(({ tag, spots }) => tag === null && isIn(spots[1]!));
+    return label ? [label.text.trim()] : [];
   }
 
   /** A round contour in another that is no circle about the same centre, as those of washers and countersinks are. */

@@ -21,6 +21,8 @@ import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import { TITLES } from "./frames.ts";
+import { lengthsOf } from "./rooms.ts";
+import { isScaleBar, REACH } from "./scales.ts";
 
 /** Evidence for a table, in points: enough of it makes one. */
 const POINTS = { filled: 3, half: 1, letters: 2, word: 1, words: 3, few: -2, tiles: -1 };
@@ -35,10 +37,15 @@ const MANY = 50_000;
 const HEADS =
   "POS|ITEM|QTY|PART|DESCR|MATER|REV|DAT|HOLE|SIZE|DIA|NO|NR|SCALE|DRAWN|TITLE|SHEET|MENGE|ANZ|BENENN|BEZEICHN|WERKSTOFF|DESIGN|QTE|CANT|QUANT|ILOSC|NAZWA|POPIS|DARAB|ПОЗ|КОЛ|材料|数量|名称";
 const HEAD = new RegExp(`^(${HEADS}|${TITLES})|^[XY]$`, "u");
+/** What begins a box of notes, and its lines. */
+const NOTE =
+  /^(GENERAL NOTES?|NOTES?|REMARKS?|ANMERKUNG|HINWEIS|BEMERKUNG|REMARQUES?|NOTAS?|OPMERKING|POZNAMK|UWAGI|MEGJEGYZES|ПРИМЕЧАН)|^\d{1,2}[.)]\s/;
+/** A box is full of lines when there are so many of them, and they take up this share of its width. */
+const LINES = { least: 3, share: 0.5 };
 
 /** Tables; nothing where there are none. */
 export function findTables({ contours }: Outlines, { texts }: Written, weld: number): Aside {
-  const tables: { whole: Bounds; inside: number[] }[] = [];
+  const tables: { name: string; whole: Bounds; inside: number[] }[] = [];
   const near = 10 * weld;
   const isAsked = texts.length > 1 && countPureWalls(contours, near) <= MANY;
   const walls = isAsked ? pureWalls(contours, wallsOf(contours, near)) : [];
@@ -50,18 +57,23 @@ export function findTables({ contours }: Outlines, { texts }: Written, weld: num
     for (const wall of walls)
       for (const group of meetings.groups(wall.box)) {
         const whole = widened(boundsAround(group.map(({ box }) => box)), near);
-        const within = textsIn(whole).map((number) => texts[number]!);
-        if (within.length < 2) continue;
+        const reach = REACH * Math.min(...lengthsOf(whole));
+        const around = textsIn(widened(whole, reach)).map((number) => texts[number]!);
+        if (around.length < 2) continue;
+        const cells = cellsOf(group, near);
+        const within = around.filter(({ at }) => holds(whole, ...at));
+        const isScale = isScaleBar(cells, around);
+        if (within.length < 2 && !isScale) continue;
         const own = new Set(group.map(({ contour }) => contour));
         const inside = contoursIn(whole).filter((number) => lies(boxes[number]!, whole));
         const others = inside.filter((number) => !own.has(number)).map((number) => boxes[number]!);
-        if (pointsOf(whole, cellsOf(group, near), within, others) < ENOUGH) continue;
-        tables.push({ whole, inside });
+        if (!isScale && pointsOf(whole, cells, within, others) < ENOUGH) continue;
+        tables.push({ name: isScale ? "scale bar" : "table", whole, inside });
       }
   }
   const tell = (findings: Findings) => {
-    for (const { whole, inside } of tables) {
-      const subject = `table ${sizeOf(whole)}`;
+    for (const { name, whole, inside } of tables) {
+      const subject = `${name} ${sizeOf(whole)}`;
       const places = inside.map((number) => contours.startOf(number));
       findings.note("drawing-frame", { subject, count: inside.length, places });
     }
@@ -75,8 +87,9 @@ function pointsOf(whole: Bounds, cells: Bounds[], texts: readonly DrawnText[], o
   if (free.reduce((sum, cell) => sum + areaOf(cell), 0) < CELLS.whole * areaOf(whole)) return 0;
   const filled = free.flatMap((cell) => {
     const text = texts.find(({ at }) => holds(cell, ...at));
-    return text ? [Math.min(cell.max_x - cell.min_x, cell.max_y - cell.min_y) / text.height] : [];
+    return text ? [Math.min(...lengthsOf(cell)) / text.height] : [];
   });
+  if (cells.length === 1 && holdsNotes(whole, texts)) return ENOUGH;
   const tight = filled.filter((rows) => rows <= ROW);
   const said = new Set(texts.map(({ text }) => foldName(text.trim())).filter((text) => HEAD.test(text)));
   return (
@@ -89,6 +102,18 @@ function pointsOf(whole: Bounds, cells: Bounds[], texts: readonly DrawnText[], o
     Math.min(POINTS.words, POINTS.word * said.size) +
     (cells.length < CELLS.few ? POINTS.few : 0) +
     (areTiles(cells) && texts.every(({ text }) => text.trim().length <= SIGNS) ? POINTS.tiles : 0)
+  );
+}
+
+/** Whether a box is full of lines of which one begins as notes do: what else stands in a part may be its order. */
+function holdsNotes({ min_x, min_y, max_x, max_y }: Bounds, texts: readonly DrawnText[]): boolean {
+  const written = boundsAround(texts.flatMap(({ spots }) => spots.map(boundsAt)));
+  const height = texts.reduce((sum, text) => sum + text.height, 0);
+  return (
+    texts.length >= LINES.least &&
+    written.max_x - written.min_x >= LINES.share * (max_x - min_x) &&
+    max_y - min_y <= ROW * height &&
+    texts.some(({ text }) => NOTE.test(foldName(text.trim())))
   );
 }
 

@@ -787,6 +787,29 @@ describe("frames by geometry", () => {
       [...paper, ...inner, ...circle(40, 40, 15), ...circle(40, 40, 5)],
       true,
     ],
+    [
+      "paper with a title block that stands apart from its margin",
+      [
+        ...paper,
+        ...inner,
+        ...part,
+        ...rectangle(197, 12, 88, 28),
+        ...text(200, 30, "Muster"),
+        ...text(200, 16, "Winkel 47"),
+      ],
+      true,
+    ],
+    [
+      "paper with cells without a word that stand apart from its margin",
+      [
+        ...paper,
+        ...inner,
+        ...part,
+        ...[12, 19, 26, 33, 40].flatMap((y) => line(197, y, 285, y)),
+        ...[197, 240, 285].flatMap((x) => line(x, 12, x, 40)),
+      ],
+      true,
+    ],
     ["paper alone around a part", [...paper, ...part], false],
     ["a frame that is the part", [...paper, ...inner], false],
     [

@@ -1,6 +1,14 @@
 /** Sheets around parts that were nested already: left out where holes in what lies on them tell it, and never a plate with its holes. */
 import { describe, expect, it } from "vitest";
-import { circle, polyline, readEntities, rectangle, sides, type Tag } from "../../../helpers/drawing/dxf.ts";
+import {
+  circle,
+  polyline,
+  readEntities,
+  rectangle,
+  sides,
+  type Tag,
+  text,
+} from "../../../helpers/drawing/dxf.ts";
 
 /** An angle of 80 × 60 mm with a corner off: 4,200 mm². */
 const angle = (x: number, y: number, name = "0"): Tag[] =>
@@ -23,10 +31,14 @@ const angles = (count: number, name?: string) => places(count).flatMap(([x, y]) 
 const drilled = (count: number, name?: string) =>
   places(count).flatMap(([x, y]) => [...angle(x, y, name), ...circle(x + 20, y + 20, 8, name)]);
 const HOLE = 64 * Math.PI;
+/** With a name in each. */
+const labelled = (count: number, name: (i: number) => string) =>
+  places(count).flatMap(([x, y], i) => [...angle(x, y), ...text(x + 5, y + 10, name(i), 6)]);
 
 describe("a rectangle around parts", () => {
   it.each<[what: string, sheet: Tag[], parts: Tag[], count: number, net: number]>([
     ["that have holes", rectangle(0, 0, 1000, 500), drilled(12), 12, AREA - HOLE],
+    ["with a name in each", rectangle(0, 0, 1000, 500), labelled(12, (i) => `P${i}`), 12, AREA],
     ["of loose lines", sides(0, 0, 1000, 500), drilled(12), 12, AREA - HOLE],
     ["with a layer named for it", rectangle(0, 0, 2000, 1000, "Blech 3mm"), angles(5), 5, AREA],
     ["of a common size, on its own layer", rectangle(0, 0, 3000, 1500, "B1"), drilled(2), 2, AREA - HOLE],
@@ -42,6 +54,11 @@ describe("a rectangle around parts", () => {
   });
 
   it.each<[what: string, entities: Tag[], parts: number]>([
+    [
+      "a plate with cut-outs of two kinds",
+      [...rectangle(0, 0, 1000, 500), ...labelled(12, (i) => (i % 2 === 0 ? "A" : "B"))],
+      1,
+    ],
     ["a plate with many cut-outs", [...rectangle(0, 0, 1000, 500), ...angles(12)], 1],
     [
       "a plate with round holes",

@@ -90,6 +90,15 @@ describe("beside a part on its layer", () => {
       ],
     ],
     [
+      "a box of notes",
+      [
+        ...rectangle(230, 0, 90, 32),
+        ...["3. PAINT RAL 7035", "2. DEBURR ALL EDGES", "1. MATERIAL S235JR", "NOTES:"].flatMap((words, i) =>
+          text(233, 3 + 7 * i, words, 3.5),
+        ),
+      ],
+    ],
+    [
       "two tables",
       [...table(BOM, [12, 12, 50], [230, 0], whole), ...table(BOM, [12, 12, 50], [0, 150], cells)],
     ],
@@ -100,6 +109,44 @@ describe("beside a part on its layer", () => {
     expect(
       findings.some(({ code, message }) => code === "drawing-frame" && message.startsWith("table ")),
     ).toBe(true);
+  });
+
+  it.each<[what: string, walls: Walls]>([
+    ["of boxes", cells],
+    ["of a box and lines across it", whole],
+  ])("the bar of a scale %s is left out", (_, walls) => {
+    const bar = walls([0, 20, 40, 60, 80], [-20, -17]);
+    const numbers = [0, 20, 40, 60, 80].flatMap((x) => text(x, -14, `${x}`, 2.5));
+    const { parts, findings } = readEntities([...plate, ...bar, ...numbers]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(AREA, 6)]);
+    expect(findings.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(/^scale bar 80 mm × 3/),
+    );
+  });
+
+  it.each<[what: string, entities: Tag[], parts: number]>([
+    [
+      "boxes with numbers that are as far apart as something else",
+      [
+        ...cells([0, 20, 40, 60, 80], [-20, -17]),
+        ...[0, 1, 2, 3, 4].flatMap((i) => text(20 * i, -14, `${i ** 2}`, 2.5)),
+      ],
+      5,
+    ],
+    [
+      "a plate with its order in three lines",
+      [
+        ...rectangle(230, 0, 60, 32),
+        ...["MATERIAL S235JR", "QTY 4 PCS", "PLATE 4711"].flatMap((words, i) =>
+          text(233, 5 + 8 * i, words, 3.5),
+        ),
+      ],
+      2,
+    ],
+  ])("%s stay", (_, entities, count) => {
+    const { parts, account } = readEntities([...plate, ...entities]);
+    expect(parts).toHaveLength(count);
+    expect(account.construction).toBe(0);
   });
 
   it.each<[what: string, entities: Tag[]]>([
