@@ -4,6 +4,7 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
+import { LIES } from "../contacts/apart.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { findAxes } from "./axes.ts";
@@ -12,7 +13,7 @@ import { dimensions } from "./dimensions.ts";
 import { findHatchings } from "./hatching.ts";
 import { findLeaders } from "./leaders.ts";
 import { Material } from "./material.ts";
-import { arrowHeads, circlesOf, linesOf, MOST_PAIRS, polygonsOf, type Shown, tallestOf } from "./shapes.ts";
+import { arrowHeads, circlesOf, linesOf, polygonsOf, type Shown, tallestOf } from "./shapes.ts";
 import { findSigns } from "./signs.ts";
 
 /** Outlines that are not cut, by number, and what is told of them. */
@@ -28,12 +29,13 @@ export interface Written {
 }
 
 /** Dimensions, centre marks, signs and callouts. */
-export function findAids({ contours }: Outlines, { texts, heads }: Written, weld: number): Aside {
+export function findAids({ contours, lies }: Outlines, { texts, heads }: Written, weld: number): Aside {
   const aids = new Set<number>();
-  // All of them have a text, or something closed that is among lines, or among circles that are not many.
-  const closed = contours.numbers(true).length;
-  const lines = texts.length + closed > 0 ? linesOf(contours) : [];
-  if (lines.length + texts.length > 0 || closed ** 2 <= MOST_PAIRS) {
+  const closed = contours.numbers(true);
+  const met = contours.numbers().filter((number) => lies[number] === LIES.near);
+  // All of them have a text, or something closed that is among lines or meets others.
+  const lines = texts.length + closed.length > 0 ? linesOf(contours) : [];
+  if (lines.length + texts.length > 0 || met.length > 0) {
     // Boxes and triangles tell something with a text, and arrow heads on a line.
     const sides = texts.length > 0 ? 8 : 3;
     const polygons = polygonsOf(contours, sides);
@@ -41,6 +43,7 @@ export function findAids({ contours }: Outlines, { texts, heads }: Written, weld
       contours,
       texts,
       lines,
+      met: new Set(met),
       circles: circlesOf(contours, 10 * weld),
       polygons,
       heads,

@@ -4,7 +4,6 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import { PointGrid } from "../basis/grid.ts";
-import type { Contours } from "../curves/contours.ts";
 import { curveAt, type Ends } from "../curves/curves.ts";
 import { between, distanceTo, endsOf } from "./plane.ts";
 import { cosine, MOST_PAIRS, type Round, type Shown, type Straight } from "./shapes.ts";
@@ -45,20 +44,20 @@ export function findAxes(shown: Shown, aids: Set<number>): void {
  * Lines through a closed contour that is alike on both sides of them, as far beyond it at one end as at the other. Where any goes
  * through at another place, they are cuts drawn too long.
  */
-function axes({ contours, lines, material, near }: Shown, aids: Set<number>): void {
-  if (lines.length * contours.numbers(true).length > MOST_PAIRS) return;
+function axes(shown: Shown, aids: Set<number>): void {
+  const { met, lines, material, near } = shown;
   const through = new Map<number, Through[]>();
   for (const line of lines) {
-    if (!line.alone || line.length === 0 || aids.has(line.number)) continue;
+    if (!line.alone || line.length === 0 || !met.has(line.number) || aids.has(line.number)) continue;
     const beside = movedAside(line, near / 3);
-    const met = material.crossings(beside);
-    const [first, last] = [met[0], met.at(-1)];
-    if (!first || !last || first.contour !== last.contour || met.length % 2 === 1) continue;
+    const rims = material.crossings(beside);
+    const [first, last] = [rims[0], rims.at(-1)];
+    if (!first || !last || first.contour !== last.contour || rims.length % 2 === 1) continue;
     if (material.isAt([beside.x0, beside.y0])) continue;
     const [least, most] = [first.share, 1 - last.share].sort((p, q) => p - q) as [number, number];
     if (least * line.length <= near) continue;
     const isAlike = least >= AXIS.least && most <= AXIS.most && most - least <= AXIS.alike * most;
-    const isAxis = isAlike && isMirrored(contours, first.contour, line);
+    const isAxis = isAlike && isMirrored(shown, first.contour, line);
     const found = { line, isAxis, stub: most * line.length };
     const others = through.get(first.contour);
     if (others) others.push(found);
@@ -70,23 +69,24 @@ function axes({ contours, lines, material, near }: Shown, aids: Set<number>): vo
       // Strokes across its ends say that both halves are alike (ISO 128).
       for (const line of lines) if (line.alone && isAcrossEnd(line, axis)) aids.add(line.number);
     }
+}
 
-  /** Whether a closed contour is the same beyond a line. */
-  function isMirrored(contours: Contours, number: number, { x0, y0, x1, y1, length }: Straight): boolean {
-    const { curves } = contours.get(number);
-    const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
-    const isOnRim = ([x, y]: Point) => {
-      const away = (x - x0) * dy - (y - y0) * dx;
-      return material.isOnRim([x - 2 * away * dy, y + 2 * away * dx], number, AXIS.off * length);
-    };
-    return (
-      curves.length <= AXIS.curves &&
-      curves.every((id) => {
-        const curve = contours.table.get(id);
-        return isOnRim(curveAt(curve, 0)) && isOnRim(curveAt(curve, 0.5));
-      })
-    );
-  }
+/** Whether a closed contour is the same beyond a line. */
+function isMirrored(
+  { contours, material }: Shown,
+  number: number,
+  { x0, y0, x1, y1, length }: Straight,
+): boolean {
+  if (contours.size(number) > AXIS.curves) return false;
+  const [dx, dy] = [(x1 - x0) / length, (y1 - y0) / length];
+  const isOnRim = ([x, y]: Point) => {
+    const away = (x - x0) * dy - (y - y0) * dx;
+    return material.isOnRim([x - 2 * away * dy, y + 2 * away * dx], number, AXIS.off * length);
+  };
+  return contours.get(number).curves.every((id) => {
+    const curve = contours.table.get(id);
+    return isOnRim(curveAt(curve, 0)) && isOnRim(curveAt(curve, 0.5));
+  });
 }
 
 /** A line through a contour, and how far it goes on beyond that. */
@@ -98,10 +98,11 @@ interface Through {
 
 /** Whether a line is halved by what an axis has beyond its part, at a right angle. */
 function isAcrossEnd(stroke: Straight, { line, stub }: Through): boolean {
+  if (stroke.length >= 2 * stub) return false;
   const [x, y] = [(stroke.x0 + stroke.x1) / 2, (stroke.y0 + stroke.y1) / 2];
   const away = Math.min(...endsOf(line).map((end) => between(end, [x, y])));
   const isHalved = away < stub && distanceTo(line, x, y) <= CENTRE.off * stroke.length;
-  return isHalved && stroke.length < 2 * stub && Math.abs(cosine(stroke, line)) < CENTRE.skew;
+  return isHalved && Math.abs(cosine(stroke, line)) < CENTRE.skew;
 }
 
 /** Where no joints of what it goes over lie on it. */
@@ -111,11 +112,12 @@ function movedAside({ x0, y0, x1, y1, length }: Straight, by: number): Ends {
 }
 
 /** Circles through the centres of holes that have material around them on either side. */
-function pitchCircles({ circles, material, near }: Shown, aids: Set<number>): void {
-  if (circles.length ** 2 > MOST_PAIRS) return;
-  for (const { number, cx, cy, radius } of circles) {
+function pitchCircles({ circles, met, material, near }: Shown, aids: Set<number>): void {
+  const meeting = circles.filter(({ number }) => met.has(number));
+  if (meeting.length ** 2 > MOST_PAIRS) return;
+  for (const { number, cx, cy, radius } of meeting) {
     const off = Math.max(near, CENTRE.off * radius);
-    const on = circles.filter(
+    const on = meeting.filter(
       (hole) =>
         hole.radius <= PITCH.width * radius &&
         Math.abs(between([hole.cx, hole.cy], [cx, cy]) - radius) <= off,

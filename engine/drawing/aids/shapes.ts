@@ -70,6 +70,8 @@ export interface Straights {
 export interface Shown {
   contours: Contours;
   texts: readonly DrawnText[];
+  /** Contours that may meet another one. */
+  met: ReadonlySet<number>;
   lines: readonly Straight[];
   circles: readonly Round[];
   polygons: readonly Straights[];
