@@ -33,7 +33,16 @@ import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/
 import { type BendNote, describeBends } from "./roles/notes.ts";
 import { type DrawnText, readOrders } from "./roles/order.ts";
 import { LayerRoles, type NamedLooks } from "./roles/roles.ts";
-import { bendsAmong, cutWhatIsThere, type Sorted, some, sortByRole, tellRoles } from "./roles/sort.ts";
+import {
+  bendNoted,
+  bendsAmong,
+  cutWhatIsThere,
+  linesOfNotes,
+  type Sorted,
+  some,
+  sortByRole,
+  tellRoles,
+} from "./roles/sort.ts";
 import { type Measure, tellScale, tellSizes } from "./sizes.ts";
 
 export interface DrawingSource extends NamedLooks {
@@ -72,6 +81,7 @@ export function assembleDrawing(
       roles,
       tolerances,
       texts: source.texts,
+      notes: source.notes,
       heads: source.heads,
       share: shareOf(source.size),
     },
@@ -136,6 +146,7 @@ interface Ground {
   roles: LayerRoles;
   tolerances: Tolerances;
   texts: readonly DrawnText[];
+  notes: readonly BendNote[];
   heads: DrawingSource["heads"];
   share: number;
   /** What was cut when somebody asked. */
@@ -144,22 +155,28 @@ interface Ground {
 
 /** What is cut, arranged: curves with a broken line type only where nothing else makes a part. */
 function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): Arranged {
-  const { drawn, sorted, roles, tolerances, share } = ground;
+  const { drawn, sorted, roles, notes, tolerances, share } = ground;
   cutWhatIsThere(drawn, sorted, roles, findings);
   const copies = setCopiesAside(ground);
   const aids = setAidsAside(ground, findings);
-  const run = (notes: Findings, isGround: boolean) => {
+  const run = (told: Findings, isGround: boolean) => {
     const { cut } = sorted;
     const outlines = outlinesOf(ground);
     const lookOf = (contour: number) => drawn.look(cut[outlines.sources[contour]!]!);
     const { sharedEdges = "parts", trimOvershoots } = options;
-    return arrange(outlines, { ...tolerances, share, lookOf, sharedEdges, trimOvershoots, isGround }, notes);
+    return arrange(outlines, { ...tolerances, share, lookOf, sharedEdges, trimOvershoots, isGround }, told);
   };
   tellRoles(drawn, sorted, roles, findings);
-  if (sorted.dashed.length > 0) {
+  const noted = linesOfNotes(drawn, sorted, roles, notes, tolerances.weld);
+  if (sorted.dashed.length + noted.length > 0) {
+    const whole = sorted.cut;
+    if (noted.length > 0) sorted.cut = whole.filter((number) => !noted.includes(number));
     const found = run(new Findings(), true);
-    if (found.arranged.parts.length > 0) bendsAmong(drawn, sorted, found.ground, findings);
-    else {
+    sorted.cut = whole;
+    if (found.arranged.parts.length > 0) {
+      bendNoted(drawn, sorted, noted, found.ground, findings);
+      bendsAmong(drawn, sorted, found.ground, findings);
+    } else if (sorted.dashed.length > 0) {
       sorted.cut = sorted.cut.concat(sorted.dashed);
       for (const [copy, original] of setCopiesAside(ground)) copies.set(copy, original);
     }

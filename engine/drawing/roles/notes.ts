@@ -38,21 +38,29 @@ export function describeBends(
   });
   if (bends.length === 0 || notes.length === 0) return known;
   const lines = bends.map(({ curves }) => curves.map((id) => table.get(id)));
+  nearestTo(notes, lines).forEach((nearest, i) => {
+    if (nearest < 0) return;
+    const { at, height: _, ...bend } = notes[i]!;
+    known[nearest] = bend;
+    findings.note("bend-notes", { layer: bends[nearest]!.layer, at });
+  });
+  return known;
+}
+
+/** The line that each note belongs to, or -1. */
+export function nearestTo(notes: readonly BendNote[], lines: readonly Curve[][]): number[] {
+  if (lines.length === 0) return notes.map(() => -1);
   const index = new Flatbush(lines.length);
   for (const curves of lines) {
     const { min_x, min_y, max_x, max_y } = pathBounds(curves);
     index.add(min_x, min_y, max_x, max_y);
   }
   index.finish();
-  for (const { at, height, ...bend } of notes) {
+  return notes.map(({ at, height }) => {
     const near = index.neighbors(at[0], at[1], CANDIDATES, REACH * height);
     const away = near.map((i) => distance(at, lines[i]!));
-    const nearest = near[away.indexOf(Math.min(...away))];
-    if (nearest === undefined) continue;
-    known[nearest] = bend;
-    findings.note("bend-notes", { layer: bends[nearest]!.layer, at });
-  }
-  return known;
+    return near[away.indexOf(Math.min(...away))] ?? -1;
+  });
 }
 
 function directionByLayer(layer: string): Bend["direction"] {

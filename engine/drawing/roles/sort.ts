@@ -7,10 +7,13 @@
  */
 
 import type { LayerRole } from "../../contract/read-options.ts";
+import type { Point } from "../../contract/values/geometry.ts";
 import type { Ground } from "../arrangement/arrange.ts";
 import type { FindingCode, Findings } from "../basis/findings.ts";
+import { PointGrid } from "../basis/grid.ts";
 import { Contours, type DrawnContours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
+import { type BendNote, nearestTo } from "./notes.ts";
 import type { LayerRoles } from "./roles.ts";
 
 export type Sorted = Record<LayerRole | "dashed", number[]>;
@@ -118,6 +121,70 @@ export function bendsAmong(drawn: DrawnContours, sorted: Sorted, ground: Ground,
     }
   }
   sorted.dashed = [];
+}
+
+/**
+ * Lines drawn like cuts that a note stands at, which says how they are bent; not those that make a corner with one other line alone,
+ * as the sides of outlines do.
+ */
+export function linesOfNotes(
+  drawn: DrawnContours,
+  { cut }: Sorted,
+  roles: LayerRoles,
+  notes: readonly BendNote[],
+  weld: number,
+): number[] {
+  if (notes.length === 0) return [];
+  const open = cut.filter((number) => !drawn.isClosed(number));
+  const endsOf = (number: number): Point[] => {
+    const { x0, y0, x1, y1 } = drawn.endsOf(number);
+    return [
+      [x0, y0],
+      [x1, y1],
+    ];
+  };
+  const ends = new PointGrid(weld, 2 * open.length);
+  for (const number of open) for (const [x, y] of endsOf(number)) ends.add(x, y);
+  const corners = some(
+    drawn,
+    cut.filter((number) => drawn.isClosed(number)),
+  );
+  corners.forCurves((id) => {
+    const { x0, y0 } = drawn.table.ends(id);
+    ends.add(x0, y0);
+  });
+  const isCorner = ([x, y]: Point) => {
+    let count = 0;
+    ends.near(x, y, weld, () => ++count > 2);
+    return count === 2;
+  };
+  const lines = open.filter(
+    (number) =>
+      drawn.size(number) === 1 &&
+      drawn.table.isLine(drawn.curveId(number, 0)) &&
+      !roles.isChosen(drawn.marks(number)) &&
+      !endsOf(number).some(isCorner),
+  );
+  const curves = lines.map((number) => [drawn.table.get(drawn.curveId(number, 0))]);
+  return [...new Set(nearestTo(notes, curves))].flatMap((nearest) => lines[nearest] ?? []);
+}
+
+/** Takes those of some lines that are bends from what is cut. */
+export function bendNoted(
+  drawn: DrawnContours,
+  sorted: Sorted,
+  noted: readonly number[],
+  ground: Ground,
+  findings: Findings,
+): void {
+  const bends = new Set(noted.filter((number) => isBend(drawn, number, ground)));
+  for (const number of bends) {
+    const { layer } = drawn.marks(number);
+    const at = curveAt(drawn.table.get(drawn.curveId(number, 0)), 0.5);
+    findings.note("bend-lines", { subject: "notes beside them", layer, length: drawn.length(number), at });
+    sorted.bend.push(number);
+  }
+  if (bends.size > 0) sorted.cut = sorted.cut.filter((number) => !bends.has(number));
 }
 
 /** Whether it is a straight line in the material of a part, from border to border. */

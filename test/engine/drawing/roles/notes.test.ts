@@ -1,7 +1,17 @@
 /** Notes of several lines and in codes of formatting suggest an order as plain ones do; so do layers that are not plotted tell what they are. */
 import { describe, expect, it } from "vitest";
 import { plainParagraphs, plainText } from "../../../../engine/drawing/roles/plain-text.ts";
-import { circle, layer, line, readEntities, rectangle, type Tag } from "../../../helpers/drawing/dxf.ts";
+import {
+  circle,
+  layer,
+  line,
+  polyline,
+  readEntities,
+  rectangle,
+  sides,
+  type Tag,
+  text,
+} from "../../../helpers/drawing/dxf.ts";
 
 const note = (text: string): Tag[] => [
   [0, "MTEXT"],
@@ -40,6 +50,71 @@ describe("a text", () => {
     const { parts, hints } = readEntities([...plate, ...note(text)]);
     expect(hints).toMatchObject({ quantity, material, thickness });
     expect(parts[0]!.order).toMatchObject({ quantity, material, thickness });
+  });
+});
+
+describe("a line drawn like the outline", () => {
+  const bends = (entities: Tag[]) => {
+    const { parts, paths } = readEntities(entities);
+    const found = paths.filter(({ role }) => role === "bend");
+    return {
+      parts: parts.length,
+      bends: found.map(({ bend }) => [bend?.direction, bend?.angle, bend?.radius]),
+    };
+  };
+  const flat = (outline: Tag[], note: string) => [
+    ...outline,
+    ...line(40, 0, 40, 60),
+    ...text(43, 20, note, 4, { 50: 90 }),
+  ];
+
+  it.each<[note: string, direction: string, angle: number, radius: number | null]>([
+    ["UP 90%%d R 1", "up", 90, 1],
+    ["DOWN  45.00%%d  R 0.50", "down", 45, 0.5],
+    ["90%%d UP", "up", 90, null],
+    ["BIEGEN 90%%d UNTEN", "down", 90, null],
+  ])("is a bend where a note beside it says so: %s", (note, direction, angle, radius) => {
+    for (const outline of [rectangle(0, 0, 120, 60), sides(0, 0, 120, 60)])
+      expect(bends(flat(outline, note))).toEqual({ parts: 1, bends: [[direction, angle, radius]] });
+  });
+
+  it("is one where it goes on from corners of the outline to other bends", () => {
+    const corners = [
+      [20, 0],
+      [80, 0],
+      [80, 20],
+      [100, 20],
+      [100, 80],
+      [80, 80],
+      [80, 100],
+      [20, 100],
+      [20, 80],
+      [0, 80],
+      [0, 20],
+      [20, 20],
+    ];
+    const lines = [
+      ...line(20, 20, 80, 20),
+      ...line(80, 20, 80, 80),
+      ...line(80, 80, 20, 80),
+      ...line(20, 80, 20, 20),
+    ];
+    const notes = [
+      [50, 23],
+      [74, 50],
+      [50, 75],
+      [23, 50],
+    ].flatMap(([x, y]) => text(x!, y!, "UP 90%%d R 1", 2, { 11: x!, 21: y!, 72: 4 }));
+    const found = bends([...polyline(corners), ...lines, ...notes]);
+    expect(found).toEqual({ parts: 1, bends: Array(4).fill(["up", 90, 1]) });
+  });
+
+  it("divides the part without a note, and is a slit or a side whatever a note says", () => {
+    expect(bends(flat(rectangle(0, 0, 120, 60), "CUT HERE"))).toEqual({ parts: 2, bends: [] });
+    const slit = [...rectangle(0, 0, 120, 60), ...line(40, 10, 40, 50), ...text(43, 20, "UP 90", 4)];
+    expect(bends(slit)).toEqual({ parts: 1, bends: [] });
+    const side = [...sides(0, 0, 120, 60), ...text(3, 20, "UP 90", 4)];
+    expect(bends(side)).toEqual({ parts: 1, bends: [] });
   });
 });
 
