@@ -5,6 +5,7 @@
  * through the centre of a circle.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { PointGrid } from "../basis/grid.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, arcAround } from "../curves/curves.ts";
 import type { DrawnText } from "../roles/order.ts";
@@ -33,8 +34,12 @@ import {
 } from "./shapes.ts";
 import { boundsAround, searchOf } from "./walls.ts";
 
-const NUMBER =
-  /^\(?(?:\d+\s?[x×]\s?)?(?:[Ø⌀ØRM]|%%C|\\[A-Za-z][^;]*;)?\s*\d+(?:[.,]\d+)?\s*(?:mm|"|°|%%D)?(?:\s*[±(].*)?\)?$/i;
+const VALUE = String.raw`(?:\d+(?:[.,]\d+)?(?:[\s-]+\d+\/\d+)?|\d+\/\d+|[.,]\d+)`;
+/** Of lengths, also in feet and inches, and of angles. */
+const SIZE = String.raw`(?:\d+\s*['’′][\s-]*)?${VALUE}\s*(?:mm|cm|in|["'”″’′]|°|%%D)?`;
+const BEFORE = String.raw`(?:\[.*\]\s*)?[(\[<~=]?\s*(?:\d+\s?[x×]\s?)?(?:L\s?=|CA\.?|SR|[Ø⌀ØRM]|%%C|\\[A-Za-z][^;]*;)?\s*`;
+const BEHIND = String.raw`[)\]>=]?(?:\s*(?:(?:[±+(\[*]|%%P).*|[A-Za-z]{1,2}\d{1,2}|TYP\.?|REF\.?|BSC|MAX\.?|MIN\.?))?\s*[)\]>=]?`;
+const NUMBER = new RegExp(`^${BEFORE}${SIZE}${BEHIND}$`, "i");
 const ROUND = /^(?:\d+\s?[x×]\s?)?(?:[Ø⌀ØR]|%%C)\s*\d/i;
 /** Of witness lines: how far they go beyond the line that they end (mm), and how far from square. */
 const WITNESS = { least: 0.3, most: 10, skew: 0.1 };
@@ -76,18 +81,25 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): Set<n
   if (lines.length * (texts.length + arrows.length) > MOST_PAIRS) return none;
   const small = smallThings(shown.contours, 2 * LETTERS.any * tallest);
   const strokes = strokesOf(shown.contours, lines);
-  const open = texts.length === 0 ? new Map() : openHeads(strokes, near, tallestOf(texts));
-  if (numbers.length + arrows.length + open.size === 0) return none;
+  const open: ReadonlyMap<Stroke, readonly OpenHead[]> =
+    texts.length === 0 ? new Map() : openHeads(strokes, near, tallestOf(texts));
+  const ticked = endsInMiddles(strokes, lines, near);
+  if (numbers.length + arrows.length + open.size + ticked.size === 0) return none;
   const atEnds = headsAt(arrows, near);
   const endingAt = linesEndingAt(lines, near);
-  const isArrow = ({ alone, tips }: Stroke) => alone && tips.some(({ at }) => endingAt(at).length === 1);
+  // Nothing but barbs goes on at their ends.
+  const isFree = (stroke: Stroke, { at }: Tip) =>
+    endingAt(at).length === 1 || open.get(stroke)?.some(({ tip }) => between(tip, at) <= near) === true;
   const headed = strokes.filter(
-    (stroke) => isArrow(stroke) && (open.has(stroke) || atEnds(stroke).length > 0),
+    (stroke) =>
+      stroke.alone &&
+      stroke.tips.every((tip) => isFree(stroke, tip)) &&
+      (open.has(stroke) || atEnds(stroke).length > 0),
   );
   const mute = headed.filter((stroke) => !isBeside(texts, (at) => awayFrom(stroke, at)));
   const isSymbol = ({ length }: Stroke) => mute.some((other) => Math.abs(other.length - length) <= near);
   const symbols = new Set(headed.filter(isSymbol).map(({ number }) => number));
-  const search = new DimensionSearch(shown, { numbers, headsAt: atEnds, open, small, symbols }, weld);
+  const search = new DimensionSearch(shown, { numbers, headsAt: atEnds, open, small, symbols, ticked }, weld);
   const whole = strokes.map((stroke): Candidate => ({ stroke, pieces: [stroke] }));
   for (const candidate of [...whole, ...partedStrokes(strokes, numbers, near)]) search.look(candidate, aids);
   return symbols;
@@ -117,6 +129,7 @@ class DimensionSearch {
       open: ReadonlyMap<Stroke, readonly OpenHead[]>;
       small: readonly Small[];
       symbols: ReadonlySet<number>;
+      ticked: ReadonlySet<Stroke>;
     },
     private readonly weld: number,
   ) {
@@ -137,12 +150,15 @@ class DimensionSearch {
     const isHeaded = heads.length + open.length > 0;
     const height = this.lettersBeside(stroke);
     const isNumbered = height > 0;
-    if (!isHeaded && !(isNumbered && stroke.alone)) return null;
+    const mayBeTicked = this.signs.ticked.has(stroke);
+    if (!isHeaded && !((isNumbered || mayBeTicked) && stroke.alone)) return null;
     const ticks = lines.filter((other) => other.alone && isTick(other, stroke, near));
     const isEnded = isHeaded || ticks.length > 0;
     const reach = this.reachOf(stroke, height);
     const witnesses = this.witnesses(stroke, isEnded, reach);
-    const isWitnessed = witnesses.filter((found) => found.length > 0).length >= (isEnded ? 1 : 2);
+    // Without a number one tick and one line across its end may be anything.
+    const least = isHeaded || (isNumbered && isEnded) ? 1 : 2;
+    const isWitnessed = witnesses.filter((found) => found.length > 0).length >= least;
     const mayBeNamed = isHeaded && !this.signs.symbols.has(stroke.number);
     const isNamed = mayBeNamed && isBeside(texts, (at) => awayFrom(stroke, at));
     const isTold = isNamed || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
@@ -299,6 +315,14 @@ function asFar(beyond: readonly Straight[][], tips: readonly Tip[], near: number
       return gaps[1 - i]!.some((other) => Math.abs(other - gap) <= Math.max(near, SAME * gap));
     }),
   );
+}
+
+/** Lines that end, at both ends, in the middle of others, as in ticks. */
+function endsInMiddles(strokes: readonly Stroke[], lines: readonly Straight[], near: number): Set<Stroke> {
+  const middles = new PointGrid(near, lines.length);
+  for (const { x0, y0, x1, y1 } of lines) middles.add((x0 + x1) / 2, (y0 + y1) / 2);
+  const isTick = ({ at }: Tip) => middles.nearest(...at, near) >= 0;
+  return new Set(strokes.filter(({ alone, tips }) => alone && tips.every(isTick)));
 }
 
 /** Whether a line lies on another one, with both ends. */

@@ -26,7 +26,7 @@ import { boundsAround, searchOf } from "./walls.ts";
 /**
  * In letters: how far from its text a leader ends at most, and how far under or over it a shelf runs; what is at home around it;
  * how large a tick or an arrow head is at its tip, a foot and a dot; how long one of its lines is at least. How many times as
- * long as its text a line under it is, how many lines are looked at, how many long ones there are for each loose end, and which share
+ * long as its text a line under it is, how many lines are looked at, how many long ones there are for each of its ends, and which share
  * of their length its tip lies away.
  */
 const LEADER = {
@@ -202,7 +202,7 @@ class LeaderSearch {
     const whole = long.reduce((sum, { length }) => sum + length, 0);
     const far = Math.max(0, ...long.map(away));
     if (far < LEADER.straight * whole) return false;
-    if (long.length > LEADER.bends * this.looseEnds(lines).length) return false;
+    if (long.length > LEADER.bends * (1 + this.looseEnds(lines).length)) return false;
     if (lines.every(({ length }) => length < LEADER.least * text.height)) return false;
     // A line under a text is no longer than that by much.
     const [first] = lines as [Straight];

@@ -176,3 +176,50 @@ describe("no cut is", () => {
     expect(account.open).toBeGreaterThan(0);
   });
 });
+
+describe("a line between ticks and witness lines is a dimension", () => {
+  const across = [0, 120].flatMap((x) => [...line(x, -3, x, -20), ...line(x - 1, -19, x + 1, -17)]);
+
+  it.each([
+    '3/4"',
+    '1 1/2"',
+    `1'-6 1/2"`,
+    `5' 3 1/4"`,
+    "120 \u00b10.1",
+    "120 +0.2/-0.1",
+    "(120) REF",
+    "120 TYP",
+    "120 BSC",
+    "[4.72] 120",
+    '4.72" [120]',
+    "120 H7",
+    "~120",
+    "=120=",
+    "L=120",
+    "12 cm",
+    "120*",
+    "ca. 120",
+    "120 MIN.",
+  ])("with %s beside it, though it goes on beyond both", (words) => {
+    const { parts, account } = readEntities([
+      ...body,
+      ...across,
+      ...line(-2, -18, 122, -18),
+      ...number(60, -15, words),
+    ]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(net, 6)]);
+    expect(account.open).toBe(0);
+  });
+
+  it("with a letter, where it ends at both, but no slit is beside a name", () => {
+    const { account } = readEntities([
+      ...body,
+      ...across,
+      ...line(0, -18, 120, -18),
+      ...number(60, -15, "A"),
+    ]);
+    expect(account.open).toBe(0);
+    const slit = [...line(80, 10, 80, 50), ...number(84, 30, "P1-A")];
+    expect(readEntities([...body, ...slit]).account.open).toBe(40);
+  });
+});
