@@ -1,12 +1,22 @@
 /**
  * Lines that tell where middles are: centre marks of circles, axes of parts that are alike on both sides of them, pitch circles
- * through the centres of holes, and arcs that stand for threads.
+ * through the centres of holes; and what is drawn round a hole: arcs of threads and mouths of countersinks.
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import { PointGrid } from "../basis/grid.ts";
-import { curveAt, type Ends } from "../curves/curves.ts";
+import type { Contours } from "../curves/contours.ts";
+import { type Arc, curveAt } from "../curves/curves.ts";
+import { foldName } from "../roles/words.ts";
 import { between, distanceTo, endsOf } from "./plane.ts";
-import { cosine, MOST_PAIRS, type Round, type Shown, type Straight } from "./shapes.ts";
+import {
+  awayFrom,
+  cosine,
+  MOST_PAIRS,
+  type Round,
+  type Shown,
+  type Straight,
+  strokeOfArc,
+} from "./shapes.ts";
 
 /**
  * Of centre marks: how far off the centre, and how long, as shares of the diameter; how far from square; and for those in
@@ -20,6 +30,12 @@ const CENTRE = { off: 0.02, least: 1.02, most: 2, skew: 0.05, free: 0.75 };
  */
 const THREAD = { sweep: 1.5 * Math.PI, slack: Math.PI / 6, least: 1.02, most: 1.5, apart: 0.25 };
 
+/** Of countersinks: how many times as wide as its hole a mouth is at most, and what says that there are any. */
+const MOUTH = {
+  most: 2.5,
+  word: /\b(?:CSK|C['’.\s-]?SINK|COUNTER[\s-]?S[IU]NK|C['’.\s-]?BORE|COUNTER[\s-]?BORE|SENK|FRAISUR|SVASA|AVELLAN)|[⌵⌴]/,
+};
+
 /**
  * Of axes: by which share of the line either end goes on beyond the part, at least and at most, and by how much these differ; how
  * far off the rim a mirrored place is, as a share of the line; and the most curves that are mirrored.
@@ -27,48 +43,81 @@ const THREAD = { sweep: 1.5 * Math.PI, slack: Math.PI / 6, least: 1.02, most: 1.
 const AXIS = { least: 0.005, most: 0.4, alike: 0.25, off: 1e-3, curves: 200 };
 
 /**
- * Of pitch circles: how many holes of one size have their centres on it, how wide those are at most, as a share of its radius, and
- * how far from their centres there is still material, in their radii.
+ * Of pitch circles: how many holes of one size have their centres on it, or on one about the centre of a larger circle; how wide
+ * those are at most, as a share of its radius; and how far from their centres there is still material, in their radii.
  */
-const PITCH = { holes: 3, width: 0.75, beyond: 1.05 };
+const PITCH = { holes: 3, about: 2, width: 0.75, beyond: 1.05 };
 
 /** Adds the numbers of all such lines to those of aids. */
 export function findAxes(shown: Shown, aids: Set<number>): void {
   centreMarks(shown, aids);
   threads(shown, aids);
+  mouths(shown, aids);
   axes(shown, aids);
   pitchCircles(shown, aids);
 }
 
 /**
- * Lines through a closed contour that is alike on both sides of them, as far beyond it at one end as at the other. Where any goes
- * through at another place, they are cuts drawn too long.
+ * Lines through closed contours that are alike on both sides of them, as far beyond those at one end as at the other. Where any goes
+ * through one of them at another place, they are cuts drawn too long. In a hole two that cross square are marks; a single one may be
+ * a slit.
  */
 function axes(shown: Shown, aids: Set<number>): void {
-  const { met, lines, material, near } = shown;
-  const through = new Map<number, Through[]>();
+  const { met, lines, material } = shown;
+  const through = { parts: new Map<number, Through[]>(), holes: new Map<number, Through[]>() };
   for (const line of lines) {
     if (!line.alone || line.length === 0 || !met.has(line.number) || aids.has(line.number)) continue;
-    const beside = movedAside(line, near / 3);
-    const rims = material.crossings(beside);
-    const [first, last] = [rims[0], rims.at(-1)];
-    if (!first || !last || first.contour !== last.contour || rims.length % 2 === 1) continue;
-    if (material.isAt([beside.x0, beside.y0])) continue;
-    const [least, most] = [first.share, 1 - last.share].sort((p, q) => p - q) as [number, number];
-    if (least * line.length <= near) continue;
-    const isAlike = least >= AXIS.least && most <= AXIS.most && most - least <= AXIS.alike * most;
-    const isAxis = isAlike && isMirrored(shown, first.contour, line);
-    const found = { line, isAxis, stub: most * line.length };
-    const others = through.get(first.contour);
-    if (others) others.push(found);
-    else through.set(first.contour, [found]);
+    const found = throughOf(shown, line);
+    const isInHole = found !== null && material.isAt([line.x0, line.y0]);
+    if (!found || (isInHole && found.rims > 2)) continue;
+    for (const contour of found.contours) {
+      const groups = isInHole ? through.holes : through.parts;
+      const others = groups.get(contour);
+      if (others) others.push(found);
+      else groups.set(contour, [found]);
+    }
   }
-  for (const found of through.values())
+  for (const found of through.parts.values())
     for (const axis of found.every(({ isAxis }) => isAxis) ? found : []) {
       aids.add(axis.line.number);
       // Strokes across its ends say that both halves are alike (ISO 128).
       for (const line of lines) if (line.alone && isAcrossEnd(line, axis)) aids.add(line.number);
     }
+  for (const found of through.holes.values())
+    for (const { line } of found.filter(({ isAxis }) => isAxis)) {
+      const across = found.filter(({ line: other, isAlike }) => isAlike && isHalvedBy(other, line));
+      for (const { line: other } of across) aids.add(line.number).add(other.number);
+    }
+}
+
+/** A line through closed contours of which none holds the other, and how far it goes on beyond the first and the last of them. */
+interface Through {
+  line: Straight;
+  contours: ReadonlySet<number>;
+  /** How often it goes over a rim. */
+  rims: number;
+  /** It goes on as far at either end. */
+  isAlike: boolean;
+  /** And all contours are the same beyond it. */
+  isAxis: boolean;
+  stub: number;
+}
+
+function throughOf(shown: Shown, line: Straight): Through | null {
+  const rims = shown.material.crossings(line);
+  const [first, last] = [rims[0], rims.at(-1)];
+  if (!first || !last) return null;
+  const within = new Set<number>();
+  const contours = new Set<number>();
+  for (const { contour } of rims) {
+    if (within.size === 0) contours.add(contour);
+    if (!within.delete(contour)) within.add(contour);
+  }
+  const [least, most] = [first.share, 1 - last.share].sort((p, q) => p - q) as [number, number];
+  if (within.size > 0 || least * line.length <= shown.near) return null;
+  const isAlike = least >= AXIS.least && most <= AXIS.most && most - least <= AXIS.alike * most;
+  const isAxis = isAlike && [...contours].every((contour) => isMirrored(shown, contour, line));
+  return { line, contours, rims: rims.length, isAlike, isAxis, stub: most * line.length };
 }
 
 /** Whether a closed contour is the same beyond a line. */
@@ -89,62 +138,71 @@ function isMirrored(
   });
 }
 
-/** A line through a contour, and how far it goes on beyond that. */
-interface Through {
-  line: Straight;
-  isAxis: boolean;
-  stub: number;
-}
-
 /** Whether a line is halved by what an axis has beyond its part, at a right angle. */
 function isAcrossEnd(stroke: Straight, { line, stub }: Through): boolean {
-  if (stroke.length >= 2 * stub) return false;
-  const [x, y] = [(stroke.x0 + stroke.x1) / 2, (stroke.y0 + stroke.y1) / 2];
-  const away = Math.min(...endsOf(line).map((end) => between(end, [x, y])));
-  const isHalved = away < stub && distanceTo(line, x, y) <= CENTRE.off * stroke.length;
-  return isHalved && Math.abs(cosine(stroke, line)) < CENTRE.skew;
+  if (stroke.length >= 2 * stub || !isHalvedBy(stroke, line)) return false;
+  return endsOf(line).some((end) => between(end, middleOf(stroke)) < stub);
 }
 
-/** Where no joints of what it goes over lie on it. */
-function movedAside({ x0, y0, x1, y1, length }: Straight, by: number): Ends {
-  const [dx, dy] = [(-by * (y1 - y0)) / length, (by * (x1 - x0)) / length];
-  return { x0: x0 + dx, y0: y0 + dy, x1: x1 + dx, y1: y1 + dy };
+/** Whether a line crosses the middle of another one at a right angle. */
+function isHalvedBy(line: Straight, by: Straight): boolean {
+  const isSquare = Math.abs(cosine(line, by)) < CENTRE.skew;
+  return isSquare && distanceTo(by, ...middleOf(line)) <= CENTRE.off * line.length;
 }
 
-/** Circles through the centres of holes that have material around them on either side. */
-function pitchCircles({ circles, met, material, near }: Shown, aids: Set<number>): void {
+function middleOf({ x0, y0, x1, y1 }: Straight): Point {
+  return [(x0 + x1) / 2, (y0 + y1) / 2];
+}
+
+/** Circles, and arcs of such, through the centres of holes that have material around them on either side. */
+function pitchCircles({ contours, circles, met, material, near }: Shown, aids: Set<number>): void {
   const meeting = circles.filter(({ number }) => met.has(number));
-  if (meeting.length ** 2 > MOST_PAIRS) return;
-  for (const { number, cx, cy, radius } of meeting) {
+  const arcs = arcsOf(contours).filter(({ number }) => met.has(number));
+  if (meeting.length * (meeting.length + arcs.length) > MOST_PAIRS) return;
+  const pitch = ({ number, cx, cy, radius }: Round): Round[] => {
     const off = Math.max(near, CENTRE.off * radius);
+    const away = (hole: Round) => between([hole.cx, hole.cy], [cx, cy]);
     const on = meeting.filter(
-      (hole) =>
-        hole.radius <= PITCH.width * radius &&
-        Math.abs(between([hole.cx, hole.cy], [cx, cy]) - radius) <= off,
+      (hole) => hole.radius <= PITCH.width * radius && Math.abs(away(hole) - radius) <= off,
     );
     const isInMaterial = (hole: Round) =>
       [1, -1].every((way) => {
         const share = 1 + (way * PITCH.beyond * hole.radius) / radius;
         return material.isAt([cx + share * (hole.cx - cx), cy + share * (hole.cy - cy)], number);
       });
+    const isAbout = on.length > 0 && circles.some((other) => other.radius > radius && away(other) <= off);
+    const least = isAbout ? PITCH.about : PITCH.holes;
     const isOneOfMany = (hole: Round) =>
-      on.filter((other) => Math.abs(other.radius - hole.radius) <= near).length >= PITCH.holes;
-    if (on.length >= PITCH.holes && on.every((hole) => isOneOfMany(hole) && isInMaterial(hole)))
-      aids.add(number);
+      on.filter((other) => Math.abs(other.radius - hole.radius) <= near).length >= least;
+    return on.length >= least && on.every((hole) => isOneOfMany(hole) && isInMaterial(hole)) ? on : [];
+  };
+  for (const circle of meeting) if (pitch(circle).length > 0) aids.add(circle.number);
+  for (const arc of arcs) {
+    const stroke = strokeOfArc(arc.number, arc, true);
+    const isOver = (hole: Round) =>
+      awayFrom(stroke, [hole.cx, hole.cy]) <= near &&
+      endsOf(arc).every((end) => between(end, [hole.cx, hole.cy]) > CENTRE.least * hole.radius);
+    if (pitch(arc).some(isOver)) aids.add(arc.number);
   }
+}
+
+/** Open contours that are a single arc. */
+function arcsOf(contours: Contours): (Arc & { number: number })[] {
+  return contours.numbers(false).flatMap((number) => {
+    const id = contours.curveId(number, 0);
+    if (contours.size(number) > 1 || contours.table.isLine(id)) return [];
+    const curve = contours.table.get(id);
+    return curve.kind === "arc" ? [{ ...curve, number }] : [];
+  });
 }
 
 /** Arcs of about three quarters of a turn round a hole, or within the rim of a bolt: the ends of a thread (ISO 6410). */
 function threads({ contours, circles, near }: Shown, aids: Set<number>): void {
   if (circles.length === 0) return;
+  const arcs = arcsOf(contours).filter(
+    ({ sweep }) => Math.abs(Math.abs(sweep) - THREAD.sweep) <= THREAD.slack,
+  );
   const open = contours.numbers(false);
-  const arcs = open.flatMap((number) => {
-    const id = contours.curveId(number, 0);
-    if (contours.size(number) > 1 || contours.table.isLine(id)) return [];
-    const curve = contours.table.get(id);
-    const isThread = curve.kind === "arc" && Math.abs(Math.abs(curve.sweep) - THREAD.sweep) <= THREAD.slack;
-    return isThread ? [{ ...curve, number }] : [];
-  });
   if (arcs.length === 0 || arcs.length * circles.length > MOST_PAIRS) return;
   const ends = new PointGrid(near, 2 * open.length);
   for (const number of open) for (const [x, y] of endsOf(contours.endsOf(number))) ends.add(x, y);
@@ -160,6 +218,20 @@ function threads({ contours, circles, near }: Shown, aids: Set<number>): void {
     let met = 0;
     for (const [x, y] of endsOf(arc)) ends.near(x, y, apart, () => ++met > 2);
     if (met === 2) aids.add(arc.number);
+  }
+}
+
+/** The wider of two circles about one centre in material, where a text says that holes are countersunk. */
+function mouths({ circles, texts, material }: Shown, aids: Set<number>): void {
+  if (circles.length ** 2 > MOST_PAIRS || !texts.some(({ text }) => MOUTH.word.test(foldName(text)))) return;
+  for (const { number, cx, cy, radius } of circles) {
+    const isMouth = circles.some(
+      (hole) =>
+        hole.radius < radius &&
+        radius <= MOUTH.most * hole.radius &&
+        between([hole.cx, hole.cy], [cx, cy]) <= CENTRE.off * radius,
+    );
+    if (isMouth && material.isAt([cx + PITCH.beyond * radius, cy])) aids.add(number);
   }
 }
 
@@ -211,29 +283,43 @@ interface Radial {
   far: number;
 }
 
-/** Two lines that cross square in the centre of a circle, each a little longer than it is wide; one line across several. */
-function centreMarks({ circles, lines, material, near }: Shown, aids: Set<number>): void {
+/**
+ * Two lines that cross square in the centre of a circle, each a little longer than it is wide or out of the part at both ends, or a
+ * line and an arc of a pitch circle; one line across several.
+ */
+function centreMarks({ contours, circles, lines, material, near }: Shown, aids: Set<number>): void {
   if (lines.length === 0 || circles.length * lines.length > MOST_PAIRS) return;
+  const arcs = arcsOf(contours);
   const across = new Map<Straight, number>();
   for (const circle of circles) {
     const { number, cx, cy, radius } = circle;
     const width = 2 * radius;
-    for (const line of lines) {
-      if (!line.alone || distanceTo(line, cx, cy) > CENTRE.off * width) continue;
-      if (endsOf(line).every(([x, y]) => Math.hypot(x - cx, y - cy) > CENTRE.least * radius))
-        across.set(line, (across.get(line) ?? 0) + 1);
-    }
+    const isBeyond = ([x, y]: Point) => Math.hypot(x - cx, y - cy) > CENTRE.least * radius;
+    const over = lines.filter(
+      (line) => line.alone && distanceTo(line, cx, cy) <= CENTRE.off * width && endsOf(line).every(isBeyond),
+    );
+    for (const line of over) across.set(line, (across.get(line) ?? 0) + 1);
     const centred = lines.filter(
-      ({ x0, y0, x1, y1, length }) =>
-        length < CENTRE.most * width &&
-        Math.hypot((x0 + x1) / 2 - cx, (y0 + y1) / 2 - cy) < CENTRE.off * width,
+      (line) => line.length < CENTRE.most * width && between(middleOf(line), [cx, cy]) < CENTRE.off * width,
     );
     // In a disc a short cross may be cut; in a hole nothing is.
     const isHole = centred.length > 1 && material.isAt([cx, cy], number);
     const through = centred.filter(({ length }) => isHole || length > CENTRE.least * width);
+    if (over.length > 1)
+      for (const line of over) if (!endsOf(line).some((end) => material.isAt(end))) through.push(line);
     for (const line of through)
       if (through.some((other) => Math.abs(cosine(line, other)) < CENTRE.skew)) aids.add(line.number);
-    for (const number of piecesOfMark(circle, lines, near)) aids.add(number);
+    for (const arc of through.length === 0 ? [] : arcs) {
+      const [dx, dy] = [cx - arc.cx, cy - arc.cy];
+      if (Math.abs(Math.hypot(dx, dy) - arc.radius) > CENTRE.off * width || !endsOf(arc).every(isBeyond))
+        continue;
+      if (Math.abs(arc.sweep) * arc.radius > CENTRE.most * width) continue;
+      const isAlong = ({ x0, y0, x1, y1, length }: Straight) =>
+        Math.abs((x1 - x0) * dy - (y1 - y0) * dx) < CENTRE.skew * length * arc.radius;
+      const radial = through.find(isAlong);
+      if (radial) aids.add(radial.number).add(arc.number);
+    }
+    for (const piece of piecesOfMark(circle, lines, near)) aids.add(piece);
   }
   for (const [line, circles] of across) if (circles > 1) aids.add(line.number);
 }

@@ -86,13 +86,7 @@ export class Material {
   private get sides(): NonNullable<Material["known"]> {
     if (!this.known) {
       const { contours } = this;
-      const sides: Side[] = [];
-      contours.forCurves((id, contour) => {
-        if (!contours.isClosed(contour)) return;
-        const curve = contours.table.get(id);
-        const arc = curve.kind === "arc" ? curve : null;
-        for (const chord of chordsOf(contours.table, id)) sides.push({ ...chord, contour, arc });
-      });
+      const sides = contours.numbers(true).flatMap((contour) => sidesOf(contours, contour));
       const boxes = sides.map(({ x0, y0, x1, y1, arc }) => {
         const [min_x, max_x] = x0 < x1 ? [x0, x1] : [x1, x0];
         const [min_y, max_y] = y0 < y1 ? [y0, y1] : [y1, y0];
@@ -103,6 +97,21 @@ export class Material {
     }
     return this.known;
   }
+}
+
+/** Each begins where the one before it ends, whatever their curves leave open: no ray passes between them. */
+function sidesOf(contours: Contours, contour: number): Side[] {
+  const sides = contours.get(contour).curves.flatMap((id): Side[] => {
+    const curve = contours.table.get(id);
+    const arc = curve.kind === "arc" ? curve : null;
+    return chordsOf(contours.table, id).map((chord) => ({ ...chord, contour, arc }));
+  });
+  sides.forEach((side, i) => {
+    const { x1, y1 } = sides.at(i - 1)!;
+    side.x0 = x1;
+    side.y0 = y1;
+  });
+  return sides;
 }
 
 function awayFromSide(side: Side, x: number, y: number): number {

@@ -22,7 +22,7 @@ const ENOUGH = 5;
 /** So many parts with holes tell a sheet by themselves; so large a share of all that lies on it they must be. */
 const MANY = 3;
 const SHARE = 0.5;
-/** As many labels tell one, each in a contour of its own and each another, where so large a share of all have one: holes have none. */
+/** So many labels tell one, each another, where so large a share of what lies on it has one: holes have none. */
 const LABELS = { many: 6, share: 0.8 };
 /** A sheet is full when parts take up this share of it. */
 const FULL = 0.45;
@@ -176,13 +176,14 @@ class SheetSearch {
     );
     const tells = withHoles.length >= SHARE * held.length;
     const labels = new Map(held.flatMap((number) => this.labelIn(number).map((text) => [number, text])));
-    const told = new Set(labels.values()).size;
-    const isLabelled = told >= LABELS.many && told >= LABELS.share * held.length;
+    const isLabelled = labels.size >= LABELS.share * held.length && labels.size >= MANY;
+    const areNamed =
+      isLabelled && new Set(labels.values()).size >= Math.max(LABELS.many, LABELS.share * held.length);
     const layer = contours.layer(sheet);
     const isAlone = held.every((number) => contours.layer(number) !== layer);
     const filled = held.reduce((sum, number) => sum + Math.abs(pathArea(contours.run(number))), 0);
-    let points = isLabelled || (tells && withHoles.length >= MANY) ? POINTS.many : 0;
-    if (points === 0 && tells && withHoles.length > 1) points = POINTS.few;
+    let points = areNamed || (tells && withHoles.length >= MANY) ? POINTS.many : 0;
+    if (points === 0 && (isLabelled || (tells && withHoles.length > 1))) points = POINTS.few;
     if (isAlone) points += POINTS.layer;
     if (isAlone && NAME.test(foldName(layer))) points += POINTS.name;
     if (isCommon(box)) points += POINTS.size;

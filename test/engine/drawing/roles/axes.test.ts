@@ -1,6 +1,15 @@
 /** Lines that tell where middles are, drawn like cuts: axes of parts and pitch circles. What divides a part or belongs to its outline stays. */
 import { describe, expect, it } from "vitest";
-import { arc, circle, line, readEntities, rectangle, sides, type Tag } from "../../../helpers/drawing/dxf.ts";
+import {
+  arc,
+  circle,
+  line,
+  readEntities,
+  rectangle,
+  sides,
+  type Tag,
+  text,
+} from "../../../helpers/drawing/dxf.ts";
 
 const slot = [
   ...line(30, 0, 130, 0),
@@ -39,6 +48,45 @@ describe("no cut is", () => {
       [...line(80, -8, 80, 108), ...[-6.5, -5.5, 105.5, 106.5].flatMap((y) => line(78, y, 82, y))],
       16_000,
     ],
+    [
+      "the axes of a hole, out of an angle beside its middle",
+      [...sides(0, 0, 140, 35), ...circle(60, 17, 8)],
+      [...line(60, -10, 60, 45), ...line(45, 17, 75, 17)],
+      140 * 35 - 64 * Math.PI,
+    ],
+    [
+      "the axes of a rectangular hole",
+      [...rectangle(0, 0, 200, 120), ...rectangle(70, 40, 60, 40)],
+      [...line(62, 60, 138, 60), ...line(100, 32, 100, 88)],
+      21_600,
+    ],
+    [
+      "the mouth of a countersink, where a note tells of it",
+      [...rectangle(0, 0, 160, 100), ...circle(40, 50, 5), ...circle(120, 50, 5)],
+      [...circle(40, 50, 9), ...circle(120, 50, 9), ...text(60, 110, "2x %%c10 CSK 90%%d", 4)],
+      16_000 - 50 * Math.PI,
+    ],
+    [
+      "a line and an arc across each hole of a flange",
+      flange,
+      Array.from({ length: 6 }, (_, i) => {
+        const [x, y] = [Math.cos((i * Math.PI) / 3), Math.sin((i * Math.PI) / 3)];
+        return [...line(37 * x, 37 * y, 53 * x, 53 * y), ...arc(0, 0, 45, 60 * i - 9, 60 * i + 9)];
+      }).flat(),
+      RING,
+    ],
+    [
+      "the pitch circle of a flange in pieces",
+      flange,
+      [0, 60, 120, 180, 240, 300].flatMap((from) => arc(0, 0, 45, from - 20, from + 20)),
+      RING,
+    ],
+    [
+      "the pitch circle of a flange with two holes",
+      [...circle(0, 0, 60), ...circle(0, 0, 30), ...holes(2, 0, 0, 45)],
+      circle(0, 0, 45),
+      RING + 100 * Math.PI,
+    ],
     ["the pitch circle of a flange", flange, circle(0, 0, 45), RING],
     [
       "a pitch circle amid a plate",
@@ -51,6 +99,13 @@ describe("no cut is", () => {
     expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(net, 6)]);
     expect(account.open).toBe(0);
     expect(findings.map(({ code }) => code)).toContain("dimension-graphics");
+  });
+
+  it("an axis through two views of a part", () => {
+    const views = [...rectangle(0, 0, 160, 100), ...rectangle(190, 0, 10, 100)];
+    const { parts, account } = readEntities([...views, ...line(-8, 50, 208, 50)]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(16_000, 6), expect.closeTo(1000, 6)]);
+    expect(account.open).toBe(0);
   });
 
   it.each<[what: string, entities: Tag[], parts: number, open: number]>([
@@ -72,6 +127,12 @@ describe("no cut is", () => {
       [...rectangle(0, 0, 150, 100), ...line(50, -3, 50, 103)],
       2,
       0,
+    ],
+    [
+      "lines through two plates, beside their middles",
+      [...rectangle(0, 0, 100, 60), ...rectangle(120, 0, 100, 60), ...line(-10, 20, 230, 20)],
+      4,
+      20,
     ],
     ["a slit in the middle", [...rectangle(0, 0, 160, 100), ...line(10, 50, 150, 50)], 1, 140],
     [
