@@ -26,7 +26,7 @@ import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPat
 import { findDoubles } from "./outlines/doubles.ts";
 import { joinOutlines, type Outlines } from "./outlines/outlines.ts";
 import { packParts, packPaths, type RoledContours } from "./pack.ts";
-import { findFrames } from "./paper/frames.ts";
+import { findFrames, findInTitleBlocks } from "./paper/frames.ts";
 import { findSheets } from "./paper/sheets.ts";
 import { findTables } from "./paper/tables.ts";
 import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
@@ -227,9 +227,12 @@ function setAidsAside(ground: Ground, findings: Findings): number[] {
   // A frame holds all that is left when tables and aids are gone. Where texts are, lines of its title block would hang on
   // them as leaders do: so it is looked for before, too.
   const before = texts.length > 0 ? [findTables, findFrames] : [findTables];
-  for (const find of [...before, findAids, findFrames, findSheets]) {
+  const isFramed = (number: number) => roles.evidence(drawn.marks(number).layer)?.meaning === "frame";
+  const framed = some(drawn, sorted.construction.filter(isFramed));
+  const bends = sorted.bend.map((number) => drawn.endsOf(number));
+  for (const find of [findInTitleBlocks, ...before, findAids, findFrames, findSheets]) {
     const outlines = outlinesOf(ground);
-    const found = find(outlines, { texts, heads }, tolerances.weld);
+    const found = find(outlines, { texts, heads, bends, framed }, tolerances.weld);
     if (found.outlines.size === 0) continue;
     const { cut } = sorted;
     const isFound = (_: number, i: number) =>

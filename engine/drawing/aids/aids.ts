@@ -5,6 +5,8 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import { LIES } from "../contacts/apart.ts";
+import type { Contours } from "../curves/contours.ts";
+import type { Ends } from "../curves/curves.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { findAxes } from "./axes.ts";
@@ -22,14 +24,23 @@ export interface Aside {
   tell: (findings: Findings) => void;
 }
 
-/** What stands in a drawing beside its curves: texts, and filled triangles by their corners. */
+/** What stands in a drawing beside what is cut. */
 export interface Written {
   texts: readonly DrawnText[];
+  /** Filled triangles by their corners. */
   heads: readonly (readonly Point[])[];
+  /** Lines that are bends by their layers. */
+  bends: readonly Ends[];
+  /** What is drawn on layers of frames and title blocks. */
+  framed: Contours;
 }
 
 /** Dimensions, centre marks, signs and callouts. */
-export function findAids({ contours, lies }: Outlines, { texts, heads }: Written, weld: number): Aside {
+export function findAids(
+  { contours, lies }: Outlines,
+  { texts, heads, bends }: Written,
+  weld: number,
+): Aside {
   const aids = new Set<number>();
   const closed = contours.numbers(true);
   const met = contours.numbers().filter((number) => lies[number] === LIES.near);
@@ -47,6 +58,7 @@ export function findAids({ contours, lies }: Outlines, { texts, heads }: Written
       circles: circlesOf(contours, 10 * weld),
       polygons,
       heads,
+      bends,
       arrows: arrowHeads({ polygons, heads }, tallestOf(texts)),
       material: new Material(contours),
       near: 10 * weld,

@@ -79,6 +79,8 @@ export interface Shown {
   heads: readonly (readonly Point[])[];
   /** Those, and closed ones. */
   arrows: readonly ArrowHead[];
+  /** Lines that are bends by their layers. */
+  bends: readonly Ends[];
   material: Material;
   /** Ends this close meet. */
   near: number;

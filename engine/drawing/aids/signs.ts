@@ -20,6 +20,8 @@ const DETAIL = /^(?:DETAIL|EINZELHEIT|DÉTAIL|DETALLE|DETTAGLIO)?\s*[A-Z](?:\s*\
 const SURFACE = { least: 50, most: 70, legs: [1.4, 2.6], letters: 8 } as const;
 /** Of needles, with the letter of their quarter: degrees of the sharpest corner, and letters that the sign is high. */
 const NORTH = { sharp: 40, letters: 10, word: /^(?:N|NORTH|NORD|NORTE|NOORD|С|СЕВЕР|北)$/ };
+/** Tags of bends: a number or letter in a circle of no more than so many of its heights, on the line of the bend. */
+const TAG = { text: /^(?:[A-Z]{0,2}\d{1,3}|[A-Z])$/i, round: 4 };
 /** Of arrows with a word in them: how wide their shaft is at most, in letters, and what differs by this share of that is the same. */
 const ARROW = { shaft: 4, same: 0.02 };
 /** Where more lines are as close to a text, none is a sign's. */
@@ -31,6 +33,7 @@ export function findSigns(shown: Shown, aids: Set<number>): void {
   if (texts.length === 0 || (circles.length + polygons.length) * (lines.length + texts.length) > MOST_PAIRS)
     return;
   if (circles.length > 1) projectionSigns(shown, aids);
+  if (circles.length * shown.bends.length <= MOST_PAIRS) bendTags(shown, aids);
   const labels = texts.filter(({ text }) => DETAIL.test(text.trim()));
   if (circles.length * contours.count <= MOST_PAIRS)
     for (const circle of labels.length > 0 ? circles : []) detail(shown, labels, circle, aids);
@@ -41,6 +44,17 @@ export function findSigns(shown: Shown, aids: Set<number>): void {
     north(shown, text, aids);
     for (const { number, corners, box } of arrows)
       if (holds(box, ...text.spots[1]!) && isArrowAround(text, corners)) aids.add(number);
+  }
+}
+
+/** Circles around a number or letter on the line of a bend: no hole is made there. */
+function bendTags({ bends, circles, texts }: Shown, aids: Set<number>): void {
+  const lines = bends.map((ends) => ({ ...ends, length: Math.hypot(ends.x1 - ends.x0, ends.y1 - ends.y0) }));
+  for (const { number, cx, cy, radius } of lines.length === 0 ? [] : circles) {
+    if (!lines.some((line) => distanceTo(line, cx, cy) < radius)) continue;
+    const isTag = ({ text, height, spots }: DrawnText) =>
+      TAG.text.test(text.trim()) && 2 * radius <= TAG.round * height && between(spots[1]!, [cx, cy]) < radius;
+    if (texts.some(isTag)) aids.add(number);
   }
 }
 

@@ -6,7 +6,16 @@
 
 import type { Bounds } from "../../contract/values/geometry.ts";
 import type { Aside, Written } from "../aids/aids.ts";
-import { boundsAround, covered, Meetings, pureWalls, type Span, sizeOf, type Wall } from "../aids/walls.ts";
+import {
+  boundsAround,
+  covered,
+  Meetings,
+  pureWalls,
+  type Span,
+  sizeOf,
+  type Wall,
+  wallsOf,
+} from "../aids/walls.ts";
 import { areaOf, holds, lies, overlap, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -98,6 +107,26 @@ export function findFrames({ contours }: Outlines, { texts }: Written, weld: num
     }
   };
   return { outlines: new Set(frames.flatMap(({ outlines }) => [...outlines])), tell };
+}
+
+/** What lies within title blocks that have a layer of their own: signs of makers and of projections. */
+export function findInTitleBlocks({ contours }: Outlines, { framed }: Written, weld: number): Aside {
+  const near = 10 * weld;
+  const walls = pureWalls(framed, wallsOf(framed, near));
+  const whole = boundsAround([contours.bounds(), framed.bounds()]);
+  const groups = walls.length < BLOCK.lines ? [] : [...new Meetings(walls, near).groups(framed.bounds())];
+  const blocks = groups.flatMap((group) => {
+    const block = boundsAround(group.map(({ box }) => box));
+    const isBlock = group.length >= BLOCK.lines && areaOf(block) <= BLOCK.share * areaOf(whole);
+    return isBlock ? [widened(block, near)] : [];
+  });
+  const isIn = (outline: number) => blocks.some((block) => lies(contours.boundsOf(outline), block));
+  const outlines = new Set(blocks.length === 0 ? [] : contours.numbers().filter(isIn));
+  const tell = (findings: Findings) => {
+    const places = Array.from(outlines, (outline) => contours.startOf(outline));
+    findings.note("drawing-frame", { subject: "signs in a title block", count: outlines.size, places });
+  };
+  return { outlines, tell };
 }
 
 class FrameSearch {

@@ -74,6 +74,10 @@ describe("no cut is", () => {
       [...line(60, 20, 80, 40), ...line(60, 19, 60, 21), ...centred(90, 42, "HERE")],
     ],
     [
+      "a tag on the line of a bend",
+      [...line(80, 0, 80, 60, "BEND"), ...circle(80, 30, 4), ...centred(80, 30, "1")],
+    ],
+    [
       "an arrow around a word",
       [
         ...ring([130, 20], [155, 20], [155, 17], [163, 24], [155, 31], [155, 28], [130, 28]),
@@ -198,6 +202,7 @@ describe("no cut is", () => {
       4,
       0,
     ],
+    ["a hole around a number", [...circle(80, 30, 4), ...centred(80, 30, "1")], 1, 0],
     [
       "a part like an arrow with a small label",
       [

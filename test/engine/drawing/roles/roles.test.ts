@@ -810,6 +810,19 @@ describe("frames by geometry", () => {
       ],
       true,
     ],
+    [
+      "paper with a sign in a title block on a layer of its own",
+      [
+        ...paper,
+        ...inner,
+        ...part,
+        ...rectangle(197, 10, 90, 30, "Title Block"),
+        ...[20, 30].flatMap((y) => line(197, y, 287, y, "Title Block")),
+        ...circle(270, 25, 8),
+        ...circle(270, 25, 4),
+      ],
+      true,
+    ],
     ["paper alone around a part", [...paper, ...part], false],
     ["a frame that is the part", [...paper, ...inner], false],
     [
