@@ -42,20 +42,22 @@ export function findAids(
   weld: number,
 ): Aside {
   const aids = new Set<number>();
-  const closed = contours.numbers(true);
   const met = contours.numbers().filter((number) => lies[number] === LIES.near);
-  // All of them have a text, or something closed that is among lines or meets others.
+  const closed = contours.numbers(true);
   const lines = texts.length + closed.length > 0 ? linesOf(contours) : [];
-  if (lines.length + texts.length > 0 || met.length > 0) {
+  // All of them have a text, or something closed that is among lines; and else meet others.
+  const isPlain = lines.length + texts.length === 0;
+  const looked = isPlain ? met.filter((number) => contours.isClosed(number)) : closed;
+  if (!isPlain || looked.length > 0) {
     // Boxes and triangles tell something with a text, and arrow heads on a line.
     const sides = texts.length > 0 ? 8 : 3;
-    const polygons = polygonsOf(contours, sides);
+    const polygons = polygonsOf(contours, sides, looked);
     const shown: Shown = {
       contours,
       texts,
       lines,
       met: new Set(met),
-      circles: circlesOf(contours, 10 * weld),
+      circles: circlesOf(contours, 10 * weld, looked),
       polygons,
       heads,
       bends,

@@ -157,10 +157,10 @@ export function awayFrom({ line, arc, tips }: Stroke, at: Point): number {
   return Math.min(...tips.map((tip) => between(tip.at, at)));
 }
 
-/** Closed contours of arcs about one centre. */
-export function circlesOf(contours: Contours, near: number): Round[] {
+/** Those of some closed contours that are arcs about one centre. */
+export function circlesOf(contours: Contours, near: number, closed = contours.numbers(true)): Round[] {
   const { table } = contours;
-  return contours.numbers(true).flatMap((number): Round[] => {
+  return closed.flatMap((number): Round[] => {
     const first = table.get(contours.curveId(number, 0));
     if (first.kind !== "arc") return [];
     const { cx, cy, radius } = first;
@@ -173,9 +173,9 @@ export function circlesOf(contours: Contours, near: number): Round[] {
   });
 }
 
-/** Closed contours of at least three straight sides. */
-export function polygonsOf(contours: Contours, most: number): Straights[] {
-  return (most === 0 ? [] : contours.numbers(true)).flatMap((number) => {
+/** Those of some closed contours that have from three to so many straight sides. */
+export function polygonsOf(contours: Contours, most: number, closed: readonly number[]): Straights[] {
+  return closed.flatMap((number) => {
     if (contours.size(number) < 3 || contours.size(number) > most) return [];
     const { curves } = contours.get(number);
     if (!curves.every((id) => contours.table.isLine(id))) return [];

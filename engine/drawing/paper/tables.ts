@@ -30,6 +30,8 @@ const ENOUGH = 5;
 /** Cells: how many are few, which share of the whole they make up, and how many letters high a row is. */
 const CELLS = { few: 4, whole: 0.6, most: 10_000 };
 const ROW = 4;
+/** A single box has no more walls. */
+const SIDES = 4;
 /** Signs on tiles that are all alike are no more than this. */
 const SIGNS = 3;
 /** More lines than this are no drawing with tables. */
@@ -53,16 +55,16 @@ export function findTables({ contours }: Outlines, { texts }: Written, weld: num
     const boxes = Array.from({ length: contours.count }, (_, number) => contours.boundsOf(number));
     const contoursIn = searchOf(boxes);
     const textsIn = searchOf(texts.map(({ at }) => boundsAt(at)));
+    const textsWithin = (box: Bounds) => textsIn(box).map((number) => texts[number]!);
     const meetings = new Meetings(walls, near);
     for (const wall of walls)
       for (const group of meetings.groups(wall.box)) {
         const whole = widened(boundsAround(group.map(({ box }) => box)), near);
-        const reach = REACH * Math.min(...lengthsOf(whole));
-        const around = textsIn(widened(whole, reach)).map((number) => texts[number]!);
-        if (around.length < 2) continue;
+        const within = textsWithin(whole);
+        if (within.length < 2 && group.length <= SIDES) continue;
         const cells = cellsOf(group, near);
-        const within = around.filter(({ at }) => holds(whole, ...at));
-        const isScale = isScaleBar(cells, around);
+        const reach = REACH * Math.min(...lengthsOf(whole));
+        const isScale = cells.length > 1 && isScaleBar(cells, textsWithin(widened(whole, reach)));
         if (within.length < 2 && !isScale) continue;
         const own = new Set(group.map(({ contour }) => contour));
         const inside = contoursIn(whole).filter((number) => lies(boxes[number]!, whole));
