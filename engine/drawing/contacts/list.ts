@@ -1,4 +1,5 @@
 /** Where do curves meet, in columns? Most contacts are ends of both curves, of which no more need be kept than which ends. */
+import { widened } from "../basis/columns.ts";
 
 /** So many are no drawing. */
 const MOST = { atEnds: 4_000_000, inside: 1_000_000 };
@@ -59,9 +60,4 @@ export class Contacts {
     this.curves[2 * contact + 1] = q;
     this.seats[contact] = seat;
   }
-}
-
-function widened<Column extends Int32Array | Float64Array>(from: Column, to: Column): Column {
-  to.set(from);
-  return to;
 }

@@ -3,6 +3,7 @@
  * million of them, and every object more is one that the collector of garbage has to visit.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { widened } from "../basis/columns.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { grow } from "./bezier.ts";
 import { type Curve, type Ends, growByCurve } from "./curves.ts";
@@ -28,28 +29,38 @@ export interface Chain {
   curves: CurveId[];
 }
 
+/** Room that a list begins with, for contours and for curves. */
+const ROOM = 256;
+
 export class Contours {
+  count = 0;
   readonly table: CurveTable;
-  protected readonly layers: string[] = [];
-  private readonly colours: number[] = [];
-  private readonly closed: boolean[] = [];
-  protected readonly curves: CurveId[] = [];
+  /** Numbers of names. */
+  private layers: Int32Array;
+  private readonly names: string[] = [];
+  private readonly layerNumbers = new Map<string, number>();
+  private colours: Int32Array;
+  private closed: Uint8Array;
+  private curves = new Int32Array(ROOM);
   /** Where the curves of each contour begin, and where those of the last one end. */
-  private readonly firsts = [0];
+  private firsts: Int32Array;
   /** Of the first contours, as far as anybody has asked. */
-  private readonly knownBoxes: number[] = [];
+  private knownBoxes = new Float64Array(0);
+  private boxCount = 0;
 
-  constructor(table: CurveTable) {
+  /** For about so many; memory that is not used is not paid for. */
+  constructor(table: CurveTable, expected = ROOM) {
+    const room = expected + 1;
     this.table = table;
-  }
-
-  get count(): number {
-    return this.layers.length;
+    this.layers = new Int32Array(room);
+    this.colours = new Int32Array(room);
+    this.closed = new Uint8Array(room);
+    this.firsts = new Int32Array(room + 1);
   }
 
   /** Returns its number. */
   add({ closed, layer, colour, curves }: Chain): number {
-    for (const curve of curves) this.curves.push(curve);
+    for (const curve of curves) this.put(curve);
     this.end(closed, layer, colour);
     return this.count - 1;
   }
@@ -57,33 +68,33 @@ export class Contours {
   /** The same contour as another list has, closed or not. Returns its number. */
   copy(from: Contours, contour: number, closed = from.isClosed(contour)): number {
     const end = from.firsts[contour + 1]!;
-    for (let i = from.firsts[contour]!; i < end; i++) this.curves.push(from.curves[i]!);
-    const isKnown = from.knownBoxes.length > 4 * contour && this.knownBoxes.length === 4 * this.count;
-    for (let i = 0; isKnown && i < 4; i++) this.knownBoxes.push(from.knownBoxes[4 * contour + i]!);
-    this.end(closed, from.layers[contour]!, from.colours[contour]!);
+    for (let i = from.firsts[contour]!; i < end; i++) this.put(from.curves[i]!);
+    this.end(closed, from.layer(contour), from.colour(contour));
+    if (from.boxCount > contour && this.boxCount === this.count - 1) {
+      this.makeRoomForBoxes();
+      for (let i = 0; i < 4; i++) this.knownBoxes[4 * this.boxCount + i] = from.knownBoxes[4 * contour + i]!;
+      this.boxCount++;
+    }
     return this.count - 1;
   }
 
   /** A contour, put together for the moment. */
   get(contour: number): Chain {
-    const curves = this.curves.slice(this.firsts[contour], this.firsts[contour + 1]);
-    const [closed, layer, colour] = [this.closed[contour]!, this.layers[contour]!, this.colours[contour]!];
+    const curves: CurveId[] = [];
+    for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++) curves.push(this.curves[i]!);
+    const [closed, layer, colour] = [this.isClosed(contour), this.layer(contour), this.colour(contour)];
     return { closed, layer, colour, curves };
   }
 
   /** Least x and y, greatest x and y of each in turn, exactly. */
-  boxes(): readonly number[] {
-    const { knownBoxes } = this;
-    for (let contour = knownBoxes.length / 4; contour < this.count; contour++) {
-      const { min_x, min_y, max_x, max_y } = this.boundsAround(contour);
-      knownBoxes.push(min_x, min_y, max_x, max_y);
-    }
-    return knownBoxes;
+  boxes(): Float64Array {
+    this.measureBoxes();
+    return this.knownBoxes.subarray(0, 4 * this.count);
   }
 
   boundsOf(contour: number): Bounds {
-    const boxes = this.boxes();
-    const at = 4 * contour;
+    this.measureBoxes();
+    const [boxes, at] = [this.knownBoxes, 4 * contour];
     return { min_x: boxes[at]!, min_y: boxes[at + 1]!, max_x: boxes[at + 2]!, max_y: boxes[at + 3]! };
   }
 
@@ -106,7 +117,7 @@ export class Contours {
   }
 
   layer(contour: number): string {
-    return this.layers[contour]!;
+    return this.names[this.layers[contour]!]!;
   }
 
   /** As 0xrrggbb. */
@@ -158,11 +169,11 @@ export class Contours {
   }
 
   isClosed(contour: number): boolean {
-    return this.closed[contour]!;
+    return this.closed[contour] === 1;
   }
 
   areAllClosed(): boolean {
-    return this.closed.every(Boolean);
+    return !this.closed.subarray(0, this.count).includes(0);
   }
 
   startOf(contour: number): Point {
@@ -172,7 +183,7 @@ export class Contours {
 
   /** The same number for most contours that are the same to within a length. */
   hash(contour: number, within: number): number {
-    let hash = Number(this.closed[contour]!);
+    let hash = this.closed[contour]!;
     for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++)
       hash = this.table.hash(this.curves[i]!, hash, within);
     return hash;
@@ -198,7 +209,7 @@ export class Contours {
   numbers(closed?: boolean): number[] {
     const numbers: number[] = [];
     for (let contour = 0; contour < this.count; contour++)
-      if (closed === undefined || this.closed[contour] === closed) numbers.push(contour);
+      if (closed === undefined || this.isClosed(contour) === closed) numbers.push(contour);
     return numbers;
   }
 
@@ -217,12 +228,56 @@ export class Contours {
     return bounds;
   }
 
+  /** The next curve of the next contour. */
+  protected put(curve: CurveId): void {
+    const at = this.firsts[this.count + 1]!++;
+    if (at === this.curves.length) this.curves = widened(this.curves, new Int32Array(2 * at));
+    this.curves[at] = curve;
+  }
+
   /** A contour of the curves put down since the last one. */
   protected end(closed: boolean, layer: string, colour: number): void {
-    this.closed.push(closed);
-    this.layers.push(layer);
-    this.colours.push(colour);
-    this.firsts.push(this.curves.length);
+    const { count } = this;
+    this.closed[count] = Number(closed);
+    this.layers[count] = this.layerNumber(layer);
+    this.colours[count] = colour;
+    this.count++;
+    if (this.count === this.layers.length) this.widen(2 * this.count);
+    this.firsts[this.count + 1] = this.firsts[this.count]!;
+  }
+
+  private layerNumber(name: string): number {
+    // Most have that of the one before.
+    const last = this.layers[this.count - 1]!;
+    if (this.names[last] === name) return last;
+    const known = this.layerNumbers.get(name) ?? this.names.push(name) - 1;
+    this.layerNumbers.set(name, known);
+    return known;
+  }
+
+  private widen(room: number): void {
+    this.layers = widened(this.layers, new Int32Array(room));
+    this.colours = widened(this.colours, new Int32Array(room));
+    this.closed = widened(this.closed, new Uint8Array(room));
+    this.firsts = widened(this.firsts, new Int32Array(room + 1));
+  }
+
+  private makeRoomForBoxes(): void {
+    if (this.knownBoxes.length < 4 * this.count)
+      this.knownBoxes = widened(this.knownBoxes, new Float64Array(4 * this.layers.length));
+  }
+
+  private measureBoxes(): void {
+    this.makeRoomForBoxes();
+    const { knownBoxes } = this;
+    for (; this.boxCount < this.count; this.boxCount++) {
+      const { min_x, min_y, max_x, max_y } = this.boundsAround(this.boxCount);
+      const at = 4 * this.boxCount;
+      knownBoxes[at] = min_x;
+      knownBoxes[at + 1] = min_y;
+      knownBoxes[at + 2] = max_x;
+      knownBoxes[at + 3] = max_y;
+    }
   }
 }
 
@@ -240,7 +295,7 @@ export class DrawnContours extends Contours {
   /** Length of ways back on the line that a contour came on, which are not drawn again. */
   retraced = 0;
   /** Of each contour: which of the marks in use it has. */
-  private readonly looks: number[] = [];
+  private looks = new Int32Array(ROOM);
   private readonly inUse: Marks[] = [];
   private readonly numbersOf = new Map<string, number>();
 
@@ -249,11 +304,14 @@ export class DrawnContours extends Contours {
   }
 
   draw({ closed, curves }: Contour, { layer, lineType, colour }: Marks): void {
-    for (const curve of curves) this.curves.push(this.table.add(curve));
+    for (const curve of curves) this.put(this.table.add(curve));
+    const number = this.count;
     this.end(closed, layer, colour);
-    const last = this.inUse[this.looks.at(-1) ?? -1];
+    const look = this.looks[number - 1] ?? -1;
+    const last = this.inUse[look];
     const same = last?.layer === layer && last.lineType === lineType && last.colour === colour;
-    this.looks.push(same ? this.looks.at(-1)! : this.number({ layer, lineType, colour }));
+    if (number === this.looks.length) this.looks = widened(this.looks, new Int32Array(2 * number));
+    this.looks[number] = same ? look : this.number({ layer, lineType, colour });
   }
 
   /** Of all curves together. */

@@ -63,7 +63,7 @@ export class CurveTable {
   }
 
   /** So many curves in turn, from a place in a list; each is there until another one is looked at. */
-  run(ids: readonly CurveId[], first = 0, length = ids.length): CurveRun {
+  run(ids: ArrayLike<CurveId>, first = 0, length = ids.length): CurveRun {
     return { length, at: (i) => this.look(ids[first + (i < 0 ? length + i : i)]!) };
   }
 
