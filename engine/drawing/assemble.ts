@@ -15,7 +15,7 @@ import { invalidDxf } from "./basis/errors.ts";
 import { Findings } from "./basis/findings.ts";
 import { TOLERANCE } from "./basis/limits.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
-import { type Laid, liesOf } from "./contacts/apart.ts";
+import { type Laid, layOut } from "./contacts/apart.ts";
 import { type Copies, tellCopies, withoutCopies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { FlatRings } from "./curves/flat-ring.ts";
@@ -205,8 +205,7 @@ function setCopiesAside(ground: Ground): Copies {
 function cutsOf(ground: Ground): Laid {
   const { drawn, sorted } = ground;
   if (ground.known?.cut !== sorted.cut) {
-    const contours = some(drawn, sorted.cut);
-    ground.known = { cut: sorted.cut, cuts: { contours, lies: liesOf(contours, ground.tolerances) } };
+    ground.known = { cut: sorted.cut, cuts: layOut(some(drawn, sorted.cut), ground.tolerances) };
   }
   return ground.known.cuts;
 }
@@ -230,8 +229,12 @@ function setAidsAside(ground: Ground, findings: Findings): number[] {
   const isFramed = (number: number) => roles.evidence(drawn.marks(number).layer)?.meaning === "frame";
   const framed = some(drawn, sorted.construction.filter(isFramed));
   const bends = sorted.bend.map((number) => drawn.endsOf(number));
+  const asked = new Map<typeof findAids, Outlines>();
   for (const find of [findInTitleBlocks, ...before, findAids, findFrames, findSheets]) {
     const outlines = outlinesOf(ground);
+    // Of what is as it was nothing else is found.
+    if (asked.get(find) === outlines) continue;
+    asked.set(find, outlines);
     const found = find(outlines, { texts, heads, bends, framed }, tolerances.weld);
     if (found.outlines.size === 0) continue;
     const { cut } = sorted;

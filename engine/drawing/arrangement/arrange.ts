@@ -8,6 +8,7 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
+import { rowAt } from "../basis/rows.ts";
 import { type Laid, LIES } from "../contacts/apart.ts";
 import { CurveIndex } from "../contacts/contacts.ts";
 import { findOpenEnds, MOST_OPEN, type OpenPath, tellOpenEnds } from "../contacts/gaps.ts";
@@ -58,7 +59,7 @@ export function arrange(
   const { contours } = laid;
   // Where places will be looked for, all contours have faces.
   const lies = options.isGround ? laid.lies.map((lie) => Math.min(lie, LIES.apart)) : laid.lies;
-  const index = new CurveIndex({ contours, lies }, options.weld, options.share);
+  const index = new CurveIndex({ ...laid, lies }, options.weld, options.share);
   index.touchShort(options.join);
   const graph = new Graph(contours, index, options);
   let nesting = cleaned(graph, findings);
@@ -70,7 +71,7 @@ export function arrange(
   }
   if (index.crowded) findings.note("too-many-crossings");
   const settled: Settled = { graph, nesting, decisions, findings };
-  const out = new Contours(contours.table);
+  const out = new Contours(contours.table, contours.count);
   const made = makeParts(settled, out);
   const lengths = fateOfEdges(settled);
   const found = openPaths(settled, out, made.parts.length > 0);
@@ -149,8 +150,8 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
   const [a, b] = [graph.origins[2 * edge]!, graph.origins[2 * edge + 1]!];
   const node =
     from === 0 && to < 1 && degrees[a] === 1 ? b : to === 1 && from > 0 && degrees[b] === 1 ? a : -1;
-  const { offsets } = nesting.faces.around;
-  if (node < 0 || offsets[node + 1] === offsets[node]) return false;
+  const { around, blocks } = nesting.faces;
+  if (node < 0 || !rowAt(around, node).some((half) => blocks[half >> 1]! >= 0)) return false;
   const length = graph.lengths[edge]!;
   const whole = curveLength(graph.index.curve(curve));
   const slip = Math.min(OVERSHOOT.length, OVERSHOOT.ofDrawing * extent);
@@ -178,22 +179,13 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     const code = isCut ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
     findings.note(code, { at, layer: path.layer, length: path.length });
   };
-  let next = 0;
-  // What lies alone has its turn where its edge would have it.
-  const takeAlone = (end: number) => {
-    for (; next < end; next++) {
-      if (!index.isAlone(next) || contours.isClosed(next)) continue;
-      const { x1, y1 } = contours.endsOf(next);
-      const [layer, length] = [contours.layer(next), contours.length(next)];
-      const at = curveAt(contours.table.look(contours.curveId(next, 0)), 0.5);
-      take(
-        out.copy(contours, next),
-        { layer, length, ends: [contours.startOf(next), [x1, y1]], free: [true, true] },
-        at,
-        -1,
-      );
-    }
-  };
+  const takeAlone = index.aloneInTurn(false, (own) => {
+    const { x1, y1 } = contours.endsOf(own);
+    const [layer, length] = [contours.layer(own), contours.length(own)];
+    const at = curveAt(contours.table.look(contours.curveId(own, 0)), 0.5);
+    const path: OpenPath = { layer, length, ends: [contours.startOf(own), [x1, y1]], free: [true, true] };
+    take(out.copy(contours, own), path, at, -1);
+  });
   openChains(graph, borders, (halves) => {
     takeAlone(graph.owner(halves[0]! >> 1));
     const chain = chainOf(graph, halves, false);

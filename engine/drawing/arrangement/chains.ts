@@ -28,15 +28,15 @@ export function chainOf(graph: Graph, halves: readonly number[], closed: boolean
   if (closed) {
     if (runs.length > 1 && extend(runs.at(-1)!, runs[0]!)) runs.shift();
     let first = 0;
-    runs.forEach(({ curve, from }, i) => {
-      const least = runs[first]!;
+    for (let i = 1; i < runs.length; i++) {
+      const [{ curve, from }, least] = [runs[i]!, runs[first]!];
       if (curve < least.curve || (curve === least.curve && from < least.from)) first = i;
-    });
-    runs = runs.slice(first).concat(runs.slice(0, first));
+    }
+    if (first > 0) runs = runs.slice(first).concat(runs.slice(0, first));
   }
-  const curves = runs.map((run) => idOf(graph, run));
   const owner = graph.index.owners[runs[0]!.curve]!;
-  return { ...graph.contours.get(owner), closed, curves };
+  const [layer, colour] = [graph.contours.layer(owner), graph.contours.colour(owner)];
+  return { closed, layer, colour, curves: runs.map((run) => idOf(graph, run)) };
 }
 
 function idOf(graph: Graph, { curve, from, to, back }: Run): CurveId {

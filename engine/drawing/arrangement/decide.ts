@@ -4,7 +4,9 @@
  * something else: a small one that lies mostly in a large one is a notch in it, any others are drawn over each other and
  * stay whole, each.
  */
+
 import type { Findings } from "../basis/findings.ts";
+import { rowAt, rowsOf } from "../basis/rows.ts";
 import type { READINGS } from "../basis/sentences.ts";
 import { halvesOf, isOutside } from "./faces.ts";
 import type { Graph } from "./graph.ts";
@@ -60,49 +62,50 @@ const APART = -1;
 const NONE = -2;
 
 class Judge {
-  /** Block of each contour. */
-  private readonly blockOf: Int32Array;
+  /** Block of each contour, once somebody has asked. */
+  private known: Int32Array | null = null;
   private readonly decisions: Decisions;
 
   constructor(private readonly nesting: Nesting) {
     const material = new Uint8Array(nesting.faces.areas.length);
-    this.blockOf = new Int32Array(nesting.graph.contours.count).fill(NONE);
     this.decisions = { material, inner: [], scores: [], overlaps: [], whole: [] };
   }
 
   run(): Decisions {
     const { faces, graph, order, parents } = this.nesting;
     const { material } = this.decisions;
-    const several = new Map<number, Holdings>();
-    const work = { looks: 0 };
-    for (let block = 0; block < faces.blockCount; block++)
-      if (faces.counts[block]! > 2) several.set(block, new Holdings(block, graph, work));
-    for (let face = 0; face < material.length && several.size > 0; face++)
-      if (face !== faces.outsides[faces.blockOf[face]!]) several.get(faces.blockOf[face]!)?.faces.push(face);
+    const facesOf = rowsOf(faces.blockOf, faces.blockCount);
     // Rings are alone in their blocks.
-    for (let edge = 0; edge < graph.firstRing && several.size > 0; edge++) {
-      const block = faces.blocks[edge]!;
-      several.get(block)?.edges.push(edge);
-      for (const owner of block < 0 ? [] : graph.oddOn(edge)) {
-        const known = this.blockOf[owner]!;
-        if (known !== block) this.blockOf[owner] = known === NONE ? block : APART;
-      }
-    }
+    const edgesOf = rowsOf(faces.blocks.subarray(0, graph.firstRing), faces.blockCount);
+    const work = { looks: 0 };
     for (const block of order) {
       const parent = parents[block]!;
       const odd = parent >= 0 && material[parent] === 1;
-      const held = several.get(block);
-      if (held) this.settle(held, odd);
-      else material[faces.insides[block]!] = Number(!odd);
+      const isRing = facesOf.offsets[block + 1]! - facesOf.offsets[block]! === 2;
+      if (isRing) material[faces.insides[block]!] = Number(!odd);
+      else {
+        const own = rowAt(facesOf, block).filter((face) => face !== faces.outsides[block]);
+        this.settle(new Holdings(block, own, rowAt(edgesOf, block), this.nesting, work), odd);
+      }
     }
     return this.decisions;
   }
 
+  private get blockOf(): Int32Array {
+    const { faces, graph } = this.nesting;
+    if (this.known) return this.known;
+    this.known = new Int32Array(graph.contours.count).fill(NONE);
+    for (let edge = 0; edge < graph.firstRing; edge++)
+      for (const owner of faces.blocks[edge]! < 0 ? [] : graph.oddOn(edge))
+        if (this.known[owner] !== faces.blocks[edge])
+          this.known[owner] = this.known[owner] === NONE ? faces.blocks[edge]! : APART;
+    return this.known;
+  }
+
   private settle(held: Holdings, odd: boolean): void {
-    held.settle(this.nesting.faces);
     const isHole = odd && !held.framed;
-    const stand = held.bySize().every((owner) => this.blockOf[owner] === held.block && held.isTrue(owner));
-    if (stand && (held.onlyTouch() || (!isHole && held.areDrawnOver()))) {
+    const isTrue = (owner: number) => this.blockOf[owner] === held.block && held.isTrue(owner);
+    if ((held.onlyTouch() || (!isHole && held.areDrawnOver())) && held.bySize().every(isTrue)) {
       this.tellOverlaps(held, "whole");
       this.settleWhole(held, odd);
     } else if (isHole) {
@@ -123,7 +126,7 @@ class Judge {
     }
   }
 
-  private innerEdges({ edges }: Holdings): number[] {
+  private innerEdges({ edges }: Holdings): Int32Array {
     return edges.filter((edge) => !isOutside(this.nesting.faces, edge));
   }
 

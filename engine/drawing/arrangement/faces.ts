@@ -7,6 +7,7 @@
  */
 import { Groups } from "../basis/groups.ts";
 import { type Rows, rowsOf } from "../basis/rows.ts";
+import { sortFew } from "../contacts/sorted.ts";
 import { curveArea, curveAt } from "../curves/curves.ts";
 import type { Graph } from "./graph.ts";
 
@@ -22,12 +23,10 @@ export interface Faces {
   areas: Float64Array;
   blockOf: Int32Array;
   firsts: Int32Array;
-  /** How many faces each block has: two where it is a single ring. */
-  counts: Int32Array;
   /** The face around each block, the one that runs clockwise, and one within it. */
   outsides: Int32Array;
   insides: Int32Array;
-  /** Half-edges of blocks that leave each node, but of rings, in the order of their numbers. */
+  /** Half-edges that leave each node and may bound something, but of rings. */
   around: Rows;
 }
 
@@ -56,32 +55,27 @@ class FaceFinder {
   constructor(private readonly graph: Graph) {}
 
   run(): Faces {
-    const walked = this.traverse(this.link());
+    const around = this.incidence();
+    const walked = this.traverse(this.link(around));
     const { left, areas, firsts } = walked;
     const { blocks, blockCount } = this.findBlocks(left, firsts.length);
-    const around = this.incidence((edge) => blocks[edge]! >= 0);
     const blockOf = Int32Array.from(firsts, (half) => blocks[half >> 1]!);
     const [outsides, insides] = [new Int32Array(blockCount).fill(-1), new Int32Array(blockCount).fill(-1)];
-    const counts = new Int32Array(blockCount);
     for (let face = 0; face < areas.length; face++) {
       const block = blockOf[face]!;
       const known = outsides[block]!;
       const isOut = known < 0 || areas[face]! < areas[known]!;
       insides[block] = isOut ? known : face;
       if (isOut) outsides[block] = face;
-      counts[block]!++;
     }
-    return { ...walked, blocks, blockCount, blockOf, counts, outsides, insides, around };
+    return { ...walked, blocks, blockCount, blockOf, outsides, insides, around };
   }
 
-  /** Half-edges that leave each node, without rings. */
-  private incidence(wanted: (edge: number) => boolean): Rows {
-    const { origins, firstRing, nodes } = this.graph;
-    const from = origins.subarray(0, 2 * firstRing);
-    return rowsOf(
-      from.map((node, half) => (wanted(half >> 1) ? node : -1)),
-      nodes.count,
-    );
+  private incidence(): Rows {
+    const { graph } = this;
+    const from = graph.origins.slice(0, 2 * graph.firstRing);
+    for (let half = 0; half < from.length; half++) if (!graph.isAlive(half >> 1)) from[half] = -1;
+    return rowsOf(from, graph.nodes.count);
   }
 
   /** Blocks are the faces that edges connect. */
@@ -104,13 +98,15 @@ class FaceFinder {
   /** By where they have got to as far from the node as the shortest goes on: tangent edges leave in one direction. */
   private sortAround({ offsets, members }: Rows): void {
     const { lengths, options } = this.graph;
+    const angles = new Float64Array(2 * this.graph.firstRing);
     for (let node = 0; node + 1 < offsets.length; node++) {
-      const here = members.subarray(offsets[node], offsets[node + 1]);
-      if (here.length < 3) continue;
-      const shortest = here.reduce((least, half) => Math.min(least, lengths[half >> 1]!), Infinity);
+      const [from, to] = [offsets[node]!, offsets[node + 1]!];
+      if (to - from < 3) continue;
+      let shortest = Infinity;
+      for (let i = from; i < to; i++) shortest = Math.min(shortest, lengths[members[i]! >> 1]!);
       const reach = Math.max(10 * options.weld, shortest / 2);
-      const angles = new Map(Array.from(here, (half) => [half, this.directionAt(half, reach)]));
-      here.sort((p, q) => angles.get(p)! - angles.get(q)!);
+      for (let i = from; i < to; i++) angles[members[i]!] = this.directionAt(members[i]!, reach);
+      sortFew(members.subarray(from, to), angles);
     }
   }
 
@@ -133,9 +129,8 @@ class FaceFinder {
   }
 
   /** What follows each half-edge on the way around: the next one clockwise where it arrives. */
-  private link(): Int32Array {
+  private link(leaving: Rows): Int32Array {
     const { graph } = this;
-    const leaving = this.incidence((edge) => graph.isAlive(edge));
     this.sortAround(leaving);
     const { offsets, members } = leaving;
     const onward = new Int32Array(2 * graph.edgeCount).fill(-1);

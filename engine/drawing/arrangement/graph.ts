@@ -8,7 +8,7 @@
 import { PointGrid } from "../basis/grid.ts";
 import type { CurveIndex } from "../contacts/contacts.ts";
 import { pairNearest } from "../contacts/gaps.ts";
-import { distanceBetween, nearestOn, pieceOf } from "../contacts/pieces.ts";
+import { distanceBetween, lengthOfPiece, nearestOn, pieceOf } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import { pathArea } from "../curves/outline.ts";
@@ -161,9 +161,12 @@ export class Graph {
 
   /** Contours of which an odd number of pieces lies on an edge: who crosses it enters or leaves them. */
   oddOn(edge: number): number[] {
-    const first = this.owner(edge);
+    const [first, copy] = [this.owner(edge), this.copies[edge]!];
     const beside = this.beside.get(edge);
-    if (this.copies[edge]! < 0 && !beside) return first < 0 ? [] : [first];
+    if (copy < 0 && !beside) return first < 0 ? [] : [first];
+    const second = this.owner(copy);
+    if (copy >= 0 && this.copies[copy]! < 0 && !beside && Math.min(first, second) >= 0)
+      return first === second ? [] : [first, second];
     const found = new Set<number>();
     const count = (owner: number) => {
       if (owner >= 0 && !found.delete(owner)) found.add(owner);
@@ -364,7 +367,7 @@ class Builder {
       }
       const shape = graph.index.curve(curve);
       const close = (to: number, at: number) => {
-        const length = t === 0 && to === 1 ? whole : this.length(shape, whole, t, to);
+        const length = t === 0 && to === 1 ? whole : lengthOfPiece(shape, whole, t, to);
         if (node !== at || !this.isLost(curve, length, t === 0 && to === 1))
           graph.add(curve, [node, at], length, t, to);
         [t, node] = [to, at];
@@ -381,11 +384,6 @@ class Builder {
     this.graph.lost += length;
     if (isWhole) this.graph.points.push(curve);
     return true;
-  }
-
-  private length(shape: Curve, whole: number, from: number, to: number): number {
-    if (shape.kind === "line" || shape.kind === "arc") return (to - from) * whole;
-    return curveLength(pieceOf(shape, from, to));
   }
 
   /** Edges between the same nodes whose middles agree lie on each other. */

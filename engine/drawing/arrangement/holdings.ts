@@ -5,6 +5,7 @@
 import { pathArea } from "../curves/outline.ts";
 import { type Faces, halvesOf } from "./faces.ts";
 import type { Graph } from "./graph.ts";
+import type { Nesting } from "./nesting.ts";
 
 /** Two contours, the first before the second, and what they hold together. */
 export interface Shared {
@@ -24,9 +25,6 @@ const MOST_LOOKS = 5_000_000;
 const HAIR = 1e-9;
 
 export class Holdings {
-  /** The bounded faces of the block, and its edges. */
-  readonly faces: number[] = [];
-  readonly edges: number[] = [];
   /** Contours that hold a face, by number. */
   readonly holders = new Map<number, number[]>();
   /** Faces that a contour holds, and their area. */
@@ -34,19 +32,21 @@ export class Holdings {
   readonly sizes = new Map<number, number>();
   /** A contour was dropped that framed others. */
   framed = false;
+  private readonly graph: Graph;
   /** Of contours that hold a face together, by both. */
   private readonly shared = new Map<number, Shared>();
 
+  /** Of a block with its faces and edges; without contours that hold nothing of their own. */
   constructor(
     readonly block: number,
-    private readonly graph: Graph,
+    readonly faces: Int32Array,
+    readonly edges: Int32Array,
+    { graph, faces: all }: Pick<Nesting, "graph" | "faces">,
     private readonly work: { looks: number },
-  ) {}
-
-  /** Once all faces and edges of the block are known; without contours that hold nothing of their own. */
-  settle(faces: Faces): void {
-    this.find(faces);
-    this.count(faces.areas);
+  ) {
+    this.graph = graph;
+    this.find(all);
+    this.count(all.areas);
     this.dropCopies();
     this.dropDividing();
   }
@@ -54,7 +54,7 @@ export class Holdings {
   /** Contours by falling size, the first drawn first. */
   bySize(): number[] {
     const { sizes } = this;
-    return [...sizes.keys()].sort((p, q) => sizes.get(q)! - sizes.get(p)! || p - q);
+    return [...sizes].sort(([p, first], [q, second]) => second - first || p - q).map(([owner]) => owner);
   }
 
   /** Whether the faces that a contour holds are what it encloses; where its sides were folded onto others they may not be. */
@@ -125,18 +125,19 @@ export class Holdings {
     const outside = faces.outsides[this.block]!;
     holders.set(outside, []);
     // A map also visits what is added on the way.
-    for (const [face, held] of holders)
-      for (const half of halvesOf(faces, face).sort((p, q) => p - q)) {
-        const other = faces.left[half ^ 1]!;
-        if (holders.has(other)) continue;
+    for (const [face, held] of holders) {
+      const isNew = (half: number) => !holders.has(faces.left[half ^ 1]!);
+      for (const half of halvesOf(faces, face)
+        .filter(isNew)
+        .sort((p, q) => p - q)) {
+        if (!isNew(half)) continue;
         const crossed = this.closedOn(half >> 1);
         const changed = held.filter((owner) => !crossed.includes(owner));
         for (const owner of crossed) if (!held.includes(owner)) changed.push(owner);
-        holders.set(
-          other,
-          changed.sort((p, q) => p - q),
-        );
+        if (changed.length > 1) changed.sort((p, q) => p - q);
+        holders.set(faces.left[half ^ 1]!, changed);
       }
+    }
     holders.delete(outside);
   }
 
@@ -189,6 +190,8 @@ export class Holdings {
   /** Copies: others lie all along them and hold what they hold, as one drawn again or those that fill a frame. */
   private dropCopies(): void {
     const { graph, held, sizes, holders } = this;
+    const isNowhereAlone = (owner: number) => held.get(owner)!.every((face) => holders.get(face)!.length > 1);
+    if (![...held.keys()].some(isNowhereAlone)) return;
     const alone = new Set<number>();
     for (const edge of this.edges)
       if (graph.copies[edge]! < 0 && !graph.beside.has(edge))

@@ -30,16 +30,26 @@ class PartMaker {
   private readonly byContour = new Map<number, Part>();
   /** Faces in contours that stay whole. */
   private readonly held = new Set<number>();
-  /** The next contour that may lie alone. */
-  private next = 0;
+  /** Takes closed contours that lie alone, up to one: they bound parts, whatever faces there are, or are holes in each other. */
+  private readonly addAlone: (end: number) => void;
+  private readonly parts: Int32Array;
+  private readonly holes: number[] = [];
 
   constructor(
     private readonly settled: Settled,
     private readonly out: Contours,
-  ) {}
+  ) {
+    const { index, contours } = settled.graph;
+    this.parts = new Int32Array(contours.count);
+    this.addAlone = index.aloneInTurn(true, (contour) => {
+      if (!index.isSolid(contour)) this.holes.push(contour);
+      else this.parts[contour] = this.made.parts.push({ exterior: this.emitRing(contour), holes: [] }) - 1;
+    });
+  }
 
   run(): Made {
     const { graph, nesting } = this.settled;
+    const { index } = graph;
     const { parents, faces } = nesting;
     const { whole, material } = this.settled.decisions;
     for (const ring of whole) this.addWhole(ring);
@@ -52,6 +62,8 @@ class PartMaker {
       if (exterior >= 0) this.byFace[face] = this.addPart(exterior);
     }
     this.addAlone(graph.contours.count);
+    for (const hole of this.holes)
+      this.made.parts[this.parts[index.parentOf(hole)]!]!.holes.push(this.emitRing(hole));
     const wholeBlocks = new Set(whole.map(({ block }) => block));
     for (let block = 0; block < parents.length; block++) {
       const parent = parents[block]!;
@@ -72,13 +84,6 @@ class PartMaker {
     const part = { exterior, holes: [] };
     this.made.parts.push(part);
     return part;
-  }
-
-  /** Closed contours that lie alone, up to one: each bounds a part, whatever faces there are. */
-  private addAlone(end: number): void {
-    const { contours, index } = this.settled.graph;
-    for (; this.next < end; this.next++)
-      if (index.isAlone(this.next) && contours.isClosed(this.next)) this.addPart(this.emitRing(this.next));
   }
 
   private addWhole({ contour, material, faces }: WholeRing): void {

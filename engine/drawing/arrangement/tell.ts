@@ -1,5 +1,6 @@
 /** What was found on the way to the parts? Each with all of its places: gaps closed, overlaps, touches, copies, shared edges. */
 import type { Point } from "../../contract/values/geometry.ts";
+import { rowAt } from "../basis/rows.ts";
 import { READINGS } from "../basis/sentences.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
 import type { Settled } from "./decide.ts";
@@ -57,10 +58,11 @@ function tellTouches({ graph, nesting, decisions, findings }: Settled): void {
     if (graph.index.isRing(contour) && selfCrossing[contour] === 0)
       findings.note("contours-touch", { at, layer: graph.contours.layer(contour) });
   const rings = new Set(decisions.whole.flatMap(({ contour, over }) => (over ? [] : [contour])));
-  const { offsets, members } = faces.around;
+  const { offsets } = faces.around;
   for (let node = 0; node + 1 < offsets.length; node++) {
     if (offsets[node + 1]! - offsets[node]! <= 2) continue;
-    const here = members.subarray(offsets[node], offsets[node + 1]);
+    const here = rowAt(faces.around, node).filter((half) => faces.blocks[half >> 1]! >= 0);
+    if (here.length <= 2) continue;
     const ownerOf = (half: number) => graph.owner(half >> 1);
     const blocksMeet = here.some((half) => faces.blocks[half >> 1] !== faces.blocks[here[0]! >> 1]);
     const ringsMeet = () =>
@@ -86,8 +88,10 @@ function tellCopies({ graph, findings }: Settled, isShared: (edge: number) => bo
     alone[graph.curves[edge]!] === 1 ? 0 : curveLength(index.curve(graph.curves[edge]!));
   const covered = new Map<number, number>();
   for (const kept of folded) {
-    const layers = [...graph.layers(kept)].filter((edge) => graph.curves[edge]! >= 0);
     const most = isShared(kept) ? 2 : 1;
+    // Most are there once for each of two neighbours.
+    if (most === 2 && graph.copies[graph.copies[kept]!]! < 0) continue;
+    const layers = [...graph.layers(kept)].filter((edge) => graph.curves[edge]! >= 0);
     if (layers.length <= most) continue;
     for (const edge of layers.sort((p, q) => rank(p) - rank(q) || p - q).slice(most))
       covered.set(graph.curves[edge]!, (covered.get(graph.curves[edge]!) ?? 0) + graph.lengths[edge]!);

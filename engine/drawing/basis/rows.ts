@@ -15,3 +15,7 @@ export function rowsOf(rowOf: Int32Array, count: number): Rows {
     if (rowOf[member]! >= 0) members[filled[rowOf[member]!]!++] = member;
   return { offsets, members };
 }
+
+export function rowAt({ offsets, members }: Rows, row: number): Int32Array {
+  return members.subarray(offsets[row], offsets[row + 1]);
+}

@@ -6,27 +6,32 @@ import { Groups } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import { growByCurve } from "../curves/curves.ts";
 import { emptyBounds } from "../curves/outline.ts";
+import { crossVertical } from "./below.ts";
 import { sortedBy } from "./sorted.ts";
 
 /** Looks at other boxes, for each box; beyond it those that were not passed yet count as near others. */
 const MOST_LOOKS = 100;
 
 /**
- * Where so many of the first boxes are near others, as the loose lines of outlines are, so are most: nothing is gained by
- * more looks.
+ * Where such a share of about so many boxes side by side is near others, as the loose lines of outlines are, so are most:
+ * nothing is gained by more looks.
  */
-const SAMPLE = { boxes: 1000, near: 900 };
+const SAMPLE = { boxes: 1000, near: 0.9 };
 
 /** Curves of a contour that are compared with what lies amid them. */
 const MOST_AROUND = 8;
 
-/** How contours lie to others: near one; near none, but amid some that are near each other; or outside of all such. */
+/**
+ * How contours lie to others: near one; near none, but amid some that are near each other; or outside of all such: alone, or
+ * in others of which no more need be known than which they are.
+ */
 export const LIES = { near: 0, apart: 1, alone: 2 } as const;
 
-/** Contours, and one of `LIES` for each. */
+/** Contours, one of `LIES` for each, and which one goes around each of those that lie alone as the next, or -1. */
 export interface Laid {
   contours: Contours;
   lies: Uint8Array;
+  around: Int32Array;
 }
 
 /** What of two contours may be one or joined, in millimetres: places, ends, sides that run beside each other. */
@@ -37,12 +42,13 @@ export interface Reaches {
 }
 
 /**
- * One of `LIES` for each contour. Near are those that any reach may matter to, so open ones too of which the curves or the
- * ends may meet; none that is no larger than a point is alone.
+ * Near are those that any reach may matter to, so open ones too of which the curves or the ends may meet; none that is no
+ * larger than a point is alone.
  */
-export function liesOf(contours: Contours, { weld, join, kerf }: Reaches): Uint8Array {
-  const boxes = new Float64Array(contours.boxes());
+export function layOut(contours: Contours, { weld, join, kerf }: Reaches): Laid {
+  const boxes = contours.boxes();
   const reach = Math.max(join, kerf, 2 * weld) + 2 * weld;
+  const around = new Int32Array(contours.count).fill(-1);
   const known = new Array<number[] | undefined>(contours.count);
   // A contour of few curves may go around another without coming near it.
   const passes = (contour: number, box: number) => {
@@ -53,17 +59,62 @@ export function liesOf(contours: Contours, { weld, join, kerf }: Reaches): Uint8
     for (let curve = 0; curve < size; curve++) if (areNear(curves, curve, boxes, box, reach)) return false;
     return true;
   };
-  const lies = findApart(boxes, reach, (p, q) => passes(p, q) || passes(q, p));
+  const isLarge = (contour: number) => {
+    const [width, height] = sidesOf(boxes, contour);
+    return Math.max(width, height) > 2 * weld;
+  };
+  const isPlain = (contour: number) => contours.isClosed(contour) && isLarge(contour);
+  const lieOf = (p: number, q: number) => {
+    const outer = passes(p, q) ? p : passes(q, p) ? q : -1;
+    if (outer < 0) return LIES.near;
+    if (!isPlain(p) || !isPlain(q) || !hasPlainCurves(contours, outer)) return LIES.apart;
+    const inner = p + q - outer;
+    const next = around[inner]!;
+    // Of several that go around it the next one lies in the others.
+    if (holdsStart(contours, outer, inner) && (next < 0 || areaOf(boxes, outer) < areaOf(boxes, next)))
+      around[inner] = outer;
+    return LIES.alone;
+  };
+  const lies = findApart(boxes, reach, lieOf);
   for (let contour = 0; contour < lies.length; contour++) {
-    const at = 4 * contour;
     if (!contours.isClosed(contour)) {
       const { x0, y0, x1, y1 } = contours.endsOf(contour);
       const isFree = contours.size(contour) === 1 && Math.abs(x1 - x0) + Math.abs(y1 - y0) > 3 * reach;
       if (!isFree) lies[contour] = LIES.near;
-    } else if (Math.max(boxes[at + 2]! - boxes[at]!, boxes[at + 3]! - boxes[at + 1]!) <= 2 * weld)
-      lies[contour] = Math.min(lies[contour]!, LIES.apart);
+    } else if (!isLarge(contour)) lies[contour] = Math.min(lies[contour]!, LIES.apart);
   }
-  return lies;
+  return { contours, lies, around };
+}
+
+/** Whether a contour consists of lines and arcs alone. */
+function hasPlainCurves(contours: Contours, contour: number): boolean {
+  for (let i = 0; i < contours.size(contour); i++) {
+    const { kind } = contours.table.look(contours.curveId(contour, i));
+    if (kind !== "line" && kind !== "arc") return false;
+  }
+  return true;
+}
+
+/** Whether a contour of lines and arcs goes around the start of another one, by even-odd. */
+function holdsStart(contours: Contours, outer: number, inner: number): boolean {
+  const [x, y] = contours.startOf(inner);
+  let odd = false;
+  const pass = (_: number, height: number) => {
+    if (height <= y) odd = !odd;
+  };
+  for (let i = 0; i < contours.size(outer); i++)
+    crossVertical({ curve: contours.table.look(contours.curveId(outer, i)), chords: null }, x, pass);
+  return odd;
+}
+
+function sidesOf(boxes: Float64Array, box: number): [width: number, height: number] {
+  const at = 4 * box;
+  return [boxes[at + 2]! - boxes[at]!, boxes[at + 3]! - boxes[at + 1]!];
+}
+
+function areaOf(boxes: Float64Array, box: number): number {
+  const [width, height] = sidesOf(boxes, box);
+  return width * height;
 }
 
 /** Least x and y, greatest x and y of each curve of a contour in turn. */
@@ -78,41 +129,58 @@ function boxesOfCurves(contours: Contours, contour: number): number[] {
 }
 
 /**
- * One of `LIES` for each box, given by its least x and y, greatest x and y; near is what is no farther than `reach` along both axes,
- * unless the contours of two such boxes are told `apart` after all, as a hole from the edges of its plate.
+ * One of `LIES` for each box, given by its least x and y, greatest x and y; near is what is no farther than `reach` along both
+ * axes, unless `lieOf` tells otherwise of the contours of two such boxes, as of a hole and its plate.
  */
 export function findApart(
   boxes: Float64Array,
   reach: number,
-  areApart: (p: number, q: number) => boolean,
+  lieOf: (p: number, q: number) => number,
 ): Uint8Array {
   const lies = new Uint8Array(boxes.length / 4).fill(LIES.alone);
   const groups = new Groups(lies.length);
   let found = 0;
+  const lower = (box: number, lie: number) => {
+    if (lie === LIES.near && lies[box] !== LIES.near) found++;
+    lies[box] = Math.min(lies[box]!, lie);
+  };
   const tell = (p: number, q: number) => {
-    const lie = p !== q && areApart(p, q) ? LIES.apart : LIES.near;
-    for (const box of [p, q]) {
-      if (lie === LIES.near && lies[box] !== LIES.near) found++;
-      lies[box] = Math.min(lies[box]!, lie);
-    }
+    const lie = p === q ? LIES.near : lieOf(p, q);
+    lower(p, lie);
+    lower(q, lie);
     groups.unite(q, p);
   };
   const demote = () => lies.map((lie) => Math.min(lie, LIES.apart));
-  if (!sweep(boxes, reach, tell, () => found > SAMPLE.near)) return demote();
+  const sample = firstBoxes(boxes);
+  const some = new Float64Array(4 * sample.length);
+  sample.forEach((box, i) => {
+    some.set(boxes.subarray(4 * box, 4 * box + 4), 4 * i);
+  });
+  sweep(some, reach, (p, q) => tell(sample[p]!, sample[q]!));
+  if (found > SAMPLE.near * sample.length) return lies.fill(LIES.near);
+  if (!sweep(boxes, reach, tell)) return demote();
   if (lies.every((lie) => lie === LIES.alone) || !lies.includes(LIES.alone)) return lies;
   // Around each group, in rows without gaps.
   const seats = new Int32Array(lies.length).fill(-1);
-  const roots: number[] = [];
+  let count = 0;
   const around = new Float64Array(boxes.length).map((_, at) => ((at & 2) === 0 ? Infinity : -Infinity));
+  // Groups of which not all are alone: together they may go around others.
+  const mixed = new Uint8Array(lies.length);
   for (let box = 0; box < lies.length; box++) {
     const root = groups.rootOf(box);
-    if (seats[root]! < 0) seats[root] = roots.push(root) - 1;
+    if (seats[root]! < 0) seats[root] = count++;
     growBox(around, seats[root]!, boxes, box);
+    if (lies[box] !== LIES.alone) mixed[seats[root]!] = 1;
   }
-  const isWhole = sweep(around.subarray(0, 4 * roots.length), reach, (p, q) => {
-    for (const box of [roots[p]!, roots[q]!]) lies[box] = Math.min(lies[box]!, LIES.apart);
+  const amid = mixed.slice();
+  const isWhole = sweep(around.subarray(0, 4 * count), reach, (p, q) => {
+    if (mixed[p] === 1) amid[q] = 1;
+    if (mixed[q] === 1) amid[p] = 1;
   });
-  return isWhole ? lies : demote();
+  if (!isWhole) return demote();
+  for (let box = 0; box < lies.length; box++)
+    if (amid[seats[groups.rootOf(box)]!] === 1) lower(box, LIES.apart);
+  return lies;
 }
 
 /** Widens one of some boxes by one of others. */
@@ -141,13 +209,22 @@ export function areNear(
   );
 }
 
+/** Of many boxes about as many as a sample has that begin first along the sweep; none of few. */
+function firstBoxes(boxes: Float64Array): number[] {
+  const first: number[] = [];
+  const count = boxes.length / 4;
+  if (count < 2 * SAMPLE.boxes) return first;
+  const axis = longerAxis(boxes);
+  const step = Math.ceil(count / SAMPLE.boxes);
+  const keys = new Float64Array(Math.ceil(count / step)).map((_, i) => boxes[4 * i * step + axis]!);
+  const last = keys.sort()[Math.ceil(SAMPLE.boxes / step)]!;
+  for (let box = 0; box < count && first.length < 2 * SAMPLE.boxes; box++)
+    if (boxes[4 * box + axis]! <= last) first.push(box);
+  return first;
+}
+
 /** Calls back with pairs that are near each other; false when it was given up, after a call for each box that was not passed. */
-function sweep(
-  boxes: Float64Array,
-  reach: number,
-  near: (p: number, q: number) => void,
-  isVain = () => false,
-): boolean {
+function sweep(boxes: Float64Array, reach: number, near: (p: number, q: number) => void): boolean {
   const count = boxes.length / 4;
   const axis = longerAxis(boxes);
   const order = sortedBy(count, (box) => boxes[4 * box + axis]!);
@@ -164,7 +241,6 @@ function sweep(
       looks++;
       if (sorted[4 * j + 1 - axis]! <= to && sorted[4 * j + 3 - axis]! >= from) near(order[i]!, order[j]!);
     }
-    if (i === SAMPLE.boxes && isVain()) looks = Infinity;
     if (looks > MOST_LOOKS * count) near(order[i]!, order[i]!);
   }
   return looks <= MOST_LOOKS * count;

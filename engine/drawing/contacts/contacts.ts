@@ -44,6 +44,7 @@ export class CurveIndex {
   readonly bounds: Float64Array;
   readonly contacts = new Contacts();
   readonly lies: Uint8Array;
+  private readonly around: Int32Array;
   /** 1 for contours that meet others. */
   readonly touched: Uint8Array;
   /** The nearest place for each open end that stops short of a curve: by twice the curve's number, one more for its far end. */
@@ -69,12 +70,13 @@ export class CurveIndex {
    * large file.
    */
   constructor(
-    { contours, lies }: Laid,
+    { contours, lies, around }: Laid,
     weld: number,
     private readonly share = 1,
   ) {
     this.contours = contours;
     this.lies = lies;
+    this.around = around;
     this.weld = weld;
     this.pinches = new Pinches(contours, weld);
     this.touched = new Uint8Array(contours.count);
@@ -112,9 +114,30 @@ export class CurveIndex {
     return this.touched[contour] === 0 && this.contours.isClosed(contour);
   }
 
-  /** Whether a contour lies outside of all others. */
+  /** Whether a contour lies outside of all others, but for those that are known to go around it. */
   isAlone(contour: number): boolean {
     return this.lies[contour] === LIES.alone;
+  }
+
+  /** What visits those that lie alone up to a contour, from where it was left: each has its turn among the others. */
+  aloneInTurn(closed: boolean, visit: (contour: number) => void): (end: number) => void {
+    let next = 0;
+    return (end) => {
+      for (; next < end; next++)
+        if (this.isAlone(next) && this.contours.isClosed(next) === closed) visit(next);
+    };
+  }
+
+  /** Which one goes around one that lies alone as the next, or -1. */
+  parentOf(contour: number): number {
+    return this.around[contour]!;
+  }
+
+  /** Whether one that is closed and lies alone bounds a part: the next in that is its hole. */
+  isSolid(contour: number): boolean {
+    let solid = true;
+    for (let at = this.around[contour]!; at >= 0; at = this.around[at]!) solid = !solid;
+    return solid;
   }
 
   /** How many curves are not of rings. */

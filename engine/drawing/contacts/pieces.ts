@@ -10,6 +10,7 @@ import {
   bezierThrough,
   type Curve,
   curveAt,
+  curveLength,
   curveSteps,
   lineBetween,
 } from "../curves/curves.ts";
@@ -23,6 +24,12 @@ type Turn = Pick<Arc, "start" | "sweep">;
 
 /** Of ellipses and Béziers: fraction, x and y of each vertex in turn. */
 export type Chords = Float64Array;
+
+/** Of the piece between two fractions of a curve as long as `whole`. */
+export function lengthOfPiece(curve: Curve, whole: number, from: number, to: number): number {
+  if (curve.kind === "line" || curve.kind === "arc") return (to - from) * whole;
+  return curveLength(pieceOf(curve, from, to));
+}
 
 /** The piece between two fractions; its ends are places of the curve. */
 export function pieceOf(curve: Curve, from: number, to: number): Curve {

@@ -1,5 +1,7 @@
 /** In which order do numbers stand by their keys? Comparing functions are several times slower than plain numbers are sorted. */
 
+/** Items of a row that are sorted by looking at neighbours. */
+const FEW = 16;
 /** So many whole numbers are exact. */
 const EXACT = 2 ** 53;
 
@@ -35,5 +37,16 @@ function sortWithinSteps(order: Int32Array, keys: Float64Array, stepOf: (i: numb
     while (to < order.length && stepOf(to) === step) to++;
     order.subarray(from, to).sort((p, q) => keys[p]! - keys[q]! || p - q);
     i = to;
+  }
+}
+
+/** Puts the items of a row, of which most are short, in the order of their keys. */
+export function sortFew(items: Int32Array, keys: Float64Array): void {
+  if (items.length > FEW) items.sort((p, q) => keys[p]! - keys[q]!);
+  for (let i = 1; i < items.length; i++) {
+    const item = items[i]!;
+    let at = i;
+    for (; at > 0 && keys[items[at - 1]!]! > keys[item]!; at--) items[at] = items[at - 1]!;
+    items[at] = item;
   }
 }

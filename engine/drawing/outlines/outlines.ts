@@ -4,7 +4,7 @@
  */
 import { PointGrid } from "../basis/grid.ts";
 import { rowsOf } from "../basis/rows.ts";
-import { type Laid, LIES, liesOf, type Reaches } from "../contacts/apart.ts";
+import { type Laid, LIES, layOut, type Reaches } from "../contacts/apart.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { Contours } from "../curves/contours.ts";
 import { pathArea, pathLength } from "../curves/outline.ts";
@@ -26,20 +26,17 @@ const THIN = 30;
 const MOST_LOOKS = 250_000;
 
 /** `lookOf` numbers layer, line type and colour of a contour; ends as close as a weld tolerance are one. */
-export function joinOutlines(
-  { contours, lies }: Laid,
-  lookOf: (contour: number) => number,
-  tolerances: Reaches,
-): Outlines {
+export function joinOutlines(laid: Laid, lookOf: (contour: number) => number, tolerances: Reaches): Outlines {
   const { weld } = tolerances;
+  const { contours, lies } = laid;
   const work = { looks: 0 };
   const backs = new Set(contours.numbers(true).filter((contour) => runsBack(contours, contour, weld, work)));
   const open = contours.numbers(false).filter((contour) => lies[contour] === LIES.near);
   if (backs.size + open.length === 0) {
     const same = new Int32Array(contours.count).map((_, contour) => contour);
-    return { contours, lies, sources: same, outlineOf: same, loose: [] };
+    return { ...laid, sources: same, outlineOf: same, loose: [] };
   }
-  const joined = new Contours(contours.table);
+  const joined = new Contours(contours.table, contours.count);
   const sources: number[] = [];
   const outlineOf = new Int32Array(contours.count).fill(-1);
   const { mates, loose } = matesOf(contours, open, lookOf, weld);
@@ -54,8 +51,7 @@ export function joinOutlines(
     } else joined.copy(contours, first, contours.isClosed(first) && !backs.has(first));
   }
   return {
-    contours: joined,
-    lies: liesOf(joined, tolerances),
+    ...layOut(joined, tolerances),
     sources: Int32Array.from(sources),
     outlineOf,
     loose,
@@ -86,12 +82,14 @@ function matesOf(
   }
   const { offsets, members: ends } = rowsOf(nodeOf, nodes.count);
   for (let node = 0; node < nodes.count; node++) {
-    const here = ends.subarray(offsets[node], offsets[node + 1]);
-    if (here.length < 2 || here.length > CROWD) continue;
-    for (const end of here) {
+    const [from, to] = [offsets[node]!, offsets[node + 1]!];
+    if (to - from < 2 || to - from > CROWD) continue;
+    for (let i = from; i < to; i++) {
+      const end = ends[i]!;
       const look = lookOf(end >> 1);
       let [mate, others] = [-1, 0];
-      for (const other of here) {
+      for (let j = from; j < to; j++) {
+        const other = ends[j]!;
         if (other === end || lookOf(other >> 1) !== look) continue;
         mate = other;
         others++;
@@ -171,9 +169,10 @@ function isWide(contours: Contours, contour: number, weld: number): boolean {
 function curvesAround(contours: Contours, entered: number[], weld: number): CurveId[] | null {
   const curves: CurveId[] = [];
   for (const end of entered) {
-    const own = contours.get(end >> 1).curves;
-    if ((end & 1) === 0) for (const id of own) curves.push(id);
-    else for (let i = own.length - 1; i >= 0; i--) curves.push(~own[i]!);
+    const [contour, back] = [end >> 1, (end & 1) === 1];
+    const size = contours.size(contour);
+    for (let i = 0; i < size; i++)
+      curves.push(back ? ~contours.curveId(contour, size - 1 - i) : contours.curveId(contour, i));
   }
   if (entered.length > 2 || (entered.length === 1 && curves.length > 2)) return curves;
   const run = contours.table.run(curves);

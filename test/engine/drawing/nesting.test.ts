@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Point } from "../../../engine/contract/values/geometry.ts";
 import { arrange } from "../../../engine/drawing/arrangement/arrange.ts";
 import { Findings } from "../../../engine/drawing/basis/findings.ts";
-import { liesOf } from "../../../engine/drawing/contacts/apart.ts";
+import { layOut } from "../../../engine/drawing/contacts/apart.ts";
 import { Contours } from "../../../engine/drawing/curves/contours.ts";
 import { lineBetween } from "../../../engine/drawing/curves/curves.ts";
 import { CurveTable } from "../../../engine/drawing/curves/table.ts";
@@ -66,7 +66,7 @@ function expectNesting(known: Known[], random = new Random(known.length)): void 
   });
   const drawn = contoursOf(rings);
   const { arranged } = arrange(
-    { contours: drawn, lies: liesOf(drawn, { weld: 1e-3, join: 1e-3, kerf: 0.15 }) },
+    layOut(drawn, { weld: 1e-3, join: 1e-3, kerf: 0.15 }),
     {
       lookOf: () => 0,
       weld: 1e-3,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ReadOptions } from "../../../../engine/contract/read-options.ts";
 import { Graph } from "../../../../engine/drawing/arrangement/graph.ts";
-import { liesOf } from "../../../../engine/drawing/contacts/apart.ts";
+import { layOut } from "../../../../engine/drawing/contacts/apart.ts";
 import { CurveIndex } from "../../../../engine/drawing/contacts/contacts.ts";
 import { Contours } from "../../../../engine/drawing/curves/contours.ts";
 import { lineBetween } from "../../../../engine/drawing/curves/curves.ts";
@@ -379,10 +379,7 @@ describe("snapping", () => {
         colour: 0,
         curves: [contours.table.add(lineBetween(...ends))],
       });
-    const index = new CurveIndex(
-      { contours, lies: liesOf(contours, { weld: WELD, join: WELD, kerf: WELD }) },
-      WELD,
-    );
+    const index = new CurveIndex(layOut(contours, { weld: WELD, join: WELD, kerf: WELD }), WELD);
     return new Graph(contours, index, {
       lookOf: () => 0,
       weld: WELD,
