@@ -1,15 +1,21 @@
 /**
  * Where may curves come near each other? Boxes around them, with an index of those that are asked for. Long slanting lines
- * have several boxes each, since one would hold half of the drawing.
+ * have several boxes each, since one would hold half of the drawing; short curves end to end have one together.
  */
 import Flatbush from "flatbush";
 import { grow } from "../curves/bezier.ts";
 import { growByCurve } from "../curves/curves.ts";
 import { emptyBounds } from "../curves/outline.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
+import { growBox } from "./apart.ts";
 
 /** Boxes of one line. */
 const MOST_BOXES = 32;
+/** Curves of one box, and how large it is at most: so many times what there is room for. */
+const RUN = { curves: 4, rooms: 2 };
+
+/** How much larger than all boxes the room is that their index shares out. */
+const SKEW = 0.6180339887;
 
 /** Calls back with every curve that may come within a box, given by its least x and y, greatest x and y. */
 export type Search = (
@@ -25,7 +31,7 @@ export interface BoxIndex {
   index: Flatbush | null;
   /** Least x and y, greatest x and y of each box in turn. */
   boxes: Float64Array;
-  /** The curve of each box. */
+  /** The curve of each box, or the first of its run. */
   boxed: Int32Array;
 }
 
@@ -66,28 +72,50 @@ export class CurveBoxes {
   readonly bounds: Float64Array;
   /** Ends of straight curves, x and y in turn; NaN for others. */
   readonly lines: Float64Array;
-  /** Of all boxes. */
-  readonly count: number;
+  /** How many curves share a box, at the first of them. */
+  readonly runs: Uint8Array;
   private readonly counts: Uint8Array;
   private readonly weld: number;
+  /** How large a box may be when all share the drawing alike. */
+  private readonly room: number;
 
-  constructor(ids: Int32Array, table: CurveTable, weld: number) {
+  /** Of the curves of contours by their numbers, `owners`. */
+  constructor(ids: Int32Array, owners: Int32Array, table: CurveTable, weld: number) {
     this.weld = weld;
     this.bounds = new Float64Array(4 * ids.length);
     this.lines = new Float64Array(4 * ids.length);
-    this.counts = this.measure(ids, table);
-    this.count = this.counts.reduce((sum, boxes) => sum + boxes, 0);
+    this.room = this.measure(ids, table);
+    this.counts = this.countBoxes();
+    this.runs = this.findRuns(owners);
+  }
+
+  /** Finds the curves whose boxes, or parts of them, meet another one. */
+  searchIn({ index, boxed }: Pick<BoxIndex, "index" | "boxed">): Search {
+    const { runs, bounds } = this;
+    return (left, low, right, high, found) => {
+      index?.search(left, low, right, high, (box) => {
+        const first = boxed[box]!;
+        const end = first + runs[first]!;
+        for (let curve = first, at = 4 * first; curve < end; curve++, at += 4) {
+          const isAside = bounds[at]! > right || bounds[at + 2]! < left;
+          if (end === first + 1 || !(isAside || bounds[at + 1]! > high || bounds[at + 3]! < low))
+            found(curve);
+        }
+        return false;
+      });
+    };
   }
 
   /** Of all curves, or of those that are asked for. */
   index(wanted: (curve: number) => boolean = () => true): BoxIndex {
-    const { counts } = this;
+    const { counts, runs } = this;
     let total = 0;
-    for (let curve = 0; curve < counts.length; curve++) if (wanted(curve)) total += counts[curve]!;
+    for (let curve = 0; curve < counts.length; curve += runs[curve]!)
+      if (wanted(curve)) total += counts[curve]!;
     const boxes = new Float64Array(4 * total);
     const boxed = new Int32Array(total);
     let box = 0;
-    for (let curve = 0; curve < counts.length; curve++) {
+    for (let curve = 0; curve < counts.length; curve += runs[curve]!) {
       if (!wanted(curve)) continue;
       for (let i = 0; i < counts[curve]!; i++, box++) {
         boxed[box] = curve;
@@ -97,8 +125,8 @@ export class CurveBoxes {
     return { index: indexOf(boxes), boxes, boxed };
   }
 
-  /** Finds bounds and lines; how many boxes each curve has: slanting lines as many as make them about as large as what there is room for. */
-  private measure(ids: Int32Array, table: CurveTable): Uint8Array {
+  /** Finds bounds and lines, and how much room there is. */
+  private measure(ids: Int32Array, table: CurveTable): number {
     const { lines, bounds, weld } = this;
     const all = emptyBounds();
     for (let curve = 0; curve < ids.length; curve++) {
@@ -107,9 +135,14 @@ export class CurveBoxes {
       grow(all, x1, y1);
       locate(table, ids[curve]!, weld, [bounds, lines], 4 * curve);
     }
-    const room = 2 * Math.sqrt(((all.max_x - all.min_x) * (all.max_y - all.min_y)) / (ids.length || 1));
-    const counts = new Uint8Array(ids.length).fill(1);
-    for (let curve = 0; curve < ids.length && room > 0; curve++) {
+    return 2 * Math.sqrt(((all.max_x - all.min_x) * (all.max_y - all.min_y)) / (ids.length || 1));
+  }
+
+  /** Of each curve: slanting lines have as many as make them about as large as what there is room for. */
+  private countBoxes(): Uint8Array {
+    const { lines, room } = this;
+    const counts = new Uint8Array(lines.length / 4).fill(1);
+    for (let curve = 0; curve < counts.length && room > 0; curve++) {
       const at = 4 * curve;
       const least = Math.min(
         Math.abs(lines[at + 2]! - lines[at]!),
@@ -120,12 +153,34 @@ export class CurveBoxes {
     return counts;
   }
 
-  /** One of the boxes of a curve. */
+  /** Curves of one contour that follow each other in little room. */
+  private findRuns(owners: Int32Array): Uint8Array {
+    const { bounds, counts, room } = this;
+    const runs = new Uint8Array(counts.length);
+    const most = RUN.rooms * room;
+    for (let first = 0; first < runs.length; first += runs[first]!) {
+      let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
+      for (let curve = first; curve < first + RUN.curves && owners[curve] === owners[first]; curve++) {
+        left = Math.min(left, bounds[4 * curve]!);
+        low = Math.min(low, bounds[4 * curve + 1]!);
+        right = Math.max(right, bounds[4 * curve + 2]!);
+        high = Math.max(high, bounds[4 * curve + 3]!);
+        const isWide = right - left > most || high - low > most || counts[first]! + counts[curve]! > 2;
+        if (isWide && curve > first) break;
+        runs[first]!++;
+      }
+    }
+    return runs;
+  }
+
+  /** One of the boxes of a curve, or that of a run. */
   private write(curve: number, i: number, boxes: Float64Array, at: number): void {
-    const { bounds, lines, counts, weld } = this;
+    const { bounds, lines, counts, runs, weld } = this;
     const count = counts[curve]!;
     if (count === 1) {
       for (let side = 0; side < 4; side++) boxes[at + side] = bounds[4 * curve + side]!;
+      for (let other = curve + 1; other < curve + runs[curve]!; other++)
+        growBox(boxes, at / 4, bounds, other);
       return;
     }
     const [x0, y0] = [lines[4 * curve]!, lines[4 * curve + 1]!];
@@ -138,21 +193,15 @@ export class CurveBoxes {
   }
 }
 
-export function searchOf({ index, boxed }: Pick<BoxIndex, "index" | "boxed">): Search {
-  return (left, low, right, high, found) => {
-    index?.search(left, low, right, high, (box) => {
-      found(boxed[box]!);
-      return false;
-    });
-  };
-}
-
 /** Of boxes in turn; null where there are none. */
 export function indexOf(boxes: Float64Array): Flatbush | null {
   if (boxes.length === 0) return null;
   const index = new Flatbush(boxes.length / 4);
   for (let at = 0; at < boxes.length; at += 4)
     index.add(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
+  // Boxes in one row, halfway up the whole, come in an order that the index takes the square of their count to sort.
+  index.maxX += SKEW * (index.maxX - index.minX);
+  index.maxY += SKEW * (index.maxY - index.minY);
   index.finish();
   return index;
 }

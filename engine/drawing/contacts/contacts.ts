@@ -8,9 +8,9 @@ import type { Point } from "../../contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import { isConvex } from "./along.ts";
-import { type Laid, LIES } from "./apart.ts";
+import { areNear, type Laid, LIES } from "./apart.ts";
 import { crossLine, crossVertical } from "./below.ts";
-import { type BoxIndex, CurveBoxes, type Search, searchOf } from "./boxes.ts";
+import { type BoxIndex, CurveBoxes, type Search } from "./boxes.ts";
 import { isBeside, meetAtEnds } from "./corners.ts";
 import { Contacts } from "./list.ts";
 import { costOf, meet, type Shape, shapeOf } from "./meet.ts";
@@ -97,7 +97,7 @@ export class CurveIndex {
         this.owners[curve] = contour;
       }
     }
-    this.boxes = new CurveBoxes(this.ids, contours.table, weld);
+    this.boxes = new CurveBoxes(this.ids, this.owners, contours.table, weld);
     this.bounds = this.boxes.bounds;
     this.lines = this.boxes.lines;
     this.findContacts();
@@ -105,7 +105,7 @@ export class CurveIndex {
 
   /** Finds curves that may come within a box. */
   get near(): Search {
-    this.all ??= searchOf(this.boxes.index());
+    this.all ??= this.boxes.searchIn(this.boxes.index());
     return this.all;
   }
 
@@ -267,24 +267,34 @@ export class CurveIndex {
     }
     this.crowded = this.work > this.most;
     const crowd = this.boxes.index((curve) => lies[owners[curve]!] === LIES.near);
-    if (crowd.boxed.length === this.boxes.count) this.all = searchOf(crowd);
+    if (lies.every((lie) => lie !== LIES.apart)) this.all = this.boxes.searchIn(crowd);
     this.findMeetings(crowd);
   }
 
   private findMeetings({ index, boxes, boxed }: BoxIndex): void {
+    const { runs, bounds } = this.boxes;
     // Curves with several boxes may be found together more than once; the boxes of one follow each other.
     const seen = new Int32Array(this.ids.length).fill(-1);
-    let [box, curve] = [0, 0];
-    const look = (other: number) => {
-      const second = boxed[other]!;
-      if (other <= box || second === curve || ++this.work > this.most || seen[second] === curve) return false;
-      seen[second] = curve;
-      this.pair(curve, second);
+    const others: number[] = [];
+    let box = 0;
+    const add = (other: number) => {
+      if (other >= box) others.push(boxed[other]!);
       return false;
     };
+    const look = (curve: number, second: number) => {
+      if (second <= curve || seen[second] === curve || !areNear(bounds, curve, bounds, second, 0)) return;
+      if (++this.work > this.most) return;
+      seen[second] = curve;
+      this.pair(curve, second);
+    };
     for (; box < boxed.length && !this.crowded; box++) {
-      curve = boxed[box]!;
-      index!.search(boxes[4 * box]!, boxes[4 * box + 1]!, boxes[4 * box + 2]!, boxes[4 * box + 3]!, look);
+      const first = boxed[box]!;
+      index!.search(boxes[4 * box]!, boxes[4 * box + 1]!, boxes[4 * box + 2]!, boxes[4 * box + 3]!, add);
+      this.work += others.length;
+      for (let curve = first; curve < first + runs[first]!; curve++)
+        for (const other of others)
+          for (let second = other; second < other + runs[other]!; second++) look(curve, second);
+      others.length = 0;
       this.crowded = this.work > this.most || this.contacts.areTooMany(this.share);
     }
   }
