@@ -161,7 +161,9 @@ export function awayFrom({ line, arc, tips }: Stroke, at: Point): number {
 export function circlesOf(contours: Contours, near: number, closed = contours.numbers(true)): Round[] {
   const { table } = contours;
   return closed.flatMap((number): Round[] => {
-    const first = table.get(contours.curveId(number, 0));
+    const id = contours.curveId(number, 0);
+    if (table.isLine(id)) return [];
+    const first = table.look(id);
     if (first.kind !== "arc") return [];
     const { cx, cy, radius } = first;
     for (let i = 1; i < contours.size(number); i++) {

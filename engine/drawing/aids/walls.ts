@@ -122,6 +122,18 @@ export function searchOf(boxes: readonly Bounds[]): (box: Bounds) => number[] {
     index?.search(min_x, min_y, max_x, max_y).sort((p, q) => p - q) ?? [];
 }
 
+/** What finds the things whose boxes meet another one, in their order; no index is made before somebody asks. */
+export function finderOf<Thing>(
+  things: readonly Thing[],
+  boxOf: (thing: Thing) => Bounds,
+): (box: Bounds) => Thing[] {
+  let search: ((box: Bounds) => number[]) | null = null;
+  return (box) => {
+    search ??= searchOf(things.map(boxOf));
+    return search(box).map((number) => things[number]!);
+  };
+}
+
 /** Around the places where curves begin. */
 export function boundsOfEnds(contours: Contours): Bounds {
   const bounds = emptyBounds();

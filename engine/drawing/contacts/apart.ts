@@ -77,6 +77,7 @@ export function layOut(contours: Contours, { weld, join, kerf }: Reaches): Laid 
   };
   const lies = findApart(boxes, reach, lieOf);
   for (let contour = 0; contour < lies.length; contour++) {
+    if (lies[contour] === LIES.near) continue;
     if (!contours.isClosed(contour)) {
       const { x0, y0, x1, y1 } = contours.endsOf(contour);
       const isFree = contours.size(contour) === 1 && Math.abs(x1 - x0) + Math.abs(y1 - y0) > 3 * reach;

@@ -71,14 +71,17 @@ function matesOf(
   const mates = new Int32Array(2 * contours.count).fill(-1);
   const nodes = new PointGrid(weld, 2 * open.length);
   const nodeOf = new Int32Array(2 * contours.count).fill(-1);
-  const place = (end: number, x: number, y: number) => {
+  const place = (x: number, y: number) => {
     const known = nodes.nearest(x, y, weld);
-    nodeOf[end] = known >= 0 ? known : nodes.add(x, y);
+    return known >= 0 ? known : nodes.add(x, y);
   };
+  let [x, y, last] = [Number.NaN, Number.NaN, -1];
   for (const contour of open) {
     const { x0, y0, x1, y1 } = contours.endsOf(contour);
-    place(2 * contour, x0, y0);
-    place(2 * contour + 1, x1, y1);
+    // Most begin where the one before them ends.
+    nodeOf[2 * contour] = x0 === x && y0 === y ? last : place(x0, y0);
+    nodeOf[2 * contour + 1] = last = place(x1, y1);
+    [x, y] = [x1, y1];
   }
   const { offsets, members: ends } = rowsOf(nodeOf, nodes.count);
   for (let node = 0; node < nodes.count; node++) {

@@ -133,7 +133,7 @@ class FrameSearch {
   private inner: Bounds | null = null;
   private readonly contours: Contours;
   private readonly near: number;
-  private readonly texts: readonly DrawnText[];
+  private known: readonly DrawnText[] | null = null;
 
   constructor(
     private readonly rooms: Rooms,
@@ -141,21 +141,26 @@ class FrameSearch {
   ) {
     this.contours = rooms.contours;
     this.near = rooms.near;
-    this.texts = rooms.texts(outer);
+  }
+
+  private get texts(): readonly DrawnText[] {
+    this.known ??= this.rooms.texts(this.outer);
+    return this.known;
   }
 
   run(): Set<number> {
     const isPaper = isPaperSize(this.outer);
+    if (!isPaper && this.rooms.drawnTexts.length === 0 && !this.holdsHoles()) return new Set();
+    this.inner = this.border();
+    // Marks may go on from the border to the edges of paper that is not drawn.
+    const isDrawn = this.isDrawn(this.outer);
+    if (!isDrawn && !(this.inner && this.isDrawn(this.inner))) return new Set();
     const words = this.words();
     const isTold = isPaper || words > 0;
     const mayBeTitled = this.texts.length >= BLOCK.texts;
     // A square in a square is a washer as long as nothing tells of paper, nor of parts on it.
     const isBare = !isTold && this.holdsHoles();
     if (!(isTold || mayBeTitled || isBare)) return new Set();
-    this.inner = this.border();
-    // Marks may go on from the border to the edges of paper that is not drawn.
-    const isDrawn = this.isDrawn(this.outer);
-    if (!isDrawn && !(this.inner && this.isDrawn(this.inner))) return new Set();
     const members = this.rooms.members(this.outer);
     const isAlone = this.rooms.holdAll(this.outer);
     const enough = isAlone ? ENOUGH.alone : ENOUGH.beside;
@@ -238,7 +243,8 @@ class FrameSearch {
   }
 
   private words(): number {
-    const said = this.texts.flatMap(({ text }) => TITLE.exec(foldName(text.trim()))?.[0] ?? []);
+    const texts = new Set(this.texts.map(({ text }) => text.trim()));
+    const said = [...texts].flatMap((text) => TITLE.exec(foldName(text))?.[0] ?? []);
     return Math.min(POINTS.words, POINTS.word * new Set(said).size);
   }
 

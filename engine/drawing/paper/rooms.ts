@@ -4,7 +4,15 @@
  * room with paper's sides in it.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { boundsAround, boundsOfEnds, Meetings, searchOf, type Wall, wallsOf } from "../aids/walls.ts";
+import {
+  boundsAround,
+  boundsOfEnds,
+  finderOf,
+  Meetings,
+  searchOf,
+  type Wall,
+  wallsOf,
+} from "../aids/walls.ts";
 import { areaOf, boundsAt, diagonalOf, lies, widened } from "../basis/bounds.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../roles/order.ts";
@@ -31,11 +39,11 @@ export class Rooms {
   /** Sizes of rooms, and whether everything lies in rooms of that size. */
   private readonly sizes: { room: Bounds; holdAll: boolean }[] = [];
   private around: readonly Bounds[] | null = null;
-  private readonly textsIn: (box: Bounds) => number[];
+  private readonly textsIn: (box: Bounds) => DrawnText[];
 
   constructor(
     readonly contours: Contours,
-    private readonly drawnTexts: readonly DrawnText[],
+    readonly drawnTexts: readonly DrawnText[],
     /** Lines this close meet. */
     readonly near: number,
   ) {
@@ -45,7 +53,7 @@ export class Rooms {
     const around = this.long.length > LONG.most ? [] : roomsAround(this.long, near);
     const all = contours.count === 0 ? [] : [whole, ...around];
     this.all = all.sort((p, q) => areaOf(q) - areaOf(p));
-    this.textsIn = searchOf(drawnTexts.map(({ at }) => boundsAt(at)));
+    this.textsIn = finderOf(drawnTexts, ({ at }) => boundsAt(at));
   }
 
   boxOf(contour: number): Bounds {
@@ -88,7 +96,7 @@ export class Rooms {
   }
 
   texts(room: Bounds): DrawnText[] {
-    return this.textsIn(widened(room, this.near)).map((number) => this.drawnTexts[number]!);
+    return this.textsIn(widened(room, this.near));
   }
 
   private get ground(): Ground {
@@ -116,6 +124,9 @@ export function lengthsOf({ min_x, min_y, max_x, max_y }: Bounds): number[] {
 function roomsAround(walls: readonly Wall[], near: number): Bounds[] {
   const meetings = new Meetings(walls, near);
   return walls.flatMap((wall) =>
-    [...meetings.groups(wall.box)].map((group) => boundsAround(group.map(({ box }) => box))),
+    [...meetings.groups(wall.box)].flatMap((group) =>
+      // Fewer go around nothing.
+      group.length < 4 ? [] : [boundsAround(group.map(({ box }) => box))],
+    ),
   );
 }

@@ -36,7 +36,7 @@ interface Said extends Hints {
   /** A word names what the number is. */
   named: boolean;
   /** What has come from each source. */
-  told: Map<string, Told[]>;
+  told: { source: string; of: Told[] }[];
 }
 
 const nothing = (): Said => ({
@@ -46,7 +46,7 @@ const nothing = (): Said => ({
   gauge: null,
   named: false,
   from: null,
-  told: new Map(),
+  told: [],
 });
 
 /** What a name or a text says, by its words. */
@@ -249,8 +249,8 @@ function toldBySource({ quantity, material, thickness, gauge, told }: Said): str
     gauge !== null && (thickness === null ? `${gauge} gauge of a metal that is not told` : `${gauge} gauge`),
   ].filter((word) => word);
   const words = { quantity: `quantity ${quantity}`, material, thickness: thick.join(", ") };
-  return [...told]
-    .map(([from, of]) => `${of.map((one) => words[one]).join(", ")} from the ${from}`)
+  return told
+    .map(({ source, of }) => `${of.map((one) => words[one]).join(", ")} from the ${source}`)
     .join(", ");
 }
 
@@ -278,6 +278,9 @@ function complete(hints: Said, more: Said): void {
     taken.push("thickness");
   }
   if (taken.length === 0 || more.from === null) return;
-  hints.told.set(more.from, [...(hints.told.get(more.from) ?? []), ...taken]);
-  hints.from = [...hints.told.keys()].join(" and ");
+  const { told } = hints;
+  const known = told.find(({ source }) => source === more.from);
+  if (known) known.of.push(...taken);
+  else told.push({ source: more.from, of: taken });
+  hints.from = told.map(({ source }) => source).join(" and ");
 }

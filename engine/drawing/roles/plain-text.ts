@@ -13,6 +13,7 @@ const APART = "\uE000";
 
 /** Of a TEXT or an attribute. */
 export function plainText(text: string): string {
+  if (!text.includes("%%")) return text;
   return SIGNS.reduce((plain, [code, sign]) => plain.replace(code, sign), text);
 }
 

@@ -215,7 +215,7 @@ export class ShapeReader extends GroupReader {
     const decoded = decodeName(text);
     const plain = type === "MTEXT" ? plainParagraphs(decoded) : plainText(decoded);
     const bend = bendByText(plain.replaceAll("\n", " "));
-    const lines = plain.split("\n").map((line) => line.trim());
+    const lines = plain.includes("\n") ? plain.split("\n").map((line) => line.trim()) : [plain.trim()];
     const told = lines.filter((line) => line !== "" && line.length <= LONGEST).join("\n");
     if (!bend && told === "") return null;
     const tag = type === "ATTRIB" && this.has(2) ? decodeName(this.tags.text(this.place(2))) : null;
