@@ -34,12 +34,12 @@ export function findFaces(graph: Graph): Faces {
   return new FaceFinder(graph).run();
 }
 
-/** Half-edges around a face, in their order. */
-export function halvesOf({ firsts, next }: Faces, face: number): number[] {
+/** Half-edges around a face, in their order; all, or those that are asked for. */
+export function halvesOf({ firsts, next }: Faces, face: number, wanted = (_: number) => true): number[] {
   const halves: number[] = [];
   let half = firsts[face]!;
   do {
-    halves.push(half);
+    if (wanted(half)) halves.push(half);
     half = next[half]!;
   } while (half !== firsts[face]);
   return halves;

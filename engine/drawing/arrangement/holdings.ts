@@ -46,6 +46,9 @@ export class Holdings {
   ) {
     this.graph = graph;
     this.find(all);
+    // Where each face has one contour that lies on others', as cells have, no more need be known.
+    const areCells = !Array.from(this.holders.values()).some((held) => held.length > 1);
+    if (areCells && !this.edges.every(this.isAlone)) return;
     this.count(all.areas);
     this.dropCopies();
     this.dropDividing();
@@ -100,10 +103,10 @@ export class Holdings {
 
   /** Whether closed contours meet in single places alone, each beside or in any other. */
   onlyTouch(): boolean {
-    const { graph } = this;
-    const isAlone = (edge: number) => graph.isOnClosed(edge) && graph.copies[edge]! < 0;
-    return this.edges.every(isAlone) && this.pairs.every((pair) => this.isWithin(pair));
+    return this.edges.every(this.isAlone) && this.pairs.every((pair) => this.isWithin(pair));
   }
+
+  private readonly isAlone = (edge: number) => this.graph.isOnClosed(edge) && this.graph.copies[edge]! < 0;
 
   /** Whether two contours overlap of which neither can be a notch in the other. */
   areDrawnOver(): boolean {
@@ -127,9 +130,7 @@ export class Holdings {
     // A map also visits what is added on the way.
     for (const [face, held] of holders) {
       const isNew = (half: number) => !holders.has(faces.left[half ^ 1]!);
-      for (const half of halvesOf(faces, face)
-        .filter(isNew)
-        .sort((p, q) => p - q)) {
+      for (const half of Int32Array.from(halvesOf(faces, face, isNew)).sort()) {
         if (!isNew(half)) continue;
         const crossed = this.closedOn(half >> 1);
         const changed = held.filter((owner) => !crossed.includes(owner));
@@ -190,8 +191,6 @@ export class Holdings {
   /** Copies: others lie all along them and hold what they hold, as one drawn again or those that fill a frame. */
   private dropCopies(): void {
     const { graph, held, sizes, holders } = this;
-    const isNowhereAlone = (owner: number) => held.get(owner)!.every((face) => holders.get(face)!.length > 1);
-    if (![...held.keys()].some(isNowhereAlone)) return;
     const alone = new Set<number>();
     for (const edge of this.edges)
       if (graph.copies[edge]! < 0 && !graph.beside.has(edge))
