@@ -1,0 +1,68 @@
+/** Curves that share a box, or have several, meet the same others as those that have one each. */
+import { expect, it } from "vitest";
+import { layOut } from "../../../../engine/drawing/contacts/apart.ts";
+import { CurveIndex } from "../../../../engine/drawing/contacts/contacts.ts";
+import { Contours } from "../../../../engine/drawing/curves/contours.ts";
+import { lineBetween } from "../../../../engine/drawing/curves/curves.ts";
+import { CurveTable } from "../../../../engine/drawing/curves/table.ts";
+import { Random } from "../../../helpers/random.ts";
+
+type Line = [x0: number, y0: number, x1: number, y1: number];
+
+/** Random ends do not lie so close to a line. */
+const WELD = 1e-7;
+
+it("tells all lines that cross, short or long, as a look at all pairs does", () => {
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = new Random(seed);
+    const outlines = Array.from({ length: random.int(2, 25) }, () => starOf(random));
+    const contours = new Contours(new CurveTable());
+    for (const outline of outlines)
+      contours.add({
+        closed: true,
+        layer: "0",
+        colour: 0,
+        curves: outline.map((ends) => contours.table.add(lineBetween(...ends))),
+      });
+    const { contacts, owners, firsts } = new CurveIndex(
+      layOut(contours, { weld: WELD, join: WELD, kerf: WELD }),
+      WELD,
+    );
+    // Curves of outlines that lie alone have no number there.
+    const starts = outlines.map((_, i) => outlines.slice(0, i).flat().length);
+    const lineOf = (curve: number) => starts[owners[curve]!]! + curve - firsts[owners[curve]!]!;
+    const found = Array.from({ length: contacts.count }, (_, i) => [
+      contacts.curve(i, 0),
+      contacts.curve(i, 1),
+    ]);
+    const between = found.filter(([p, q]) => owners[p!] !== owners[q!]);
+    const pairs = between.map((pair) => pair.map(lineOf).sort((p, q) => p - q));
+    expect(new Set(pairs.map(String)), `seed ${seed}`).toEqual(crossings(outlines));
+  }
+});
+
+/** Lines from corner to corner of a star, small or as large as all others together. */
+function starOf(random: Random): Line[] {
+  const [cx, cy] = [random.float(0, 100), random.float(0, 100)];
+  const size = random.chance(0.2) ? random.float(20, 80) : random.float(1, 8);
+  const count = random.int(3, 30);
+  const corners = Array.from({ length: count }, (_, i): [number, number] => {
+    const [angle, reach] = [(2 * Math.PI * i) / count, size * random.float(0.5, 1)];
+    return [cx + reach * Math.cos(angle), cy + reach * Math.sin(angle)];
+  });
+  return corners.map(([x, y], i): Line => [x, y, ...corners[(i + 1) % count]!]);
+}
+
+/** Numbers of lines of different outlines that cross, by the sides on which their ends lie. */
+function crossings(outlines: readonly Line[][]): Set<string> {
+  const lines = outlines.flatMap((outline, owner) => outline.map((ends) => ({ ends, owner })));
+  const side = ([x0, y0, x1, y1]: Line, x: number, y: number) =>
+    Math.sign((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0));
+  const parts = (p: Line, q: Line) => side(p, q[0], q[1]) * side(p, q[2], q[3]) < 0;
+  const found = new Set<string>();
+  for (const [i, p] of lines.entries())
+    for (const [j, q] of lines.entries())
+      if (i < j && p.owner !== q.owner && parts(p.ends, q.ends) && parts(q.ends, p.ends))
+        found.add(`${i},${j}`);
+  return found;
+}
