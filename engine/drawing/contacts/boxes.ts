@@ -11,8 +11,11 @@ import { growBox } from "./apart.ts";
 
 /** Boxes of one line. */
 const MOST_BOXES = 32;
-/** Curves of one box, and how large it is at most: so many times what there is room for. */
-const RUN = { curves: 4, rooms: 2 };
+/**
+ * Curves of one box, how large it is at most, as so many times what there is room for, and how many others it meets on an average
+ * of a sample: more of them are contours in each other, whose curves come near none.
+ */
+const RUN = { curves: 4, rooms: 2, others: 40, sample: 200 };
 
 /** How much larger than all boxes the room is that their index shares out. */
 const SKEW = 0.6180339887;
@@ -122,7 +125,10 @@ export class CurveBoxes {
         this.write(curve, i, boxes, 4 * box);
       }
     }
-    return { index: indexOf(boxes), boxes, boxed };
+    const found = { index: indexOf(boxes), boxes, boxed };
+    if (runs.every((run) => run === 1) || !isCrowded(found)) return found;
+    runs.fill(1);
+    return this.index(wanted);
   }
 
   /** Finds bounds and lines, and how much room there is. */
@@ -191,6 +197,19 @@ export class CurveBoxes {
     boxes[at + 2] = x0 + Math.max(from * dx, to * dx) + weld;
     boxes[at + 3] = y0 + Math.max(from * dy, to * dy) + weld;
   }
+}
+
+/** Whether boxes meet many others each. */
+function isCrowded({ index, boxes, boxed }: BoxIndex): boolean {
+  const step = Math.ceil(boxed.length / RUN.sample);
+  let [looks, met] = [0, 0];
+  const meet = () => {
+    met++;
+    return false;
+  };
+  for (let at = 0; at < boxes.length; at += 4 * step, looks++)
+    index!.search(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, meet);
+  return met > RUN.others * looks;
 }
 
 /** Of boxes in turn; null where there are none. */

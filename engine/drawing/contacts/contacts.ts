@@ -290,7 +290,6 @@ export class CurveIndex {
     for (; box < boxed.length && !this.crowded; box++) {
       const first = boxed[box]!;
       index!.search(boxes[4 * box]!, boxes[4 * box + 1]!, boxes[4 * box + 2]!, boxes[4 * box + 3]!, add);
-      this.work += others.length;
       for (let curve = first; curve < first + runs[first]!; curve++)
         for (const other of others)
           for (let second = other; second < other + runs[other]!; second++) look(curve, second);

@@ -16,14 +16,7 @@ it("tells all lines that cross, short or long, as a look at all pairs does", () 
   for (let seed = 1; seed <= 60; seed++) {
     const random = new Random(seed);
     const outlines = Array.from({ length: random.int(2, 25) }, () => starOf(random));
-    const contours = new Contours(new CurveTable());
-    for (const outline of outlines)
-      contours.add({
-        closed: true,
-        layer: "0",
-        colour: 0,
-        curves: outline.map((ends) => contours.table.add(lineBetween(...ends))),
-      });
+    const contours = contoursOf(outlines);
     const { contacts, owners, firsts } = new CurveIndex(
       layOut(contours, { weld: WELD, join: WELD, kerf: WELD }),
       WELD,
@@ -40,6 +33,37 @@ it("tells all lines that cross, short or long, as a look at all pairs does", () 
     expect(new Set(pairs.map(String)), `seed ${seed}`).toEqual(crossings(outlines));
   }
 });
+
+it("has time for squares in each other, however small beside the drawing", () => {
+  const reaches = [...Array.from({ length: 3000 }, (_, i) => 1 + 0.3 * i), 1e6];
+  const contours = contoursOf(
+    reaches.map((reach): Line[] => [
+      [-reach, -reach, reach, -reach],
+      [reach, -reach, reach, reach],
+      [reach, reach, -reach, reach],
+      [-reach, reach, -reach, -reach],
+    ]),
+  );
+  const { crowded, contacts } = new CurveIndex(
+    layOut(contours, { weld: WELD, join: WELD, kerf: 1 }),
+    WELD,
+    0.1,
+  );
+  expect(crowded).toBe(false);
+  expect(contacts.count).toBe(0);
+});
+
+function contoursOf(outlines: readonly Line[][]): Contours {
+  const contours = new Contours(new CurveTable());
+  for (const outline of outlines)
+    contours.add({
+      closed: true,
+      layer: "0",
+      colour: 0,
+      curves: outline.map((ends) => contours.table.add(lineBetween(...ends))),
+    });
+  return contours;
+}
 
 /** Lines from corner to corner of a star, small or as large as all others together. */
 function starOf(random: Random): Line[] {
