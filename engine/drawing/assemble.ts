@@ -20,6 +20,7 @@ import { type Copies, tellCopies, withoutCopies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { FlatRings } from "./curves/flat-ring.ts";
 import { affordableTolerance, Flattener } from "./measure/flatten.ts";
+import { groundOf } from "./measure/ground.ts";
 import { boundsOfCuts, measureParts, type NestedRings } from "./measure/parts.ts";
 import type { Unit } from "./model/drawing.ts";
 import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./model/packed.ts";
@@ -174,8 +175,9 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
     const found = run(new Findings(), true);
     sorted.cut = whole;
     if (found.arranged.parts.length > 0) {
-      bendNoted(drawn, sorted, noted, found.ground, findings);
-      bendsAmong(drawn, sorted, found.ground, findings);
+      const places = groundOf(found.settled);
+      bendNoted(drawn, sorted, noted, places, findings);
+      bendsAmong(drawn, sorted, places, findings);
     } else if (sorted.dashed.length > 0) {
       sorted.cut = sorted.cut.concat(sorted.dashed);
       for (const [copy, original] of setCopiesAside(ground)) copies.set(copy, original);

@@ -18,7 +18,6 @@ import type { OpenEnd } from "../model/drawing.ts";
 import { chainOf, openChains } from "./chains.ts";
 import { foldSlivers, foldTails, liftDividers } from "./clean.ts";
 import { decide, type Settled } from "./decide.ts";
-import { halvesOf } from "./faces.ts";
 import { type ArrangeOptions, FATE, Graph } from "./graph.ts";
 import { Nesting } from "./nesting.ts";
 import { type Made, makeParts } from "./parts.ts";
@@ -33,16 +32,6 @@ export interface Arranged extends Made {
   lengths: { cut: number; open: number; duplicate: number; overshoot: number; left_out: number };
 }
 
-/** Where things lie to what was arranged; for as long as that is asked, all of the arrangement stays in memory. */
-export interface Ground {
-  /** Whether a place lies in the material of a part. */
-  inMaterial: (place: Point) => boolean;
-  /** Length and width of a strip with the area and the border of the face at a place. */
-  stripAt: (place: Point) => { length: number; width: number };
-  /** Whether a border of a part, or an open cut, comes this close to a place. */
-  isNearBorder: (place: Point, reach: number) => boolean;
-}
-
 /** Rounds of folding and lifting, each of which may show what the next has to do. */
 const ROUNDS = 6;
 /** Overshoots are no longer than this (mm) or this share of the drawing, or than this share of their curve. */
@@ -55,7 +44,7 @@ export function arrange(
   laid: Laid,
   options: ArrangeOptions,
   findings: Findings,
-): { arranged: Arranged; ground: Ground } {
+): { arranged: Arranged; settled: Settled } {
   const { contours } = laid;
   // Where places will be looked for, all contours have faces.
   const lies = options.isGround ? laid.lies.map((lie) => Math.min(lie, LIES.apart)) : laid.lies;
@@ -76,28 +65,12 @@ export function arrange(
   const lengths = fateOfEdges(settled);
   const found = openPaths(settled, out, made.parts.length > 0);
   tellArranged(settled);
-  return {
-    arranged: { ...made, ...found, contours: out, lengths },
-    ground: {
-      inMaterial: (place) => isMaterial(settled, place),
-      stripAt: (place) => stripAt(settled, place),
-      isNearBorder: ([x, y], reach) => index.nearest(x, y, reach, () => true) !== null,
-    },
-  };
+  return { arranged: { ...made, ...found, contours: out, lengths }, settled };
 }
 
-function isMaterial({ nesting, decisions }: Settled, place: Point): boolean {
+export function isMaterial({ nesting, decisions }: Settled, place: Point): boolean {
   const face = nesting.faceAt(place);
   return face >= 0 && decisions.material[face] === 1;
-}
-
-function stripAt({ graph, nesting }: Settled, place: Point): { length: number; width: number } {
-  const face = nesting.faceAt(place);
-  if (face < 0) return { length: 0, width: 0 };
-  const halves = halvesOf(nesting.faces, face);
-  const half = halves.reduce((sum, half) => sum + graph.lengths[half >> 1]!, 0) / 2;
-  const root = Math.sqrt(Math.max(0, half ** 2 / 4 - nesting.faces.areas[face]!));
-  return { length: half / 2 + root, width: half / 2 - root };
 }
 
 /** Folds near-doubles and lifts dividers until the faces stay as they are. */

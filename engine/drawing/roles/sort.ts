@@ -8,11 +8,11 @@
 
 import type { LayerRole } from "../../contract/read-options.ts";
 import type { Point } from "../../contract/values/geometry.ts";
-import type { Ground } from "../arrangement/arrange.ts";
 import type { FindingCode, Findings } from "../basis/findings.ts";
 import { PointGrid } from "../basis/grid.ts";
 import { Contours, type DrawnContours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
+import type { Ground, Strip } from "../measure/ground.ts";
 import { type BendNote, nearestTo } from "./notes.ts";
 import type { LayerRoles } from "./roles.ts";
 
@@ -199,7 +199,7 @@ function isBend(drawn: DrawnContours, number: number, ground: Ground): boolean {
 /** A sheet seen from the side: how thick it is at most (mm), and how many times as long at least. Dashed lines in it are hidden edges. */
 const EDGE = { thick: 6, slender: 12 };
 
-function isEdge({ length, width }: ReturnType<Ground["stripAt"]>): boolean {
+function isEdge({ length, width }: Strip): boolean {
   return width <= EDGE.thick && length >= EDGE.slender * width;
 }
 
