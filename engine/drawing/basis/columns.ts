@@ -1,5 +1,5 @@
 /** A column of numbers that has become too short, written to the start of a longer one. */
-export function widened<Column extends Uint8Array | Int32Array | Float64Array>(
+export function lengthened<Column extends Uint8Array | Int32Array | Float64Array>(
   from: Column,
   to: Column,
 ): Column {

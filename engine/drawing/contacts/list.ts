@@ -1,5 +1,5 @@
 /** Where do curves meet, in columns? Most contacts are ends of both curves, of which no more need be kept than which ends. */
-import { widened } from "../basis/columns.ts";
+import { lengthened } from "../basis/columns.ts";
 
 /** So many are no drawing. */
 const MOST = { atEnds: 4_000_000, inside: 1_000_000 };
@@ -26,7 +26,7 @@ export class Contacts {
     this.put(p, q, isEnds ? -1 - t - 2 * u : this.insideCount);
     if (isEnds) return;
     const at = ROW * this.insideCount++;
-    if (at === this.rows.length) this.rows = widened(this.rows, new Float64Array(2 * at));
+    if (at === this.rows.length) this.rows = lengthened(this.rows, new Float64Array(2 * at));
     this.rows[at] = t;
     this.rows[at + 1] = u;
     this.rows[at + 2] = x;
@@ -53,8 +53,8 @@ export class Contacts {
   private put(p: number, q: number, seat: number): void {
     const contact = this.count++;
     if (contact === this.seats.length) {
-      this.seats = widened(this.seats, new Int32Array(2 * contact));
-      this.curves = widened(this.curves, new Int32Array(4 * contact));
+      this.seats = lengthened(this.seats, new Int32Array(2 * contact));
+      this.curves = lengthened(this.curves, new Int32Array(4 * contact));
     }
     this.curves[2 * contact] = p;
     this.curves[2 * contact + 1] = q;

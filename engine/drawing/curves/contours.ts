@@ -3,7 +3,7 @@
  * million of them, and every object more is one that the collector of garbage has to visit.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { widened } from "../basis/columns.ts";
+import { lengthened } from "../basis/columns.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { grow } from "./bezier.ts";
 import { type Curve, type Ends, growByCurve } from "./curves.ts";
@@ -231,7 +231,7 @@ export class Contours {
   /** The next curve of the next contour. */
   protected put(curve: CurveId): void {
     const at = this.firsts[this.count + 1]!++;
-    if (at === this.curves.length) this.curves = widened(this.curves, new Int32Array(2 * at));
+    if (at === this.curves.length) this.curves = lengthened(this.curves, new Int32Array(2 * at));
     this.curves[at] = curve;
   }
 
@@ -256,15 +256,15 @@ export class Contours {
   }
 
   private widen(room: number): void {
-    this.layers = widened(this.layers, new Int32Array(room));
-    this.colours = widened(this.colours, new Int32Array(room));
-    this.closed = widened(this.closed, new Uint8Array(room));
-    this.firsts = widened(this.firsts, new Int32Array(room + 1));
+    this.layers = lengthened(this.layers, new Int32Array(room));
+    this.colours = lengthened(this.colours, new Int32Array(room));
+    this.closed = lengthened(this.closed, new Uint8Array(room));
+    this.firsts = lengthened(this.firsts, new Int32Array(room + 1));
   }
 
   private makeRoomForBoxes(): void {
     if (this.knownBoxes.length < 4 * this.count)
-      this.knownBoxes = widened(this.knownBoxes, new Float64Array(4 * this.layers.length));
+      this.knownBoxes = lengthened(this.knownBoxes, new Float64Array(4 * this.layers.length));
   }
 
   private measureBoxes(): void {
@@ -310,7 +310,7 @@ export class DrawnContours extends Contours {
     const look = this.looks[number - 1] ?? -1;
     const last = this.inUse[look];
     const same = last?.layer === layer && last.lineType === lineType && last.colour === colour;
-    if (number === this.looks.length) this.looks = widened(this.looks, new Int32Array(2 * number));
+    if (number === this.looks.length) this.looks = lengthened(this.looks, new Int32Array(2 * number));
     this.looks[number] = same ? look : this.number({ layer, lineType, colour });
   }
 
