@@ -1,160 +1,21 @@
-/**
- * What happens to a dropped, pasted or picked file? Drawings become parts, tables become pieces, projects are opened;
- * everything else is refused by name. Drawings are read by the engine in its worker, one after the other, and all of
- * one drop are one step: undo takes back the whole of it.
- */
+/** The door for files, however they come; what opens them is fetched when the first one does. */
 import type { App } from "../../app.ts";
-import { freshId } from "../../dom.ts";
-import { isMachine, openMachine } from "../../edit/machine.ts";
-import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
-import type { Drawing } from "../../model/project.ts";
-import { notify, quiet } from "../../model/session.ts";
-import { type Source, sourceFrom } from "../../model/source.ts";
-import type { Place, Store } from "../../model/store.ts";
-import { count, listed } from "../../model/units.ts";
-import { keepFile } from "../../shop/files.ts";
-import { contentsOf, namedParts } from "../drawings/contents.ts";
-import { importProjects, isCollection } from "../save/collection.ts";
-import { openProject, parseJson } from "../save/restore.ts";
-import { BARS } from "./bar-rows.ts";
-import { addList } from "./lists.ts";
-import { PANELS } from "./panel-rows.ts";
-import { isShop, openShop } from "./shop.ts";
+import { notify } from "../../model/session.ts";
 
-/** What the engine joins when nobody says otherwise. */
-const JOIN_TOLERANCE = 0.05;
-
-/** Sentences that get a message each; the others share one, so that none leaves the screen unread. */
-const MOST_TOLD = 3;
-
-interface Read {
-  drawing: Drawing;
-  parts: NewPart[];
-}
-
+/** Resolves when what is in them is in the project or has been refused; `quantityOf` says by name how often parts are wanted. */
 export async function openFiles(
   app: App,
   files: readonly File[],
   quantityOf: (file: string) => number = () => 1,
 ): Promise<void> {
   const { store } = app;
-  const refused = new Map<string, string[]>();
-  const drawings: Read[] = [];
-  quiet(store, "parts");
-  quiet(store, "pieces");
-  for (const file of files) {
-    store.update({ reading: store.get().session.reading + 1 });
-    try {
-      const source = await sourceOf(file);
-      if (source) drawings.push(await readSource(app, source, quantityOf(file.name)));
-      else await openOther(app, file);
-    } catch (error) {
-      note(refused, error instanceof Error ? error.message : String(error), file.name);
-    } finally {
-      store.update({ reading: store.get().session.reading - 1 });
-    }
+  store.update({ reading: store.get().session.reading + 1 });
+  try {
+    const { readFiles } = await import("./files.ts");
+    await readFiles(app, files, quantityOf);
+  } catch (error) {
+    notify(store, "page", "error", `The files could not be opened: ${(error as Error).message}`);
+  } finally {
+    store.update({ reading: store.get().session.reading - 1 });
   }
-  if (drawings.length > 0) addDrawings(app, drawings);
-  const place = store.get().project.mode === "sheets" ? "parts" : "pieces";
-  tellOf(store, place, refused, "Not opened either:");
-}
-
-/** What is to be said of files, with the names of those that it is said of; past a few sentences under one heading. */
-function tellOf(store: Store, place: Place, said: ReadonlyMap<string, string[]>, heading: string): void {
-  const told = [...said].map(([text, names]) => `${listed(names, 20)}: ${text}`);
-  for (const text of told.slice(0, MOST_TOLD)) notify(store, place, "error", text);
-  const others = told.slice(MOST_TOLD);
-  if (others.length > 0) notify(store, place, "error", [heading, ...others].join("\n"));
-}
-
-function note(said: Map<string, string[]>, text: string, name: string): void {
-  said.set(text, [...(said.get(text) ?? []), name]);
-}
-
-/** The drawing in a file, or null when it is none. */
-async function sourceOf(file: File): Promise<Source | null> {
-  const { name } = file;
-  const kind = name.toLowerCase().split(".").at(-1);
-  const bytes = async () => new Uint8Array(await file.arrayBuffer());
-  if (kind === "svg" || file.type === "image/svg+xml")
-    return sourceFrom({ name, kind: "svg", bytes: await bytes() });
-  if (kind === "dxf" || file.type === "image/vnd.dxf")
-    return sourceFrom({ name, kind: "dxf", bytes: await bytes() });
-  return null;
-}
-
-async function openOther(app: App, file: File): Promise<void> {
-  const kind = file.name.toLowerCase().split(".").at(-1);
-  if (kind === "offcut" || kind === "json") {
-    const saved = parseJson(await file.text());
-    if (isMachine(saved)) return openMachine(app, saved);
-    if (isShop(saved)) return openShop(app, saved);
-    return isCollection(saved) ? importProjects(app, saved) : openProject(app, saved);
-  }
-  if (kind === "csv" || kind === "tsv" || kind === "txt") return openList(app, await file.arrayBuffer());
-  if (kind === "dwg") throw new Error("DWG is a closed format: save it as DXF in the program that drew it");
-  throw new Error("only DXF, SVG, CSV and Offcut projects can be opened");
-}
-
-/** A list of lengths and widths is one of panels, whatever the page shows; any other follows the page. */
-async function openList(app: App, bytes: ArrayBuffer): Promise<void> {
-  const { decodeText, isPanelList } = await import("../../../engine/lists/index.ts");
-  const text = decodeText(new Uint8Array(bytes));
-  if (app.store.get().project.mode === "panels" || isPanelList(text)) return addList(app, text, PANELS);
-  return addList(app, text, BARS);
-}
-
-async function readSource(app: App, source: Source, quantity: number): Promise<Read> {
-  const { name } = source;
-  const read = await source.read(await app.workshop.engine(), { joinTolerance: JOIN_TOLERANCE });
-  const id = freshId("drawing");
-  app.sources.set(id, source);
-  void keepFile(id, source);
-  const { parts, off } = namedParts(await app.workshop.toolbox(), read, name);
-  return {
-    drawing: { id, name, joinTolerance: JOIN_TOLERANCE, off, ...contentsOf(read) },
-    parts: parts.map((part) => ({ ...part, quantity })),
-  };
-}
-
-/** Adds what was read as one step. */
-function addDrawings(app: App, reads: readonly Read[]): void {
-  const { store } = app;
-  const before = store.get().project.parts;
-  let list = before;
-  const refused: NewPart[] = [];
-  for (const { drawing, parts } of reads) {
-    const taken = takeParts(list, parts, drawing.id);
-    list = taken.list;
-    refused.push(...taken.refused);
-  }
-  const names = reads.map(({ drawing }) => drawing.name);
-  store.commit(reads.length === 1 ? `Add ${names[0]}` : `Add ${reads.length} drawings`, (project) => ({
-    ...project,
-    mode: "sheets",
-    drawings: [...project.drawings, ...reads.map(({ drawing }) => drawing)],
-    parts: list,
-  }));
-  const added = list.slice(before.length);
-  const what = reads.length === 1 ? names[0] : count(reads.length, "drawing");
-  store.update({ spot: null, spoken: `${what}: ${count(added.length, "part")} added.` });
-  tellRefused(store, refused);
-  const said = new Map<string, string[]>();
-  for (const { drawing, parts } of reads) {
-    const mine = added.filter((part) => part.drawing === drawing.id);
-    if (mine.some(({ curves }) => !curves)) {
-      const text =
-        "too many curves to keep all of them exactly; parts are cut as they are shown; see its notes.";
-      note(said, text, drawing.name);
-    }
-    const gaps = drawing.openEnds?.length ?? 0;
-    // Among other drawings, or beside what is whole in it, nobody would see what is wrong with it.
-    if (gaps > 0) store.update({ spot: { drawing: drawing.id, at: null } });
-    if (gaps === 0 && parts.length > 0) continue;
-    const open = `${count(gaps, "gap")} ${gaps === 1 ? "keeps" : "keep"} outlines open`;
-    const none = `no closed outline was found; ${gaps > 0 ? open : "see its notes"}`;
-    const how = gaps > 0 ? ` ${gaps === 1 ? "It is" : "They are"} red on the board: a click closes one.` : "";
-    note(said, `${parts.length > 0 ? open : none}.${how}`, drawing.name);
-  }
-  tellOf(store, "parts", said, "To look at in other drawings:");
 }
