@@ -5,6 +5,7 @@
  * through the centre of a circle.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { boundsAt } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, arcAround } from "../curves/curves.ts";
@@ -32,7 +33,7 @@ import {
   type Tip,
   tallestOf,
 } from "./shapes.ts";
-import { boundsAround, searchOf } from "./walls.ts";
+import { boundsAround, finderOf } from "./walls.ts";
 
 const VALUE = String.raw`(?:\d+(?:[.,]\d+)?(?:[\s-]+\d+\/\d+)?|\d+\/\d+|[.,]\d+)`;
 /** Of lengths, also in feet and inches, and of angles. */
@@ -119,7 +120,7 @@ interface Evidence {
 
 class DimensionSearch {
   private readonly endingAt: (at: Point) => Straight[];
-  private readonly numbersIn: (box: Bounds) => number[];
+  private readonly numbersIn: (box: Bounds) => DrawnText[];
 
   constructor(
     private readonly shown: Shown,
@@ -134,7 +135,7 @@ class DimensionSearch {
     private readonly weld: number,
   ) {
     this.endingAt = linesEndingAt(shown.lines, shown.near);
-    this.numbersIn = searchOf(signs.numbers.map(roomAround));
+    this.numbersIn = finderOf(signs.numbers, roomAround);
   }
 
   look(candidate: Candidate, aids: Set<number>): void {
@@ -226,17 +227,13 @@ class DimensionSearch {
 
   /** Numbers that may be near a line or arc. */
   private numbersBy({ arc, tips }: Stroke): DrawnText[] {
-    const [[x0, y0], [x1, y1]] = arc
+    const corners: Point[] = arc
       ? [
           [arc.cx - arc.radius, arc.cy - arc.radius],
           [arc.cx + arc.radius, arc.cy + arc.radius],
         ]
-      : (tips.map(({ at }) => at) as [Point, Point]);
-    const box = boundsAround([
-      { min_x: x0!, min_y: y0!, max_x: x0!, max_y: y0! },
-      { min_x: x1!, min_y: y1!, max_x: x1!, max_y: y1! },
-    ]);
-    return this.numbersIn(box).map((number) => this.signs.numbers[number]!);
+      : tips.map(({ at }) => at);
+    return this.numbersIn(boundsAround(corners.map(boundsAt)));
   }
 
   /** How high the numbers beside a line or arc are, or 0. */

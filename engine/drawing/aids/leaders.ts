@@ -21,7 +21,7 @@ import {
   strokeOfLine,
 } from "./shapes.ts";
 import { signsOn } from "./symbols.ts";
-import { boundsAround, searchOf } from "./walls.ts";
+import { boundsAround, finderOf } from "./walls.ts";
 
 /**
  * In letters: how far from its text a leader ends at most, and how far under or over it a shelf runs; what is at home around it;
@@ -75,7 +75,8 @@ export function findLeaders(shown: Shown, symbols: ReadonlySet<number>, aids: Se
 class LeaderSearch {
   private readonly endingAt: (at: Point) => Straight[];
   private readonly arrowsAt: (stroke: Stroke) => ArrowHead[];
-  private readonly numbersIn: (box: Bounds) => number[];
+  /** Lines with a box that meets another one. */
+  private readonly linesIn: (box: Bounds) => Straight[];
 
   constructor(
     private readonly shown: Shown,
@@ -84,12 +85,7 @@ class LeaderSearch {
   ) {
     this.endingAt = linesEndingAt(shown.lines, shown.near);
     this.arrowsAt = headsAt(shown.arrows, shown.near);
-    this.numbersIn = searchOf(shown.lines.map(boundsOfLine));
-  }
-
-  /** Lines with a box that meets another one. */
-  private linesIn(box: Bounds): Straight[] {
-    return this.numbersIn(box).map((number) => this.shown.lines[number]!);
+    this.linesIn = finderOf(shown.lines, boundsOfLine);
   }
 
   /** Bubbles that a line leads to, with what is drawn in them and other bubbles that they touch. */
@@ -305,11 +301,10 @@ function withoutBranches(
 
 /** Closed contours that hug a text. */
 function bubblesOf({ circles, polygons }: Shown, texts: readonly DrawnText[]): Bubble[] {
-  const textsIn = searchOf(texts.map(({ spots }) => boundsAt(spots[1]!)));
+  const textsIn = finderOf(texts, ({ spots }) => boundsAt(spots[1]!));
   const hugged = (box: Bounds, most: number, off: (at: Point) => number) => {
     const [width, height] = [box.max_x - box.min_x, box.max_y - box.min_y];
-    const own = textsIn(box).map((number) => texts[number]!);
-    return own.find(
+    return textsIn(box).find(
       (text) =>
         off(text.spots[1]!) < 0 &&
         Math.min(width, height) <= most * text.height &&

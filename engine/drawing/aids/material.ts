@@ -5,7 +5,7 @@ import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt, type Ends } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
 import { distanceTo } from "./plane.ts";
-import { boundsAround, searchOf } from "./walls.ts";
+import { boundsAround, finderOf } from "./walls.ts";
 
 /** Chords that stand for an arc where nothing is measured. */
 const CHORDS = 8;
@@ -30,16 +30,14 @@ export function chordsOf(table: CurveTable, id: CurveId): Chord[] {
 
 /** What closed contours enclose; worked out when somebody asks. */
 export class Material {
-  private known: { sides: Side[]; sidesIn: (box: Bounds) => number[] } | null = null;
+  private known: ((box: Bounds) => Side[]) | null = null;
 
   constructor(private readonly contours: Contours) {}
 
   /** Whether a place lies within an odd number of contours, but for one. */
   isAt([x, y]: Point, but = -1): boolean {
-    const { sides, sidesIn } = this.sides;
     let isIn = false;
-    for (const number of sidesIn({ min_x: x, min_y: y, max_x: Infinity, max_y: y })) {
-      const side = sides[number]!;
+    for (const side of this.sidesIn({ min_x: x, min_y: y, max_x: Infinity, max_y: y })) {
       const { contour, x0, y0, x1, y1 } = side;
       if (contour === but) continue;
       if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) isIn = !isIn;
@@ -50,29 +48,22 @@ export class Material {
 
   /** A contour that passes a place with a side longer than some length, or -1. */
   rimAt([x, y]: Point, near: number, longer: number): number {
-    const { sides, sidesIn } = this.sides;
-    const found = sidesIn(widened(boundsAt([x, y]), near)).find((number) => {
-      const side = sides[number]!;
-      return side.length > longer && awayFromSide(side, x, y) <= near;
-    });
-    return found === undefined ? -1 : sides[found]!.contour;
+    const close = this.sidesIn(widened(boundsAt([x, y]), near));
+    return close.find((side) => side.length > longer && awayFromSide(side, x, y) <= near)?.contour ?? -1;
   }
 
   /** Whether a contour passes a place. */
   isOnRim([x, y]: Point, contour: number, near: number): boolean {
-    const { sides, sidesIn } = this.sides;
-    return sidesIn(widened(boundsAt([x, y]), near)).some(
-      (number) => sides[number]!.contour === contour && awayFromSide(sides[number]!, x, y) <= near,
-    );
+    const close = this.sidesIn(widened(boundsAt([x, y]), near));
+    return close.some((side) => side.contour === contour && awayFromSide(side, x, y) <= near);
   }
 
   /** Where a line goes over rims, from its beginning on: which contours, and at which share of its length. */
   crossings({ x0, y0, x1, y1 }: Ends): { contour: number; share: number }[] {
-    const { sides, sidesIn } = this.sides;
     const [dx, dy] = [x1 - x0, y1 - y0];
     const off = (x: number, y: number) => (x - x0) * dy - (y - y0) * dx;
-    const found = sidesIn(boundsAround([boundsAt([x0, y0]), boundsAt([x1, y1])])).flatMap((number) => {
-      const { contour, ...side } = sides[number]!;
+    const around = boundsAround([boundsAt([x0, y0]), boundsAt([x1, y1])]);
+    const found = this.sidesIn(around).flatMap(({ contour, ...side }) => {
       const [from, to] = [off(side.x0, side.y0), off(side.x1, side.y1)];
       if (from > 0 === to > 0) return [];
       const along = from / (from - to);
@@ -83,20 +74,19 @@ export class Material {
     return found.sort((p, q) => p.share - q.share);
   }
 
-  private get sides(): NonNullable<Material["known"]> {
-    if (!this.known) {
-      const { contours } = this;
-      const sides = contours.numbers(true).flatMap((contour) => sidesOf(contours, contour));
-      const boxes = sides.map(({ x0, y0, x1, y1, arc }) => {
-        const [min_x, max_x] = x0 < x1 ? [x0, x1] : [x1, x0];
-        const [min_y, max_y] = y0 < y1 ? [y0, y1] : [y1, y0];
-        const sagitta = arc ? arc.radius * (1 - Math.cos(arc.sweep / CHORDS / 2)) : 0;
-        return widened({ min_x, min_y, max_x, max_y }, sagitta);
-      });
-      this.known = { sides, sidesIn: searchOf(boxes) };
-    }
-    return this.known;
+  private sidesIn(box: Bounds): Side[] {
+    const { contours } = this;
+    this.known ??= finderOf(
+      contours.numbers(true).flatMap((contour) => sidesOf(contours, contour)),
+      boundsOfSide,
+    );
+    return this.known(box);
   }
+}
+
+function boundsOfSide({ x0, y0, x1, y1, arc }: Side): Bounds {
+  const sagitta = arc ? arc.radius * (1 - Math.cos(arc.sweep / CHORDS / 2)) : 0;
+  return widened(boundsAround([boundsAt([x0, y0]), boundsAt([x1, y1])]), sagitta);
 }
 
 /** Each begins where the one before it ends, whatever their curves leave open: no ray passes between them. */

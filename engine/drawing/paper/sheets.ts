@@ -6,7 +6,7 @@
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import type { Aside, Written } from "../aids/aids.ts";
 import { circlesOf, type Round } from "../aids/shapes.ts";
-import { indexOfBoxes, searchOf, sizeOf } from "../aids/walls.ts";
+import { finderOf, indexOfBoxes, sizeOf } from "../aids/walls.ts";
 import { areaOf, boundsAt, diagonalOf, lies } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -82,14 +82,14 @@ class SheetSearch {
   private readonly boxes = new Map<number, Bounds>();
   private readonly rings = new Map<number, FlatRing>();
   private readonly circles = new Map<number, Round>();
-  private readonly textsIn: (box: Bounds) => number[];
+  private readonly textsIn: (box: Bounds) => DrawnText[];
 
   constructor(contours: Contours, texts: readonly DrawnText[], weld: number) {
     this.contours = contours;
     this.texts = texts;
     this.weld = weld;
     this.closed = contours.numbers(true);
-    this.textsIn = searchOf(texts.map(({ spots }) => boundsAt(spots[1]!)));
+    this.textsIn = finderOf(texts, ({ spots }) => boundsAt(spots[1]!));
   }
 
   run(): Sheet[] {
@@ -200,8 +200,9 @@ class SheetSearch {
   /** A text that stands in a contour, if any. */
   private labelIn(number: number): string[] {
     const isIn = ([x, y]: Point) => holdsPoint(this.ringOf(number), x, y);
-    const inBox = this.textsIn(this.boxes.get(number)!).map((text) => this.texts[text]!);
-    const label = inBox.find(({ tag, spots }) => tag === null && isIn(spots[1]!));
+    const label = this.textsIn(this.boxes.get(number)!).find(
+      ({ tag, spots }) => tag === null && isIn(spots[1]!),
+    );
     return label ? [label.text.trim()] : [];
   }
 

@@ -8,6 +8,7 @@ import type { Aside, Written } from "../aids/aids.ts";
 import {
   boundsAround,
   countPureWalls,
+  finderOf,
   Meetings,
   pureWalls,
   searchOf,
@@ -54,17 +55,16 @@ export function findTables({ contours }: Outlines, { texts }: Written, weld: num
   if (walls.length > 0) {
     const boxes = Array.from({ length: contours.count }, (_, number) => contours.boundsOf(number));
     const contoursIn = searchOf(boxes);
-    const textsIn = searchOf(texts.map(({ at }) => boundsAt(at)));
-    const textsWithin = (box: Bounds) => textsIn(box).map((number) => texts[number]!);
+    const textsIn = finderOf(texts, ({ at }) => boundsAt(at));
     const meetings = new Meetings(walls, near);
     for (const wall of walls)
       for (const group of meetings.groups(wall.box)) {
         const whole = widened(boundsAround(group.map(({ box }) => box)), near);
-        const within = textsWithin(whole);
+        const within = textsIn(whole);
         if (within.length < 2 && group.length <= SIDES) continue;
         const cells = cellsOf(group, near);
         const reach = REACH * Math.min(...lengthsOf(whole));
-        const isScale = cells.length > 1 && isScaleBar(cells, textsWithin(widened(whole, reach)));
+        const isScale = cells.length > 1 && isScaleBar(cells, textsIn(widened(whole, reach)));
         if (within.length < 2 && !isScale) continue;
         const own = new Set(group.map(({ contour }) => contour));
         const inside = contoursIn(whole).filter((number) => lies(boxes[number]!, whole));
