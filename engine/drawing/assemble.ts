@@ -168,16 +168,17 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
     return arrange(outlines, { ...tolerances, share, lookOf, sharedEdges, trimOvershoots, isGround }, told);
   };
   tellRoles(drawn, sorted, roles, findings);
-  const noted = linesOfNotes(drawn, sorted, roles, notes, tolerances.weld);
+  const noted = linesOfNotes(drawn, sorted, roles, notes, outlinesOf(ground), tolerances.weld);
   if (sorted.dashed.length + noted.length > 0) {
     const whole = sorted.cut;
-    if (noted.length > 0) sorted.cut = whole.filter((number) => !noted.includes(number));
+    const aside = new Set(noted.flatMap(({ numbers }) => numbers));
+    if (noted.length > 0) sorted.cut = whole.filter((number) => !aside.has(number));
     const found = run(new Findings(), true);
     sorted.cut = whole;
     if (found.arranged.parts.length > 0) {
       const places = groundOf(found.settled);
       bendNoted(drawn, sorted, noted, places, findings);
-      bendsAmong(drawn, sorted, places, findings);
+      bendsAmong(drawn, sorted, joinedOf(ground, sorted.dashed), places, findings);
     } else if (sorted.dashed.length > 0) {
       sorted.cut = sorted.cut.concat(sorted.dashed);
       for (const [copy, original] of setCopiesAside(ground)) copies.set(copy, original);
@@ -214,11 +215,18 @@ function cutsOf(ground: Ground): Laid {
 
 /** Of what is cut. */
 function outlinesOf(ground: Ground): Outlines {
-  const { drawn, sorted, tolerances } = ground;
-  const lookOf = (contour: number) => drawn.look(sorted.cut[contour]!);
   const cuts = cutsOf(ground);
-  ground.known!.outlines ??= joinOutlines(cuts, lookOf, tolerances);
+  ground.known!.outlines ??= joinedOf(ground, ground.sorted.cut, cuts);
   return ground.known!.outlines;
+}
+
+/** The outlines of some of what is drawn. */
+function joinedOf(
+  { drawn, tolerances }: Ground,
+  numbers: readonly number[],
+  laid = layOut(some(drawn, numbers), tolerances),
+): Outlines {
+  return joinOutlines(laid, (contour) => drawn.look(numbers[contour]!), tolerances);
 }
 
 /** Dimensions, centre marks, frames and sheets are no parts, unless the caller says that their layer is cut. Which curves. */

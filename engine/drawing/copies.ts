@@ -2,10 +2,12 @@
  * Which contours are drawn again where they stand? All but the first of those are put aside before anything is sought
  * among them: a block that is inserted thousands of times at one place has millions of pairs of curves that meet.
  */
+import type { Point } from "../contract/values/geometry.ts";
 import type { Findings } from "./basis/findings.ts";
 import { LIES } from "./contacts/apart.ts";
+import { nearestOn } from "./contacts/pieces.ts";
 import type { DrawnContours } from "./curves/contours.ts";
-import { curveAt, curveLength } from "./curves/curves.ts";
+import { type Curve, curveAt, curveLength } from "./curves/curves.ts";
 import type { CurveId } from "./curves/table.ts";
 
 /** Numbers of copies, and of each the contour that it is a copy of, or the curves that its own are copies of. */
@@ -62,11 +64,17 @@ export function tellCopies(drawn: DrawnContours, copies: Copies, weld: number, f
       const curve = drawn.table.get(id);
       length += curveLength(curve);
       const at = curveAt(curve, 0.5);
-      const [x, y] = curveAt(drawn.table.get(originals[i]!), 0.5);
-      const apart = Math.hypot(x - at[0], y - at[1]);
+      const apart = distanceTo(drawn.table.get(originals[i]!), at);
       if (apart > weld) findings.note("near-duplicates", { size: apart, at });
       else findings.note("duplicates-removed", { layer, at });
     });
   }
   return length;
+}
+
+/** How far the middle of a copy lies from its original; that of a line may be a piece of it. */
+function distanceTo(original: Curve, [x, y]: Point): number {
+  if (original.kind === "line") return nearestOn(original, null, x, y).distance;
+  const [u, v] = curveAt(original, 0.5);
+  return Math.hypot(u - x, v - y);
 }

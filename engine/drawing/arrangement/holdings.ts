@@ -17,8 +17,8 @@ export interface Shared {
   beside: boolean;
 }
 
-/** A notch is no larger than this share of its part, and this share of it lies in the part. */
-const NOTCH = { size: 0.5, within: 0.5 };
+/** A notch is no larger than this share of its part, and this share of it lies in the part: halves, however they were rounded. */
+const NOTCH = { size: 0.5, within: 0.5, off: 0.001 };
 /** Pairs of contours that hold faces together; a drawing that asks for more was made to take time. */
 const MOST_LOOKS = 5_000_000;
 /** Share of a size that is rounding. */
@@ -111,8 +111,8 @@ export class Holdings {
   /** Whether two contours overlap of which neither can be a notch in the other. */
   areDrawnOver(): boolean {
     return this.pairs.some((pair) => {
-      const isMostlyIn = pair.size >= NOTCH.within * this.sizes.get(this.smaller(pair))!;
-      return !this.isWithin(pair) && (!isMostlyIn || this.ratio(pair) > NOTCH.size * (1 + HAIR));
+      const isMostlyIn = pair.size >= (NOTCH.within - NOTCH.off) * this.sizes.get(this.smaller(pair))!;
+      return !this.isWithin(pair) && (!isMostlyIn || this.ratio(pair) > NOTCH.size + NOTCH.off);
     });
   }
 
@@ -209,7 +209,7 @@ export class Holdings {
   /** Contours too large to be a notch in the one they lie in divide it. */
   private dropDividing(): void {
     const isDividing = (pair: Shared) =>
-      pair.beside && this.isWithin(pair) && this.ratio(pair) > NOTCH.size * (1 - HAIR);
+      pair.beside && this.isWithin(pair) && this.ratio(pair) > NOTCH.size - NOTCH.off;
     const dividing = this.pairs.filter(isDividing).map((pair) => this.smaller(pair));
     for (const owner of new Set(dividing)) this.drop(owner);
   }

@@ -29,7 +29,7 @@ interface Place {
  * near none is one.
  */
 export function findDoubles(
-  { contours, lies, outlineOf, loose }: Outlines,
+  { contours, lies, outlineOf, loose, wholes }: Outlines,
   drawn: Contours,
   reach: number,
 ): Map<number, CurveId[]> {
@@ -38,17 +38,18 @@ export function findDoubles(
   const copies = numbers.length === 0 ? found : copiesAmong(contours, numbers, reach);
   if (copies.size === 0) return found;
   const originals = new Map<number, CurveId>();
+  const ownOf = (id: CurveId) => (id < 0 ? ~id : id);
   for (const [outline, ids] of copies)
     ids.forEach((id, i) => {
       const own = contours.curveId(outline, i);
-      originals.set(own < 0 ? ~own : own, id);
+      originals.set(ownOf(own), id);
     });
   outlineOf.forEach((outline, source) => {
     if (!copies.has(outline)) return;
     const { curves } = drawn.get(source);
     found.set(
       source,
-      curves.map((id) => originals.get(id < 0 ? ~id : id)!),
+      curves.map((id) => originals.get(ownOf(wholes.get(ownOf(id)) ?? id))!),
     );
   });
   return found;

@@ -1,6 +1,7 @@
 /**
  * Which loose curves are one outline? Those of one look that meet end to end, two at each joint, all the way round:
- * whether a program writes a contour as one polyline or as its lines must make no difference to what is read.
+ * whether a program writes a contour as one polyline or as its lines must make no difference to what is read. Nor must it
+ * whether a line is drawn in one piece: those that go on straight ahead are one.
  */
 import { PointGrid } from "../basis/grid.ts";
 import { rowsOf } from "../basis/rows.ts";
@@ -9,6 +10,7 @@ import { distanceBetween } from "../contacts/pieces.ts";
 import { Contours } from "../curves/contours.ts";
 import { pathArea, pathLength } from "../curves/outline.ts";
 import type { CurveId } from "../curves/table.ts";
+import { type Joints, Pieces } from "./pieces.ts";
 
 /** Contours, for each of them the first of those that it was made of, and for each of those what it became. */
 export interface Outlines extends Laid {
@@ -16,6 +18,8 @@ export interface Outlines extends Laid {
   outlineOf: Int32Array;
   /** Of the open ones that it was made of, those of chains with an end that none meets, or only its own copy. */
   loose: readonly number[];
+  /** Of lines that are pieces of one, the whole line. */
+  wholes: ReadonlyMap<CurveId, CurveId>;
 }
 
 /** More ends than this at one place belong to no outline. */
@@ -34,41 +38,46 @@ export function joinOutlines(laid: Laid, lookOf: (contour: number) => number, to
   const open = contours.numbers(false).filter((contour) => lies[contour] === LIES.near);
   if (backs.size + open.length === 0) {
     const same = new Int32Array(contours.count).map((_, contour) => contour);
-    return { ...laid, sources: same, outlineOf: same, loose: [] };
+    return { ...laid, sources: same, outlineOf: same, loose: [], wholes: new Map() };
   }
   const joined = new Contours(contours.table, contours.count);
   const sources: number[] = [];
   const outlineOf = new Int32Array(contours.count).fill(-1);
-  const { mates, loose } = matesOf(contours, open, lookOf, weld);
+  const { mates, ways, loose } = matesOf(contours, open, lookOf, weld);
+  const pieces = new Pieces(laid, { mates, ways }, weld);
   for (let first = 0; first < contours.count; first++) {
     if (outlineOf[first]! >= 0) continue;
     const members = contours.isClosed(first) ? null : cycleFrom(first, mates);
-    const curves = members && curvesAround(contours, members, weld);
+    const curves = members && curvesAround(contours, members, pieces, weld);
     outlineOf[first] = sources.push(first) - 1;
     if (curves) {
       for (const end of members) outlineOf[end >> 1] = outlineOf[first]!;
       joined.add({ ...contours.get(first), closed: true, curves });
-    } else joined.copy(contours, first, contours.isClosed(first) && !backs.has(first));
+      continue;
+    }
+    const along = contours.isClosed(first) ? [] : pieces.from(first);
+    for (const end of along) outlineOf[end >> 1] = outlineOf[first]!;
+    if (along.length > 1) joined.add({ ...contours.get(first), curves: pieces.curvesAlong(along) });
+    else joined.copy(contours, first, contours.isClosed(first) && !backs.has(first));
   }
   return {
     ...layOut(joined, tolerances),
     sources: Int32Array.from(sources),
     outlineOf,
     loose,
+    wholes: pieces.wholes,
   };
 }
 
-/**
- * For the start (2i) and the end (2i + 1) of each open contour that lies near another one the only other end of its look at
- * that place, or -1; and those that are loose.
- */
+/** For each open contour that lies near another one its joints, and those that are loose. */
 function matesOf(
   contours: Contours,
   open: readonly number[],
   lookOf: (contour: number) => number,
   weld: number,
-): { mates: Int32Array; loose: number[] } {
+): Joints & { loose: number[] } {
   const mates = new Int32Array(2 * contours.count).fill(-1);
+  const ways = new Float64Array(2 * contours.count).fill(Number.NaN);
   const nodes = new PointGrid(weld, 2 * open.length);
   const nodeOf = new Int32Array(2 * contours.count).fill(-1);
   const place = (x: number, y: number) => {
@@ -82,6 +91,9 @@ function matesOf(
     nodeOf[2 * contour] = x0 === x && y0 === y ? last : place(x0, y0);
     nodeOf[2 * contour + 1] = last = place(x1, y1);
     [x, y] = [x1, y1];
+    if (contours.size(contour) > 1 || !contours.table.isLine(contours.curveId(contour, 0))) continue;
+    ways[2 * contour] = x1 - x0;
+    ways[2 * contour + 1] = y1 - y0;
   }
   const { offsets, members: ends } = rowsOf(nodeOf, nodes.count);
   for (let node = 0; node < nodes.count; node++) {
@@ -100,7 +112,7 @@ function matesOf(
       if (others === 1) mates[end] = mate;
     }
   }
-  return { mates, loose: looseOf(open, mates, nodeOf, offsets) };
+  return { mates, ways, loose: looseOf(open, mates, nodeOf, offsets) };
 }
 
 /** Of chains of mates those with an end that has its place alone, or with its own copy. */
@@ -169,14 +181,13 @@ function isWide(contours: Contours, contour: number, weld: number): boolean {
 }
 
 /** Null for a line and its copy, and what is no larger than a point. */
-function curvesAround(contours: Contours, entered: number[], weld: number): CurveId[] | null {
-  const curves: CurveId[] = [];
-  for (const end of entered) {
-    const [contour, back] = [end >> 1, (end & 1) === 1];
-    const size = contours.size(contour);
-    for (let i = 0; i < size; i++)
-      curves.push(back ? ~contours.curveId(contour, size - 1 - i) : contours.curveId(contour, i));
-  }
+function curvesAround(
+  contours: Contours,
+  entered: readonly number[],
+  pieces: Pieces,
+  weld: number,
+): CurveId[] | null {
+  const curves = pieces.curvesAround(entered);
   if (entered.length > 2 || (entered.length === 1 && curves.length > 2)) return curves;
   const run = contours.table.run(curves);
   return 2 * Math.abs(pathArea(run)) <= THIN * weld * pathLength(run, true) ? null : curves;

@@ -180,10 +180,10 @@ class FrameSearch {
     if (through) points += POINTS.through;
     if (this.hasHolesAtEdge(frame, members)) points += POINTS.holesAtEdge;
     if (points < enough || !(isTold || titled || isCornered)) return new Set();
+    const room = widened(this.inner ?? this.outer, this.near);
     for (const number of members) {
       const bounds = this.rooms.boxOf(number);
-      if (blocks.some((block) => lies(bounds, block)) || (this.inner && !lies(bounds, this.inner)))
-        frame.add(number);
+      if (blocks.some((block) => lies(bounds, block)) || !lies(bounds, room)) frame.add(number);
     }
     return this.leavesPart(frame, members) ? frame : new Set();
   }
@@ -221,22 +221,22 @@ class FrameSearch {
     const sides = sidesOf(this.outer);
     const short = Math.min(...sides.map(({ length }) => length));
     const margin = { least: MARGIN.least * short, most: MARGIN.most * short };
-    const levels = sides.map(() => new Map<number, Span[]>());
+    const levels = sides.map(() => new Map<number, { at: number; spans: Span[] }>());
     for (const line of this.rooms.sides(this.outer))
       for (const [i, side] of sides.entries()) {
         const depth = side.inwards * (line.at - side.at);
         if (line.upright !== side.upright || depth < margin.least || depth > margin.most) continue;
         const level = Math.round(line.at / this.near);
         const known = levels[i]!.get(level);
-        if (known) known.push(line.span);
-        else levels[i]!.set(level, [line.span]);
+        if (known) known.spans.push(line.span);
+        else levels[i]!.set(level, { at: line.at, spans: [line.span] });
       }
     const places = sides.map(({ inwards, length }, i) => {
-      const lengths = [...levels[i]!].map(([level, spans]) => [level, covered(spans)] as const);
+      const lengths = Array.from(levels[i]!.values(), ({ at, spans }) => [at, covered(spans)] as const);
       const most = lengths.reduce((best, [, length]) => Math.max(best, length), 0);
-      const longest = lengths.filter(([, length]) => length >= most - this.near).map(([level]) => level);
+      const longest = lengths.filter(([, length]) => length >= most - this.near).map(([at]) => at);
       const outermost = inwards > 0 ? Math.min(...longest) : Math.max(...longest);
-      return most >= WHOLE * (length - 2 * margin.most) ? outermost * this.near : Number.NaN;
+      return most >= WHOLE * (length - 2 * margin.most) ? outermost : Number.NaN;
     });
     const [min_x, max_x, min_y, max_y] = places as [number, number, number, number];
     return places.some(Number.isNaN) ? null : { min_x, min_y, max_x, max_y };

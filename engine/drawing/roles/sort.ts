@@ -7,12 +7,13 @@
  */
 
 import type { LayerRole } from "../../contract/read-options.ts";
-import type { Point } from "../../contract/values/geometry.ts";
 import type { FindingCode, Findings } from "../basis/findings.ts";
 import { PointGrid } from "../basis/grid.ts";
 import { Contours, type DrawnContours } from "../curves/contours.ts";
-import { curveAt, curveLength } from "../curves/curves.ts";
+import { type Curve, curveAt, curveLength, type Ends } from "../curves/curves.ts";
+import type { CurveId } from "../curves/table.ts";
 import type { Ground, Strip } from "../measure/ground.ts";
+import type { Outlines } from "../outlines/outlines.ts";
 import { type BendNote, nearestTo } from "./notes.ts";
 import type { LayerRoles } from "./roles.ts";
 
@@ -94,9 +95,20 @@ const BENT = 1 / 3;
 /** Line types of what lies beside a part, or of the ends of its bends: they tell bends where no other line type does. */
 const VAGUE = /^(ACAD_)?(PHANTOM|DIVIDE|BORDER|ISO0[59]|ISO1[25])/;
 
-/** Of curves with a broken line type those that are bends; all others are aids. */
-export function bendsAmong(drawn: DrawnContours, sorted: Sorted, ground: Ground, findings: Findings): void {
-  const bends = new Set(sorted.dashed.filter((number) => isBend(drawn, number, ground)));
+/** Of curves with a broken line type those that are bends, or pieces of one; all others are aids. */
+export function bendsAmong(
+  drawn: DrawnContours,
+  sorted: Sorted,
+  { wholes }: Outlines,
+  ground: Ground,
+  findings: Findings,
+): void {
+  const bends = new Set(
+    sorted.dashed.filter((number) => {
+      const line = lineOf(drawn, number, wholes);
+      return line !== null && isBend(drawn.table.get(line), ground);
+    }),
+  );
   const lengths = new Map<number, { bent: number; all: number }>();
   for (const number of sorted.dashed) {
     const known = lengths.get(drawn.look(number)) ?? { bent: 0, all: 0 };
@@ -123,6 +135,12 @@ export function bendsAmong(drawn: DrawnContours, sorted: Sorted, ground: Ground,
   sorted.dashed = [];
 }
 
+/** A line, in one piece or several, and the numbers of these among what is drawn. */
+interface Noted {
+  line: CurveId;
+  numbers: number[];
+}
+
 /**
  * Lines drawn like cuts that a note stands at, which says how they are bent; not those that make a corner with one other line alone,
  * as the sides of outlines do.
@@ -132,19 +150,24 @@ export function linesOfNotes(
   { cut }: Sorted,
   roles: LayerRoles,
   notes: readonly BendNote[],
+  { wholes }: Outlines,
   weld: number,
-): number[] {
+): Noted[] {
   if (notes.length === 0) return [];
   const open = cut.filter((number) => !drawn.isClosed(number));
-  const endsOf = (number: number): Point[] => {
-    const { x0, y0, x1, y1 } = drawn.endsOf(number);
-    return [
-      [x0, y0],
-      [x1, y1],
-    ];
-  };
+  const lines = new Map<CurveId, number[]>();
   const ends = new PointGrid(weld, 2 * open.length);
-  for (const number of open) for (const [x, y] of endsOf(number)) ends.add(x, y);
+  const put = ({ x0, y0, x1, y1 }: Ends) => {
+    ends.add(x0, y0);
+    ends.add(x1, y1);
+  };
+  for (const number of open) {
+    const line = lineOf(drawn, number, wholes);
+    if (line === null) put(drawn.endsOf(number));
+    else if (lines.has(line)) lines.get(line)!.push(number);
+    else lines.set(line, [number]);
+  }
+  for (const line of lines.keys()) put(drawn.table.ends(line));
   const corners = some(
     drawn,
     cut.filter((number) => drawn.isClosed(number)),
@@ -153,31 +176,29 @@ export function linesOfNotes(
     const { x0, y0 } = drawn.table.ends(id);
     ends.add(x0, y0);
   });
-  const isCorner = ([x, y]: Point) => {
+  const isCorner = (x: number, y: number) => {
     let count = 0;
     ends.near(x, y, weld, () => ++count > 2);
     return count === 2;
   };
-  const lines = open.filter(
-    (number) =>
-      drawn.size(number) === 1 &&
-      drawn.table.isLine(drawn.curveId(number, 0)) &&
-      !roles.isChosen(drawn.marks(number)) &&
-      !endsOf(number).some(isCorner),
-  );
-  const curves = lines.map((number) => [drawn.table.get(drawn.curveId(number, 0))]);
-  return [...new Set(nearestTo(notes, curves))].flatMap((nearest) => lines[nearest] ?? []);
+  const found = Array.from(lines, ([line, numbers]) => ({ line, numbers })).filter(({ line, numbers }) => {
+    const { x0, y0, x1, y1 } = drawn.table.ends(line);
+    return !roles.isChosen(drawn.marks(numbers[0]!)) && !isCorner(x0, y0) && !isCorner(x1, y1);
+  });
+  const curves = found.map(({ line }) => [drawn.table.get(line)]);
+  return [...new Set(nearestTo(notes, curves))].flatMap((nearest) => found[nearest] ?? []);
 }
 
 /** Takes those of some lines that are bends from what is cut. */
 export function bendNoted(
   drawn: DrawnContours,
   sorted: Sorted,
-  noted: readonly number[],
+  noted: readonly Noted[],
   ground: Ground,
   findings: Findings,
 ): void {
-  const bends = new Set(noted.filter((number) => isBend(drawn, number, ground)));
+  const bent = noted.filter(({ line }) => isBend(drawn.table.get(line), ground));
+  const bends = new Set(bent.flatMap(({ numbers }) => numbers));
   for (const number of bends) {
     const { layer } = drawn.marks(number);
     const at = curveAt(drawn.table.get(drawn.curveId(number, 0)), 0.5);
@@ -188,12 +209,15 @@ export function bendNoted(
 }
 
 /** Whether it is a straight line in the material of a part, from border to border. */
-function isBend(drawn: DrawnContours, number: number, ground: Ground): boolean {
-  const { curves } = drawn.get(number);
-  const shape = drawn.table.get(curves[0]!);
-  if (curves.length > 1 || shape.kind !== "line") return false;
-  const middle = curveAt(shape, 0.5);
-  return ground.inMaterial(middle) && !isEdge(ground.stripAt(middle)) && reachesBorders(shape, ground);
+function isBend(line: Curve, ground: Ground): boolean {
+  const middle = curveAt(line, 0.5);
+  return ground.inMaterial(middle) && !isEdge(ground.stripAt(middle)) && reachesBorders(line, ground);
+}
+
+/** The straight line that something drawn is, or is a piece of. */
+function lineOf(drawn: DrawnContours, number: number, wholes: Outlines["wholes"]): CurveId | null {
+  const id = drawn.curveId(number, 0);
+  return drawn.size(number) === 1 && drawn.table.isLine(id) ? (wholes.get(id) ?? id) : null;
 }
 
 /** A sheet seen from the side: how thick it is at most (mm), and how many times as long at least. Dashed lines in it are hidden edges. */
@@ -206,7 +230,7 @@ function isEdge({ length, width }: Strip): boolean {
 /** How far from a border the ends of a bend line may stop: in millimetres, and as a share of its length. */
 const SHORT = { length: 1, share: 0.025 };
 
-function reachesBorders(line: ReturnType<DrawnContours["table"]["get"]>, ground: Ground): boolean {
+function reachesBorders(line: Curve, ground: Ground): boolean {
   const reach = Math.max(SHORT.length, SHORT.share * curveLength(line));
   return ground.isNearBorder([line.x0, line.y0], reach) && ground.isNearBorder([line.x1, line.y1], reach);
 }

@@ -1,7 +1,7 @@
 /** Outlines drawn twice a hair beside themselves are cut once, however their ends are off; what is no copy stays. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { arc, line, readEntities, sides, type Tag } from "../../helpers/drawing/dxf.ts";
+import { arc, line, readEntities, sides, type Tag } from "../../../helpers/drawing/dxf.ts";
 
 type Corner = [x: number, y: number];
 

@@ -1,6 +1,6 @@
 /** What is drawn twice goes once, and what neighbours share stays with both. */
 import { describe, expect, it } from "vitest";
-import type { ReadOptions } from "../../../engine/contract/read-options.ts";
+import type { ReadOptions } from "../../../../engine/contract/read-options.ts";
 import {
   arc,
   arch,
@@ -14,7 +14,7 @@ import {
   rectangle,
   sides,
   type Tag,
-} from "../../helpers/drawing/dxf.ts";
+} from "../../../helpers/drawing/dxf.ts";
 
 const read = (entities: Tag[], options: ReadOptions = {}) => readEntities(entities, {}, options);
 const codes = (entities: Tag[]) => read(entities).findings.map(({ code, count }) => [code, count]);
