@@ -3,6 +3,7 @@
  * false cells beside a part and cut crosses into its holes.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import { LIES } from "../contacts/apart.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -15,8 +16,21 @@ import { dimensions } from "./dimensions.ts";
 import { findHatchings } from "./hatching.ts";
 import { findLeaders } from "./leaders.ts";
 import { Material } from "./material.ts";
-import { arrowHeads, circlesOf, linesOf, polygonsOf, type Shown, tallestOf } from "./shapes.ts";
+import {
+  arrowHeads,
+  boundsOfCircle,
+  boundsOfLine,
+  circlesOf,
+  linesEndingAt,
+  linesOf,
+  polygonsOf,
+  roomAround,
+  roomAt,
+  type Shown,
+  tallestOf,
+} from "./shapes.ts";
 import { findSigns } from "./signs.ts";
+import { finderOf } from "./walls.ts";
 
 /** Outlines that are not cut, by number, and what is told of them. */
 export interface Aside {
@@ -52,18 +66,27 @@ export function findAids(
     // Boxes and triangles tell something with a text, and arrow heads on a line.
     const sides = texts.length > 0 ? 8 : 3;
     const polygons = polygonsOf(contours, sides, looked);
+    const near = 10 * weld;
+    const circles = circlesOf(contours, near, looked);
     const shown: Shown = {
       contours,
       texts,
       lines,
       met: new Set(met),
-      circles: circlesOf(contours, 10 * weld, looked),
+      circles,
       polygons,
+      linesIn: finderOf(lines, (line) => widened(boundsOfLine(line), near)),
+      circlesIn: finderOf(circles, (circle) => widened(boundsOfCircle(circle), near)),
+      centresIn: finderOf(circles, ({ cx, cy }) => roomAt([cx, cy], near)),
+      polygonsIn: finderOf(polygons, ({ box }) => widened(box, near)),
+      closedIn: finderOf(closed, (number) => contours.boundsOf(number)),
+      textsBy: finderOf(texts, roomAround),
+      endingAt: linesEndingAt(lines, near),
       heads,
       bends,
       arrows: arrowHeads({ polygons, heads }, tallestOf(texts)),
       material: new Material(contours),
-      near: 10 * weld,
+      near,
     };
     findAxes(shown, aids);
     findHatchings(shown, aids);

@@ -13,6 +13,7 @@ import {
   cosine,
   MOST_PAIRS,
   type Round,
+  roomAt,
   type Shown,
   type Straight,
   strokeOfArc,
@@ -63,7 +64,7 @@ export function findAxes(shown: Shown, aids: Set<number>): void {
  * a slit.
  */
 function axes(shown: Shown, aids: Set<number>): void {
-  const { met, lines, material } = shown;
+  const { met, lines, linesIn, material } = shown;
   const through = { parts: new Map<number, Through[]>(), holes: new Map<number, Through[]>() };
   for (const line of lines) {
     if (!line.alone || line.length === 0 || !met.has(line.number) || aids.has(line.number)) continue;
@@ -81,7 +82,8 @@ function axes(shown: Shown, aids: Set<number>): void {
     for (const axis of found.every(({ isAxis }) => isAxis) ? found : []) {
       aids.add(axis.line.number);
       // Strokes across its ends say that both halves are alike (ISO 128).
-      for (const line of lines) if (line.alone && isAcrossEnd(line, axis)) aids.add(line.number);
+      const ends = endsOf(axis.line).map((end) => roomAt(end, axis.stub));
+      for (const line of linesIn(...ends)) if (line.alone && isAcrossEnd(line, axis)) aids.add(line.number);
     }
   for (const found of through.holes.values())
     for (const { line } of found.filter(({ isAxis }) => isAxis)) {
@@ -155,22 +157,24 @@ function middleOf({ x0, y0, x1, y1 }: Straight): Point {
 }
 
 /** Circles, and arcs of such, through the centres of holes that have material around them on either side. */
-function pitchCircles({ contours, circles, met, material, near }: Shown, aids: Set<number>): void {
+function pitchCircles({ contours, circles, centresIn, met, material, near }: Shown, aids: Set<number>): void {
   const meeting = circles.filter(({ number }) => met.has(number));
   const arcs = arcsOf(contours).filter(({ number }) => met.has(number));
   if (meeting.length * (meeting.length + arcs.length) > MOST_PAIRS) return;
   const pitch = ({ number, cx, cy, radius }: Round): Round[] => {
     const off = Math.max(near, CENTRE.off * radius);
     const away = (hole: Round) => between([hole.cx, hole.cy], [cx, cy]);
-    const on = meeting.filter(
-      (hole) => hole.radius <= PITCH.width * radius && Math.abs(away(hole) - radius) <= off,
+    const around = centresIn(roomAt([cx, cy], radius + off));
+    const on = around.filter(
+      (hole) =>
+        met.has(hole.number) && hole.radius <= PITCH.width * radius && Math.abs(away(hole) - radius) <= off,
     );
     const isInMaterial = (hole: Round) =>
       [1, -1].every((way) => {
         const share = 1 + (way * PITCH.beyond * hole.radius) / radius;
         return material.isAt([cx + share * (hole.cx - cx), cy + share * (hole.cy - cy)], number);
       });
-    const isAbout = on.length > 0 && circles.some((other) => other.radius > radius && away(other) <= off);
+    const isAbout = on.length > 0 && around.some((other) => other.radius > radius && away(other) <= off);
     const least = isAbout ? PITCH.about : PITCH.holes;
     const isOneOfMany = (hole: Round) =>
       on.filter((other) => Math.abs(other.radius - hole.radius) <= near).length >= least;
@@ -197,7 +201,7 @@ function arcsOf(contours: Contours): (Arc & { number: number })[] {
 }
 
 /** Arcs of about three quarters of a turn round a hole, or within the rim of a bolt: the ends of a thread (ISO 6410). */
-function threads({ contours, circles, near }: Shown, aids: Set<number>): void {
+function threads({ contours, circles, centresIn, near }: Shown, aids: Set<number>): void {
   if (circles.length === 0) return;
   const arcs = arcsOf(contours).filter(
     ({ sweep }) => Math.abs(Math.abs(sweep) - THREAD.sweep) <= THREAD.slack,
@@ -207,7 +211,7 @@ function threads({ contours, circles, near }: Shown, aids: Set<number>): void {
   const ends = new PointGrid(near, 2 * open.length);
   for (const number of open) for (const [x, y] of endsOf(contours.endsOf(number))) ends.add(x, y);
   for (const arc of arcs) {
-    const around = circles.find((circle) => {
+    const around = centresIn(roomAt([arc.cx, arc.cy], CENTRE.off * arc.radius)).find((circle) => {
       const ratio = Math.max(circle.radius, arc.radius) / Math.min(circle.radius, arc.radius);
       const off = between([circle.cx, circle.cy], [arc.cx, arc.cy]);
       return off <= CENTRE.off * arc.radius && ratio >= THREAD.least && ratio <= THREAD.most;
@@ -222,10 +226,10 @@ function threads({ contours, circles, near }: Shown, aids: Set<number>): void {
 }
 
 /** The wider of two circles about one centre in material, where a text says that holes are countersunk. */
-function mouths({ circles, texts, material }: Shown, aids: Set<number>): void {
+function mouths({ circles, centresIn, texts, material }: Shown, aids: Set<number>): void {
   if (circles.length ** 2 > MOST_PAIRS || !texts.some(({ text }) => MOUTH.word.test(foldName(text)))) return;
   for (const { number, cx, cy, radius } of circles) {
-    const isMouth = circles.some(
+    const isMouth = centresIn(roomAt([cx, cy], CENTRE.off * radius)).some(
       (hole) =>
         hole.radius < radius &&
         radius <= MOUTH.most * hole.radius &&
@@ -239,12 +243,11 @@ function mouths({ circles, texts, material }: Shown, aids: Set<number>): void {
  * Four lines over the rim of a circle, square about its centre and free within, and what lies on their axes: a mark in
  * pieces.
  */
-function piecesOfMark({ cx, cy, radius }: Round, lines: readonly Straight[], meet: number): number[] {
+function piecesOfMark({ cx, cy, radius }: Round, { linesIn, endingAt }: Shown): number[] {
   const most = CENTRE.most * radius;
-  const radial = lines.flatMap((line): Radial[] => {
+  const radial = linesIn(roomAt([cx, cy], most)).flatMap((line): Radial[] => {
     const { alone, x0, y0, x1, y1 } = line;
-    // Nearly all lie elsewhere.
-    if (!alone || Math.abs(x0 - cx) > most || Math.abs(y0 - cy) > most) return [];
+    if (!alone) return [];
     if (Math.abs((x0 - cx) * (y1 - cy) - (y0 - cy) * (x1 - cx)) > 2 * CENTRE.off * radius * most) return [];
     const [from, to] = endsOf(line).sort((p, q) => between(p, [cx, cy]) - between(q, [cx, cy])) as [
       Point,
@@ -268,8 +271,7 @@ function piecesOfMark({ cx, cy, radius }: Round, lines: readonly Straight[], mee
   ];
   const isAt = ([x, y]: Point, [u, v]: Point) => x * u + y * v > 1 - CENTRE.skew ** 2;
   const own = new Set(radial.map(({ line }) => line));
-  const isFree = (from: Point) =>
-    !lines.some((line) => !own.has(line) && endsOf(line).some((end) => between(end, from) <= meet));
+  const isFree = (from: Point) => endingAt(from).every((line) => own.has(line));
   if (!ways.every((way) => arms.some(({ away, from }) => isAt(away, way) && isFree(from)))) return [];
   return radial.flatMap(({ line, away }) => (ways.some((way) => isAt(away, way)) ? [line.number] : []));
 }
@@ -287,7 +289,8 @@ interface Radial {
  * Two lines that cross square in the centre of a circle, each a little longer than it is wide or out of the part at both ends, or a
  * line and an arc of a pitch circle; one line across several.
  */
-function centreMarks({ contours, circles, lines, material, near }: Shown, aids: Set<number>): void {
+function centreMarks(shown: Shown, aids: Set<number>): void {
+  const { contours, circles, lines, linesIn, material } = shown;
   if (lines.length === 0 || circles.length * lines.length > MOST_PAIRS) return;
   const arcs = arcsOf(contours);
   const across = new Map<Straight, number>();
@@ -295,11 +298,12 @@ function centreMarks({ contours, circles, lines, material, near }: Shown, aids: 
     const { number, cx, cy, radius } = circle;
     const width = 2 * radius;
     const isBeyond = ([x, y]: Point) => Math.hypot(x - cx, y - cy) > CENTRE.least * radius;
-    const over = lines.filter(
+    const close = linesIn(roomAt([cx, cy], CENTRE.off * width));
+    const over = close.filter(
       (line) => line.alone && distanceTo(line, cx, cy) <= CENTRE.off * width && endsOf(line).every(isBeyond),
     );
     for (const line of over) across.set(line, (across.get(line) ?? 0) + 1);
-    const centred = lines.filter(
+    const centred = close.filter(
       (line) => line.length < CENTRE.most * width && between(middleOf(line), [cx, cy]) < CENTRE.off * width,
     );
     // In a disc a short cross may be cut; in a hole nothing is.
@@ -319,7 +323,7 @@ function centreMarks({ contours, circles, lines, material, near }: Shown, aids: 
       const radial = through.find(isAlong);
       if (radial) aids.add(radial.number).add(arc.number);
     }
-    for (const piece of piecesOfMark(circle, lines, near)) aids.add(piece);
+    for (const piece of piecesOfMark(circle, shown)) aids.add(piece);
   }
   for (const [line, circles] of across) if (circles > 1) aids.add(line.number);
 }

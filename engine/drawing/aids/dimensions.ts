@@ -4,8 +4,8 @@
  * an arrow head leads to any text beside it, at its end, or at the end of what it meets there; one with a radius or a diameter goes
  * through the centre of a circle.
  */
-import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boundsAt } from "../basis/bounds.ts";
+import type { Point } from "../../contract/values/geometry.ts";
+import { widened } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, arcAround } from "../curves/curves.ts";
@@ -14,16 +14,17 @@ import { between, distanceTo, endsOf } from "./plane.ts";
 import {
   type ArrowHead,
   awayFrom,
+  boundsOfCircle,
+  boundsOfStroke,
   cosine,
   headsAt,
   isBeside,
   isTextNear,
-  linesEndingAt,
   MOST_PAIRS,
   type OpenHead,
   openHeads,
   type Round,
-  roomAround,
+  roomAt,
   type Shown,
   type Straight,
   type Stroke,
@@ -33,7 +34,7 @@ import {
   type Tip,
   tallestOf,
 } from "./shapes.ts";
-import { boundsAround, finderOf } from "./walls.ts";
+import { type Finder, finderOf } from "./walls.ts";
 
 const VALUE = String.raw`(?:\d+(?:[.,]\d+)?(?:[\s-]+\d+\/\d+)?|\d+\/\d+|[.,]\d+)`;
 /** Of lengths, also in feet and inches, and of angles. */
@@ -72,7 +73,7 @@ interface Candidate {
  * that no text tells anything of.
  */
 export function dimensions(shown: Shown, weld: number, aids: Set<number>): Set<number> {
-  const { lines, texts, arrows, near } = shown;
+  const { lines, texts, arrows, endingAt, near } = shown;
   const none = new Set<number>();
   if (lines.length === 0) return none;
   const numbers = texts.filter(({ text, tag }) => tag === null && NUMBER.test(text.trim()));
@@ -87,7 +88,6 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): Set<n
   const ticked = endsInMiddles(strokes, lines, near);
   if (numbers.length + arrows.length + open.size + ticked.size === 0) return none;
   const atEnds = headsAt(arrows, near);
-  const endingAt = linesEndingAt(lines, near);
   // Nothing but barbs goes on at their ends.
   const isFree = (stroke: Stroke, { at }: Tip) =>
     endingAt(at).length === 1 || open.get(stroke)?.some(({ tip }) => between(tip, at) <= near) === true;
@@ -97,10 +97,11 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): Set<n
       stroke.tips.every((tip) => isFree(stroke, tip)) &&
       (open.has(stroke) || atEnds(stroke).length > 0),
   );
-  const mute = headed.filter((stroke) => !isBeside(texts, (at) => awayFrom(stroke, at)));
+  const mute = headed.filter((stroke) => textsBeside(shown, stroke).length === 0);
   const isSymbol = ({ length }: Stroke) => mute.some((other) => Math.abs(other.length - length) <= near);
   const symbols = new Set(headed.filter(isSymbol).map(({ number }) => number));
-  const search = new DimensionSearch(shown, { numbers, headsAt: atEnds, open, small, symbols, ticked }, weld);
+  const signs = { numbers: new Set(numbers), headsAt: atEnds, open, small, symbols, ticked };
+  const search = new DimensionSearch(shown, signs, weld);
   const whole = strokes.map((stroke): Candidate => ({ stroke, pieces: [stroke] }));
   for (const candidate of [...whole, ...partedStrokes(strokes, numbers, near)]) search.look(candidate, aids);
   return symbols;
@@ -119,13 +120,13 @@ interface Evidence {
 }
 
 class DimensionSearch {
-  private readonly endingAt: (at: Point) => Straight[];
-  private readonly numbersIn: (box: Bounds) => DrawnText[];
+  private readonly smallIn: Finder<Small>;
+  private readonly circlesIn: Finder<Round>;
 
   constructor(
     private readonly shown: Shown,
     private readonly signs: {
-      numbers: readonly DrawnText[];
+      numbers: ReadonlySet<DrawnText>;
       headsAt: (stroke: Stroke) => ArrowHead[];
       open: ReadonlyMap<Stroke, readonly OpenHead[]>;
       small: readonly Small[];
@@ -134,8 +135,10 @@ class DimensionSearch {
     },
     private readonly weld: number,
   ) {
-    this.endingAt = linesEndingAt(shown.lines, shown.near);
-    this.numbersIn = finderOf(signs.numbers, roomAround);
+    this.smallIn = finderOf(signs.small, ({ middle }) => roomAt(middle, shown.near));
+    this.circlesIn = finderOf(shown.circles, (circle) =>
+      widened(boundsOfCircle(circle), 2 * this.slackOf(circle)),
+    );
   }
 
   look(candidate: Candidate, aids: Set<number>): void {
@@ -145,15 +148,18 @@ class DimensionSearch {
 
   /** What tells that a line or arc is a dimension or a leader; null where too little does. */
   private evidence({ stroke, pieces }: Candidate): Evidence | null {
-    const { texts, lines, near } = this.shown;
+    const { linesIn, near } = this.shown;
     const heads = this.signs.headsAt(stroke);
     const open = pieces.flatMap((piece) => this.signs.open.get(piece) ?? []);
     const isHeaded = heads.length + open.length > 0;
-    const height = this.lettersBeside(stroke);
+    const texts = textsBeside(this.shown, stroke);
+    const numbers = texts.filter((text) => this.signs.numbers.has(text));
+    const height = tallestOf(numbers);
     const isNumbered = height > 0;
     const mayBeTicked = this.signs.ticked.has(stroke);
     if (!isHeaded && !((isNumbered || mayBeTicked) && stroke.alone)) return null;
-    const ticks = lines.filter((other) => other.alone && isTick(other, stroke, near));
+    const ends = stroke.tips.map(({ at }) => roomAt(at, near));
+    const ticks = linesIn(...ends).filter((other) => other.alone && isTick(other, stroke, near));
     const isEnded = isHeaded || ticks.length > 0;
     const reach = this.reachOf(stroke, height);
     const witnesses = this.witnesses(stroke, isEnded, reach);
@@ -161,9 +167,9 @@ class DimensionSearch {
     const least = isHeaded || (isNumbered && isEnded) ? 1 : 2;
     const isWitnessed = witnesses.filter((found) => found.length > 0).length >= least;
     const mayBeNamed = isHeaded && !this.signs.symbols.has(stroke.number);
-    const isNamed = mayBeNamed && isBeside(texts, (at) => awayFrom(stroke, at));
-    const isTold = isNamed || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
-    const rims = isNumbered ? this.rims(stroke, reach.gap, this.numbersBy(stroke)) : null;
+    const isTold =
+      (mayBeNamed && texts.length > 0) || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
+    const rims = isNumbered ? this.rims(stroke, reach.gap, numbers) : null;
     if (!isTold && !rims) return null;
     return { height, reach, open, across: [...heads, ...ticks, ...witnesses.flat()], rims: rims ?? [] };
   }
@@ -174,10 +180,11 @@ class DimensionSearch {
     { height, reach, open, across, rims }: Evidence,
     aids: Set<number>,
   ): void {
-    const { lines, near } = this.shown;
+    const { linesIn, near } = this.shown;
     const own = pieces.map(({ number }) => number);
     for (const number of [...own, ...this.headsOf(stroke, rims, height)]) aids.add(number);
-    const on = pieces.length > 1 ? lines.filter((line) => line.alone && liesOn(line, stroke, near)) : [];
+    const close = pieces.length > 1 ? linesIn(widened(boundsOfStroke(stroke), near)) : [];
+    const on = close.filter((line) => line.alone && liesOn(line, stroke, near));
     for (const { number } of [...this.goingOn(stroke, reach), ...on]) aids.add(number);
     for (const { barbs } of open) for (const number of this.betweenBarbs(barbs)) aids.add(number);
     for (const { number } of across) if (number !== null) aids.add(number);
@@ -187,16 +194,19 @@ class DimensionSearch {
   private betweenBarbs(barbs: readonly Stroke[]): number[] {
     const tips = barbs.flatMap((barb) => barb.tips);
     const isTip = (end: Point) => tips.some(({ at }) => between(at, end) <= this.shown.near);
-    const lines = tips.flatMap(({ at }) => this.endingAt(at));
+    const lines = tips.flatMap(({ at }) => this.shown.endingAt(at));
     return lines.filter((line) => endsOf(line).every(isTip)).map(({ number }) => number);
   }
 
   /** Lines that go on from the tips of a line or arc, as the stem of a head does and the bend of an ordinate. */
   private goingOn({ number, tips }: Stroke, { gap, bent }: Reach): Straight[] {
     return tips.flatMap((tip) =>
-      this.endingAt(tip.at).filter(
-        (line) => line.alone && line.number !== number && line.length <= 2 * gap && isInLine(line, tip, bent),
-      ),
+      this.shown
+        .endingAt(tip.at)
+        .filter(
+          (line) =>
+            line.alone && line.number !== number && line.length <= 2 * gap && isInLine(line, tip, bent),
+        ),
     );
   }
 
@@ -212,41 +222,23 @@ class DimensionSearch {
 
   /** Lines across each tip; without heads or ticks those that have their like at the other one. */
   private witnesses(stroke: Stroke, isEnded: boolean, reach: Reach): Straight[][] {
-    const { lines, near } = this.shown;
+    const { linesIn, endingAt, near } = this.shown;
     const beyond = stroke.tips.map((tip) => {
-      const found = lines.filter(
+      const found = linesIn(roomAt(tip.at, reach.gap)).filter(
         (other) => other.alone && other.number !== stroke.number && isWitness(other, tip, reach),
       );
       const isAt = (other: Straight) => distanceTo(other, ...tip.at) <= near;
       // Where another line goes off there is no head.
       const goesOff = (other: Straight) => !other.chord && !isInLine(other, tip, reach.bent);
-      return found.every(isAt) || !this.endingAt(tip.at).some(goesOff) ? found : found.filter(isAt);
+      return found.every(isAt) || !endingAt(tip.at).some(goesOff) ? found : found.filter(isAt);
     });
     return isEnded ? beyond : asFar(beyond, stroke.tips, near);
   }
 
-  /** Numbers that may be near a line or arc. */
-  private numbersBy({ arc, tips }: Stroke): DrawnText[] {
-    const corners: Point[] = arc
-      ? [
-          [arc.cx - arc.radius, arc.cy - arc.radius],
-          [arc.cx + arc.radius, arc.cy + arc.radius],
-        ]
-      : tips.map(({ at }) => at);
-    return this.numbersIn(boundsAround(corners.map(boundsAt)));
-  }
-
-  /** How high the numbers beside a line or arc are, or 0. */
-  private lettersBeside(stroke: Stroke): number {
-    let most = 0;
-    for (const number of this.numbersBy(stroke))
-      if (number.height > most && isTextNear(number, (at) => awayFrom(stroke, at))) most = number.height;
-    return most;
-  }
-
   /** Whatever is drawn small about the ends of a line or arc and where it meets a rim, alike on both sides of it. */
   private headsOf({ tips, arc }: Stroke, rims: readonly Tip[], height: number): number[] {
-    return this.signs.small.flatMap(({ number, middle, radius, isRound }) => {
+    const places = [...tips, ...rims].map(({ at }) => roomAt(at, LETTERS.any * height));
+    return this.smallIn(...places).flatMap(({ number, middle, radius, isRound }) => {
       // A larger circle is the hole that is measured.
       if (isRound && radius > LETTERS.dot * height) return [];
       const isHead = [...tips, ...rims].some(({ at, out }) => {
@@ -265,13 +257,12 @@ class DimensionSearch {
    */
   private rims({ line, tips }: Stroke, gap: number, numbers: readonly DrawnText[]): Tip[] | null {
     if (!line) return null;
-    const isRound = (number: DrawnText) =>
-      isTextNear(number, (at) => distanceTo(line, ...at)) && ROUND.test(number.text.trim());
-    const round = numbers.some(isRound);
-    const found = this.shown.circles.find((circle) => {
+    const round = numbers.some(({ text }) => ROUND.test(text.trim()));
+    const ends = endsOf(line).map((end) => roomAt(end, gap));
+    const found = this.circlesIn(...ends).find((circle) => {
       if (!this.isRadial(line, circle)) return false;
       const { cx, cy, radius } = circle;
-      const off = Math.max(OFF * radius, this.shown.near);
+      const off = this.slackOf(circle);
       const ends = endsOf(line).map((end) => ({ end, out: between(end, [cx, cy]) - radius }));
       if (round && ends.some(({ out }) => Math.abs(out) <= off + gap)) return true;
       const [inner, outer] = ends.sort((p, q) => p.out - q.out) as [
@@ -288,11 +279,22 @@ class DimensionSearch {
     });
   }
 
-  private isRadial(line: Straight, { cx, cy, radius }: Round): boolean {
-    const off = Math.max(OFF * radius, this.shown.near);
+  private isRadial(line: Straight, circle: Round): boolean {
+    const { cx, cy } = circle;
     const across = (cx - line.x0) * (line.y1 - line.y0) - (cy - line.y0) * (line.x1 - line.x0);
-    return Math.abs(across) <= off * line.length;
+    return Math.abs(across) <= this.slackOf(circle) * line.length;
   }
+
+  /** How far off the centre and the rim of a circle its dimension may be. */
+  private slackOf({ radius }: Round): number {
+    return Math.max(OFF * radius, this.shown.near);
+  }
+}
+
+/** Texts beside a line or arc. */
+function textsBeside({ textsBy }: Shown, stroke: Stroke): DrawnText[] {
+  const isNear = (text: DrawnText) => isTextNear(text, (at) => awayFrom(stroke, at));
+  return textsBy(boundsOfStroke(stroke)).filter(isNear);
 }
 
 /** Of witness lines: how far off a tip, by how much an arc turns within that, and how far they go on beyond it (mm). */
@@ -358,14 +360,14 @@ function smallThings(contours: Contours, most: number): Small[] {
 
 /** Lines and arcs of two pieces, with a number between them. */
 function partedStrokes(strokes: readonly Stroke[], numbers: readonly DrawnText[], near: number): Candidate[] {
-  const alone = strokes.filter((stroke) => stroke.alone);
+  const tips = strokes.flatMap((stroke) =>
+    stroke.alone ? stroke.tips.map(({ at }) => ({ stroke, at })) : [],
+  );
+  const tipsIn = finderOf(tips, ({ at }) => roomAt(at, near));
   return numbers.flatMap(({ at, height, text }): Candidate[] => {
     const reach = (text.trim().length + PIECES.letters) * height;
-    const [x, y] = at;
-    const close = alone.filter(({ line, arc, tips, length }) => {
-      const far = reach + length;
-      const [u, v] = tips[0].at;
-      if (Math.abs(u - x) > far || Math.abs(v - y) > far) return false;
+    const close = [...new Set(tipsIn(roomAt(at, reach)).map(({ stroke }) => stroke))].filter((stroke) => {
+      const { line, arc, tips } = stroke;
       if (!tips.some((tip) => between(tip.at, at) <= reach)) return false;
       return (line ? offAxis(line, at) : Math.abs(between(at, [arc!.cx, arc!.cy]) - arc!.radius)) <= height;
     });
@@ -427,9 +429,6 @@ function offAxis({ x0, y0, x1, y1, length }: Straight, [x, y]: Point): number {
 /** Whether a line lies aslant across the end of another, as far beyond it on either side. */
 function isTick(line: Straight, stroke: Stroke, near: number): boolean {
   if (line.number === stroke.number || line.length > TICK.share * stroke.length) return false;
-  const [x, y] = stroke.tips[0].at;
-  const reach = line.length + stroke.length + near;
-  if (Math.abs(line.x0 - x) > reach || Math.abs(line.y0 - y) > reach) return false;
   const middle: Point = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
   const tip = stroke.tips.find(({ at }) => between(at, middle) <= near);
   const slant = tip ? Math.abs(cosineWith(line, tip.out)) : 0;

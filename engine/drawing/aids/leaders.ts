@@ -9,19 +9,21 @@ import type { DrawnText } from "../roles/order.ts";
 import { awayFromSides, between, distanceTo, endsOf } from "./plane.ts";
 import {
   type ArrowHead,
+  boundsOfCircle,
+  boundsOfLine,
   cosine,
   headsAt,
-  linesEndingAt,
   MOST_PAIRS,
   openHeads,
   type Round,
+  roomAt,
   type Shown,
   type Straight,
   type Stroke,
   strokeOfLine,
 } from "./shapes.ts";
 import { signsOn } from "./symbols.ts";
-import { boundsAround, finderOf } from "./walls.ts";
+import { finderOf } from "./walls.ts";
 
 /**
  * In letters: how far from its text a leader ends at most, and how far under or over it a shelf runs; what is at home around it;
@@ -73,35 +75,31 @@ export function findLeaders(shown: Shown, symbols: ReadonlySet<number>, aids: Se
 }
 
 class LeaderSearch {
-  private readonly endingAt: (at: Point) => Straight[];
   private readonly arrowsAt: (stroke: Stroke) => ArrowHead[];
-  /** Lines with a box that meets another one. */
-  private readonly linesIn: (box: Bounds) => Straight[];
 
   constructor(
     private readonly shown: Shown,
     private readonly symbols: ReadonlySet<number>,
     private readonly aids: Set<number>,
   ) {
-    this.endingAt = linesEndingAt(shown.lines, shown.near);
     this.arrowsAt = headsAt(shown.arrows, shown.near);
-    this.linesIn = finderOf(shown.lines, boundsOfLine);
   }
 
   /** Bubbles that a line leads to, with what is drawn in them and other bubbles that they touch. */
   bubbles(texts: readonly DrawnText[]): void {
     const all = bubblesOf(this.shown, texts);
-    const led = all.filter((bubble) => this.isLed(bubble) || this.isOnDimension(bubble));
-    // A list also visits what is added on the way.
-    for (const { box } of led)
-      for (const other of all)
-        if (!led.includes(other) && touch(box, other.box, this.shown.near)) led.push(other);
+    const { near } = this.shown;
+    const led = new Set(all.filter((bubble) => this.isLed(bubble) || this.isOnDimension(bubble)));
+    const bubblesIn = finderOf(all, ({ box }) => box);
+    // A set also visits what is added on the way.
+    for (const { box } of led) for (const other of bubblesIn(widened(box, near))) led.add(other);
     for (const { number, box } of led) {
-      const around = widened(box, this.shown.near);
+      const around = widened(box, near);
       this.aids.add(number);
-      for (const line of this.linesIn(around))
+      for (const line of this.shown.linesIn(around))
         if (endsOf(line).every((end) => holds(around, ...end))) this.aids.add(line.number);
-      for (const cell of this.shown.polygons) if (lies(cell.box, around)) this.aids.add(cell.number);
+      for (const cell of this.shown.polygonsIn(around))
+        if (lies(cell.box, around)) this.aids.add(cell.number);
     }
   }
 
@@ -110,19 +108,21 @@ class LeaderSearch {
     const row = rowOf(text);
     const size = Math.max(box.max_x - box.min_x, box.max_y - box.min_y);
     if (size > row.length + BUBBLE.hug * text.height) return false;
-    return this.linesIn(widened(box, BUBBLE.side * text.height)).some(
-      (line) =>
-        this.aids.has(line.number) &&
-        isAlong(line, row) &&
-        distanceTo(line, ...text.spots[1]!) <= BUBBLE.side * text.height &&
-        endsOf(line).every((end) => off(end) > 0),
-    );
+    return this.shown
+      .linesIn(widened(box, BUBBLE.side * text.height))
+      .some(
+        (line) =>
+          this.aids.has(line.number) &&
+          isAlong(line, row) &&
+          distanceTo(line, ...text.spots[1]!) <= BUBBLE.side * text.height &&
+          endsOf(line).every((end) => off(end) > 0),
+      );
   }
 
   private isLed({ off, text, box }: Bubble): boolean {
     const near = Math.max(this.shown.near, BUBBLE.off * (box.max_x - box.min_x));
     const isOn = (end: Point) => Math.abs(off(end)) <= near;
-    const leaders = this.linesIn(widened(box, near)).filter((line) => {
+    const leaders = this.shown.linesIn(widened(box, near)).filter((line) => {
       const [p, q] = endsOf(line) as [Point, Point];
       return (isOn(p) && off(q) > near) || (isOn(q) && off(p) > near);
     });
@@ -141,7 +141,7 @@ class LeaderSearch {
   hanging(text: DrawnText): void {
     const row = rowOf(text);
     const seen = new Set<Straight>();
-    for (const first of this.linesIn(widened(boundsOfLine(row), LEADER.beside * text.height))) {
+    for (const first of this.shown.linesIn(widened(boundsOfLine(row), LEADER.beside * text.height))) {
       if (seen.has(first) || this.symbols.has(first.number)) continue;
       // What is told already hangs on its text whatever it meets.
       const isTold = this.aids.has(first.number);
@@ -158,7 +158,7 @@ class LeaderSearch {
   private isFree(end: Point, line: Straight, most: number): boolean {
     const { material, near } = this.shown;
     if (material.rimAt(end, near, most) >= 0) return false;
-    const others = this.linesIn(widened(boundsAt(end), near));
+    const others = this.shown.linesIn(roomAt(end, near));
     return others.every(
       (other) => other === line || other.length <= most || distanceTo(other, ...end) > near,
     );
@@ -172,20 +172,20 @@ class LeaderSearch {
     // A set also visits what is added on the way.
     for (const line of whole)
       if (whole.size <= LEADER.lines)
-        for (const other of endsOf(line).flatMap(this.endingAt)) whole.add(other);
-    const rest = withoutBranches(whole, this.endingAt);
+        for (const other of endsOf(line).flatMap(this.shown.endingAt)) whole.add(other);
+    const rest = withoutBranches(whole, this.shown.endingAt);
     const isAtHome = (line: Straight) =>
       endsOf(line).every((end) => distanceTo(row, ...end) <= LEADER.home * text.height);
     const own = new Set([first]);
     for (const line of own)
-      for (const other of endsOf(line).flatMap(this.endingAt))
+      for (const other of endsOf(line).flatMap(this.shown.endingAt))
         if (whole.has(other) && (!rest.has(other) || isAtHome(other))) own.add(other);
     const tree = [...own];
     const long = tree.filter(({ length }) => length > LEADER.head * text.height);
     const isNet = long.some((line) =>
-      this.linesIn(widened(boundsOfLine(line), near)).some(
-        (other) => !own.has(other) && endsWithin(other, line, near),
-      ),
+      this.shown
+        .linesIn(widened(boundsOfLine(line), near))
+        .some((other) => !own.has(other) && endsWithin(other, line, near)),
     );
     return isNet || (rest.has(first) && !isAtHome(first)) ? null : tree;
   }
@@ -213,14 +213,15 @@ class LeaderSearch {
 
   /** What the lines of a tree end in: arrow heads, filled ones without a number; dots and ticks. */
   private headsOf(lines: readonly Straight[], { height }: DrawnText): { number: number | null }[] {
-    const { circles, polygons, near } = this.shown;
+    const { circlesIn, polygonsIn, near } = this.shown;
     const strokes = lines.map(strokeOfLine);
     const arrows = strokes.flatMap((stroke) => this.arrowsAt(stroke));
     const open = [...openHeads(strokes, near, height).values()].flatMap((heads) =>
       heads.flatMap(({ barbs }) => barbs),
     );
     const tips = this.looseEnds(lines);
-    const dots = circles.filter(
+    const places = tips.map((tip) => roomAt(tip, near));
+    const dots = circlesIn(...places).filter(
       (dot) =>
         2 * dot.radius <= LEADER.dot * height &&
         tips.some((tip) => isDotAt(dot, tip, near)) &&
@@ -229,14 +230,16 @@ class LeaderSearch {
     const ticks = lines
       .flatMap(endsOf)
       .flatMap((tip) =>
-        this.linesIn(widened(boundsAt(tip), near)).filter(
-          (line) =>
-            line.length <= LEADER.head * height &&
-            !lines.includes(line) &&
-            between(placeOn(line, 0.5), tip) <= near,
-        ),
+        this.shown
+          .linesIn(roomAt(tip, near))
+          .filter(
+            (line) =>
+              line.length <= LEADER.head * height &&
+              !lines.includes(line) &&
+              between(placeOn(line, 0.5), tip) <= near,
+          ),
       );
-    const feet = polygons.filter(
+    const feet = polygonsIn(...places).filter(
       ({ corners, box }) =>
         corners.length === 3 &&
         Math.max(box.max_x - box.min_x, box.max_y - box.min_y) <= LEADER.foot * height &&
@@ -247,27 +250,29 @@ class LeaderSearch {
   }
 
   private looseEnds(lines: readonly Straight[]): Point[] {
-    return lines.flatMap(endsOf).filter((end) => this.endingAt(end).length === 1);
+    return lines.flatMap(endsOf).filter((end) => this.shown.endingAt(end).length === 1);
   }
 
   /** Short lines that hang together with an end and with nothing else: a head drawn line by line. */
   private loopAt(end: Point, own: readonly Straight[], most: number): Straight[] {
     const isOwn = new Set(own);
-    const loop = new Set(this.endingAt(end).filter((line) => !isOwn.has(line)));
+    const loop = new Set(this.shown.endingAt(end).filter((line) => !isOwn.has(line)));
     for (const line of loop) {
       if (line.length > most || loop.size > LOOP) return [];
-      for (const other of endsOf(line).flatMap(this.endingAt)) if (!isOwn.has(other)) loop.add(other);
+      for (const other of endsOf(line).flatMap(this.shown.endingAt)) if (!isOwn.has(other)) loop.add(other);
     }
     return [...loop];
   }
 
   /** Whether no circle of its size stands anywhere without a line that ends there: holes have no lines. */
   private isOneOfAKind({ radius }: Round): boolean {
-    const { circles, lines, near } = this.shown;
+    const { circles, linesIn, near } = this.shown;
     return circles.every(
       (other) =>
         Math.abs(other.radius - radius) > near ||
-        lines.some((line) => endsOf(line).some((end) => isDotAt(other, end, near))),
+        linesIn(widened(boundsOfCircle(other), near)).some((line) =>
+          endsOf(line).some((end) => isDotAt(other, end, near)),
+        ),
     );
   }
 
@@ -313,7 +318,7 @@ function bubblesOf({ circles, polygons }: Shown, texts: readonly DrawnText[]): B
   };
   const rounds = circles.flatMap(({ number, cx, cy, radius }): Bubble[] => {
     const off = (at: Point) => between(at, [cx, cy]) - radius;
-    const box = { min_x: cx - radius, min_y: cy - radius, max_x: cx + radius, max_y: cy + radius };
+    const box = boundsOfCircle({ cx, cy, radius });
     const text = hugged(box, BUBBLE.round, off);
     return text ? [{ number, box, text, off }] : [];
   });
@@ -323,11 +328,6 @@ function bubblesOf({ circles, polygons }: Shown, texts: readonly DrawnText[]): B
     return text ? [{ number, box, text, off }] : [];
   });
   return [...rounds, ...angular];
-}
-
-function touch(p: Bounds, q: Bounds, near: number): boolean {
-  const { min_x, min_y, max_x, max_y } = widened(p, near);
-  return q.min_x <= max_x && q.max_x >= min_x && q.min_y <= max_y && q.max_y >= min_y;
 }
 
 /** A text as the line through the middle of its letters. */
@@ -362,10 +362,6 @@ function endsWithin(line: Straight, other: Straight, near: number): boolean {
   return endsOf(line).some(
     (end) => distanceTo(other, ...end) <= near && endsOf(other).every((own) => between(own, end) > near),
   );
-}
-
-function boundsOfLine(line: Straight): Bounds {
-  return boundsAround(endsOf(line).map(boundsAt));
 }
 
 /** Whether a line ends in the middle of a circle, or on its rim. */

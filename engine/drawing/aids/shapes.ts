@@ -6,8 +6,8 @@ import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt, curveLength, type Ends } from "../curves/curves.ts";
 import type { DrawnText } from "../roles/order.ts";
 import type { Material } from "./material.ts";
-import { angleAt, between, distanceTo } from "./plane.ts";
-import { boundsAround } from "./walls.ts";
+import { angleAt, between, distanceTo, endsOf } from "./plane.ts";
+import { boundsAround, type Finder } from "./walls.ts";
 
 /** Pairs that are looked at; in larger drawings dimensions lie on layers of their own. */
 export const MOST_PAIRS = 4_000_000;
@@ -75,6 +75,16 @@ export interface Shown {
   lines: readonly Straight[];
   circles: readonly Round[];
   polygons: readonly Straights[];
+  /** Lines, circles, circles by their centres and polygons that come into a box, and some that only come near it. */
+  linesIn: Finder<Straight>;
+  circlesIn: Finder<Round>;
+  centresIn: Finder<Round>;
+  polygonsIn: Finder<Straights>;
+  /** Closed contours. */
+  closedIn: Finder<number>;
+  /** Texts that may be near what is in a box. */
+  textsBy: Finder<DrawnText>;
+  endingAt: (at: Point) => Straight[];
   /** Corners of filled triangles. */
   heads: readonly (readonly Point[])[];
   /** Those, and closed ones. */
@@ -145,6 +155,24 @@ export function strokeOfArc(number: number, arc: Arc, alone: boolean): Stroke {
     { at: [x1, y1], out: [-turn * (y1 - cy), turn * (x1 - cx)] },
   ];
   return { number, alone, line: null, arc, length: curveLength(arc), tips };
+}
+
+export function boundsOfLine(line: Straight): Bounds {
+  return boundsAround(endsOf(line).map(boundsAt));
+}
+
+export function boundsOfCircle({ cx, cy, radius }: Omit<Round, "number">): Bounds {
+  return roomAt([cx, cy], radius);
+}
+
+/** What no place of a line or arc is beyond. */
+export function boundsOfStroke({ line, arc }: Stroke): Bounds {
+  return line ? boundsOfLine(line) : boundsOfCircle(arc!);
+}
+
+/** What is no farther from a place than a distance, and some more. */
+export function roomAt(at: Point, reach: number): Bounds {
+  return widened(boundsAt(at), reach);
 }
 
 /** How far a place lies from a line or arc. */
@@ -231,8 +259,10 @@ export function arrowHeads(
 export function headsAt(arrows: readonly ArrowHead[], near: number): (stroke: Stroke) => ArrowHead[] {
   const reach = arrows.reduce((most, { off }) => Math.max(most, off), near);
   const tips = arrows.flatMap((arrow) => arrow.tips.map((tip) => ({ arrow, tip })));
-  const grid = new PointGrid(reach, tips.length);
-  for (const { tip } of tips) grid.add(...tip);
+  const grid = gridOf(
+    tips.map(({ tip }) => tip),
+    reach,
+  );
   return (stroke) => {
     const found = new Set<ArrowHead>();
     for (const { at } of stroke.tips)
@@ -290,15 +320,18 @@ export function openHeads(
   return found;
 }
 
+function gridOf(points: readonly Point[], near: number): PointGrid {
+  const grid = new PointGrid(near, points.length);
+  for (const point of points) grid.add(...point);
+  return grid;
+}
+
 /** What finds the lines that end at a place. */
 export function linesEndingAt(lines: readonly Straight[], near: number): (at: Point) => Straight[] {
-  const grid = new PointGrid(near, 2 * lines.length);
-  for (const { x0, y0, x1, y1 } of lines) {
-    grid.add(x0, y0);
-    grid.add(x1, y1);
-  }
+  let grid: PointGrid | null = null;
   return (at) => {
     const found = new Set<Straight>();
+    grid ??= gridOf(lines.flatMap(endsOf), near);
     grid.near(...at, near, (end) => {
       found.add(lines[end >> 1]!);
       return false;

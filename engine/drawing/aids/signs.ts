@@ -5,11 +5,21 @@
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { holds, lies, widened } from "../basis/bounds.ts";
+import type { Ends } from "../curves/curves.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import { chordsOf } from "./material.ts";
 import { angleAt, awayFromSides, between, distanceTo, endsOf } from "./plane.ts";
-import { isBeside, MOST_PAIRS, type Round, type Shown, type Straight, sharpest } from "./shapes.ts";
+import {
+  boundsOfCircle,
+  isBeside,
+  MOST_PAIRS,
+  type Round,
+  roomAt,
+  type Shown,
+  type Straight,
+  sharpest,
+} from "./shapes.ts";
 import { projectionSigns } from "./symbols.ts";
 
 /** How far off a line may meet a circle, as a share of its radius. */
@@ -48,13 +58,13 @@ export function findSigns(shown: Shown, aids: Set<number>): void {
 }
 
 /** Circles around a number or letter on the line of a bend: no hole is made there. */
-function bendTags({ bends, circles, texts }: Shown, aids: Set<number>): void {
+function bendTags({ bends, circles, textsBy }: Shown, aids: Set<number>): void {
   const lines = bends.map((ends) => ({ ...ends, length: Math.hypot(ends.x1 - ends.x0, ends.y1 - ends.y0) }));
   for (const { number, cx, cy, radius } of lines.length === 0 ? [] : circles) {
-    if (!lines.some((line) => distanceTo(line, cx, cy) < radius)) continue;
     const isTag = ({ text, height, spots }: DrawnText) =>
       TAG.text.test(text.trim()) && 2 * radius <= TAG.round * height && between(spots[1]!, [cx, cy]) < radius;
-    if (texts.some(isTag)) aids.add(number);
+    const isOn = (line: Ends & { length: number }) => distanceTo(line, cx, cy) < radius;
+    if (textsBy(roomAt([cx, cy], radius)).some(isTag) && lines.some(isOn)) aids.add(number);
   }
 }
 
@@ -72,8 +82,9 @@ function leadersTo(
 }
 
 /** To a circle. */
-function leadersOf({ lines }: Shown, { cx, cy, radius }: Round): { line: Straight; far: Point }[] {
-  return leadersTo(lines, (end) => {
+function leadersOf({ linesIn }: Shown, circle: Round): { line: Straight; far: Point }[] {
+  const { cx, cy, radius } = circle;
+  return leadersTo(linesIn(widened(boundsOfCircle(circle), OFF * radius)), (end) => {
     const off = between(end, [cx, cy]) - radius;
     return Math.abs(off) <= OFF * radius ? "on" : off > 0 ? "off" : "in";
   }).filter(({ line }) => line.length > radius / 2);
@@ -84,11 +95,11 @@ function leadersOf({ lines }: Shown, { cx, cy, radius }: Round): { line: Straigh
  * around another contour.
  */
 function detail(shown: Shown, labels: readonly DrawnText[], circle: Round, aids: Set<number>): void {
-  const { contours, lines, near } = shown;
+  const { contours, linesIn, closedIn, near } = shown;
   const { number, cx, cy, radius } = circle;
   const away = (at: Point) => between(at, [cx, cy]);
   const leaders = leadersOf(shown, circle);
-  const shelves = lines.filter((line) =>
+  const shelves = linesIn(...leaders.map(({ far }) => roomAt(far, near))).filter((line) =>
     leaders.some(
       ({ line: leader, far }) => line !== leader && endsOf(line).some((end) => between(end, far) <= near),
     ),
@@ -104,7 +115,7 @@ function detail(shown: Shown, labels: readonly DrawnText[], circle: Round, aids:
       const least = Math.min(...chords.map((chord) => distanceTo(chord, cx, cy)));
       return [least, Math.max(...chords.flatMap(endsOf).map(away))];
     });
-  const closed = contours.numbers(true).filter((other) => !isOwn(other));
+  const closed = closedIn(boundsOfCircle(circle)).filter((other) => !isOwn(other));
   const isAround = (other: number) => spans(other).every(([, far]) => far < radius);
   const isCut = (other: number) =>
     spans(other).some(([least, most]) => least < (1 - OFF) * radius && most > (1 + OFF) * radius);
@@ -122,20 +133,22 @@ function heightOf({ min_x, min_y, max_x, max_y }: Bounds): number {
 
 /** Two legs and what closes them to a triangle, or the circle between them, with a text beside. */
 function surface(
-  { contours, lines, circles, polygons, near }: Shown,
+  { contours, linesIn, circlesIn, polygonsIn, near }: Shown,
   text: DrawnText,
   aids: Set<number>,
 ): void {
   const { at, height } = text;
   const reach = SURFACE.letters * height;
-  const close = lines.filter((line) => line.length <= reach && distanceTo(line, ...at) <= height * 4);
+  const close = linesIn(roomAt(at, height * 4)).filter(
+    (line) => line.length <= reach && distanceTo(line, ...at) <= height * 4,
+  );
   for (const short of close.length > CROWD ? [] : close)
     for (const long of close) {
       if (short === long || !isBesideText(text, [short, long])) continue;
       if (!areLegs(short, long, near)) continue;
       const box = widened(boundsOfLines([short, long]), near);
       for (const line of close) if (endsOf(line).every((end) => holds(box, ...end))) aids.add(line.number);
-      for (const { number } of [...circles, ...polygons])
+      for (const { number } of [...circlesIn(box), ...polygonsIn(box)])
         if (lies(contours.boundsOf(number), box)) aids.add(number);
     }
 }
@@ -180,9 +193,9 @@ function north(
     if (size < height || size > NORTH.letters * height || sharpest(corners) > NORTH.sharp) continue;
     if (!holds(widened(box, 2 * height), ...at) || holds(box, ...at)) continue;
     const round = circles.filter(
-      (circle) => circle.radius <= size && lies(box, widened(boxOf(circle), near)),
+      (circle) => circle.radius <= size && lies(box, widened(boundsOfCircle(circle), near)),
     );
-    const zones = [box, ...round.map(boxOf)].map((zone) => widened(zone, near));
+    const zones = [box, ...round.map(boundsOfCircle)].map((zone) => widened(zone, near));
     const isIn = (own: Bounds) => zones.some((zone) => lies(own, zone));
     for (const { number } of round) aids.add(number);
     for (const polygon of polygons) if (isIn(polygon.box)) aids.add(polygon.number);
@@ -209,8 +222,4 @@ function isArrowAround({ spots, height }: DrawnText, corners: readonly Point[]):
       awayFromSides(corners, spots[1]!) < 0
     );
   });
-}
-
-function boxOf({ cx, cy, radius }: Round): Bounds {
-  return { min_x: cx - radius, min_y: cy - radius, max_x: cx + radius, max_y: cy + radius };
 }

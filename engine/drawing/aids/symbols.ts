@@ -5,7 +5,16 @@
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { diagonalOf, holds, lies, widened } from "../basis/bounds.ts";
 import { between, distanceTo, endsOf } from "./plane.ts";
-import { MOST_PAIRS, type Round, type Shown, type Straight, type Straights } from "./shapes.ts";
+import {
+  boundsOfCircle,
+  boundsOfLine,
+  MOST_PAIRS,
+  type Round,
+  roomAt,
+  type Shown,
+  type Straight,
+  type Straights,
+} from "./shapes.ts";
 import { boundsAround, boundsOfEnds } from "./walls.ts";
 
 /** A sign on a shelf is no larger than this, in letters. */
@@ -26,7 +35,7 @@ interface Stand {
  * ends in is what it tells of.
  */
 export function signsOn(
-  { lines, circles, polygons, near }: Shown,
+  { linesIn, circlesIn, polygonsIn, near }: Shown,
   { line, height, isShelf, tips }: Stand,
   aids: Set<number>,
 ): void {
@@ -34,11 +43,13 @@ export function signsOn(
   const isSmall = ({ min_x, min_y, max_x, max_y }: Bounds) => max_x - min_x <= most && max_y - min_y <= most;
   const isOn = (points: readonly Point[]) => points.some(([x, y]) => distanceTo(line, x, y) <= near);
   if (!isShelf && line.length > most) return;
-  for (const { number, corners, box } of polygons)
+  const around = widened(boundsOfLine(line), near);
+  for (const { number, corners, box } of polygonsIn(around))
     if (isSmall(box) && isOn(corners) && !tips.some((tip) => holds(widened(box, near), ...tip)))
       aids.add(number);
-  for (const other of lines) if (other.length <= most && isOn(endsOf(other))) aids.add(other.number);
-  for (const { number, cx, cy, radius } of isShelf ? circles : []) {
+  for (const other of linesIn(around))
+    if (other.length <= most && isOn(endsOf(other))) aids.add(other.number);
+  for (const { number, cx, cy, radius } of isShelf ? circlesIn(around) : []) {
     const places: Point[] = [
       [cx, cy],
       [cx, cy - radius],
@@ -51,7 +62,7 @@ export function signsOn(
 
 /** Adds cones seen from the side, beside two circles about one centre on their axis that are as wide as their two ends. */
 export function projectionSigns(
-  { contours, lines, circles, polygons, near }: Shown,
+  { contours, circles, polygons, linesIn, centresIn, polygonsIn, near }: Shown,
   aids: Set<number>,
 ): void {
   const cones = polygons.flatMap((polygon) => coneOf(polygon) ?? []);
@@ -60,12 +71,10 @@ export function projectionSigns(
   for (const { polygon, middle, along, ends, length } of cones) {
     const [narrow, wide] = ends;
     const same = CONE.same * wide;
-    const onAxis = circles.filter(({ cx, cy }) => {
+    const reach = CONE.lengths * Math.max(length, wide);
+    const onAxis = centresIn(roomAt(middle, reach)).filter(({ cx, cy }) => {
       const [x, y] = [cx - middle[0], cy - middle[1]];
-      return (
-        Math.abs(x * along[1] - y * along[0]) <= same &&
-        Math.hypot(x, y) <= CONE.lengths * Math.max(length, wide)
-      );
+      return Math.abs(x * along[1] - y * along[0]) <= same && Math.hypot(x, y) <= reach;
     });
     const about = (diameter: number, other?: Round) =>
       onAxis.find(
@@ -76,13 +85,12 @@ export function projectionSigns(
     const outer = about(wide);
     const inner = outer && about(narrow, outer);
     if (!outer || !inner) continue;
-    const { cx, cy, radius } = outer;
-    const round = { min_x: cx - radius, min_y: cy - radius, max_x: cx + radius, max_y: cy + radius };
-    const box = widened(boundsAround([polygon.box, round]), wide / 2);
+    const box = widened(boundsAround([polygon.box, boundsOfCircle(outer)]), wide / 2);
     if (diagonalOf(box) > CONE.ofDrawing * extent) continue;
     for (const { number } of [polygon, outer, inner]) aids.add(number);
-    for (const line of lines) if (endsOf(line).every((end) => holds(box, ...end))) aids.add(line.number);
-    for (const other of polygons) if (lies(other.box, box)) aids.add(other.number);
+    for (const line of linesIn(box))
+      if (endsOf(line).every((end) => holds(box, ...end))) aids.add(line.number);
+    for (const other of polygonsIn(box)) if (lies(other.box, box)) aids.add(other.number);
   }
 }
 

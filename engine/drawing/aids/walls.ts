@@ -122,15 +122,17 @@ export function searchOf(boxes: readonly Bounds[]): (box: Bounds) => number[] {
     index?.search(min_x, min_y, max_x, max_y).sort((p, q) => p - q) ?? [];
 }
 
-/** What finds the things whose boxes meet another one, in their order; no index is made before somebody asks. */
-export function finderOf<Thing>(
-  things: readonly Thing[],
-  boxOf: (thing: Thing) => Bounds,
-): (box: Bounds) => Thing[] {
+/** Finds what comes into any of some boxes. */
+export type Finder<Thing> = (...boxes: Bounds[]) => Thing[];
+
+/** What finds the things whose boxes meet others, in their order; no index is made before somebody asks. */
+export function finderOf<Thing>(things: readonly Thing[], boxOf: (thing: Thing) => Bounds): Finder<Thing> {
   let search: ((box: Bounds) => number[]) | null = null;
-  return (box) => {
+  return (...boxes) => {
     search ??= searchOf(things.map(boxOf));
-    return search(box).map((number) => things[number]!);
+    const [first = [], ...others] = boxes.map(search);
+    const found = others.length === 0 ? first : [...new Set(first.concat(...others))].sort((p, q) => p - q);
+    return found.map((number) => things[number]!);
   };
 }
 
