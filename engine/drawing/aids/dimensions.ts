@@ -94,8 +94,8 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): Set<n
   const headed = strokes.filter(
     (stroke) =>
       stroke.alone &&
-      stroke.tips.every((tip) => isFree(stroke, tip)) &&
-      (open.has(stroke) || atEnds(stroke).length > 0),
+      (open.has(stroke) || atEnds(stroke).length > 0) &&
+      stroke.tips.every((tip) => isFree(stroke, tip)),
   );
   const mute = headed.filter((stroke) => textsBeside(shown, stroke).length === 0);
   const isSymbol = ({ length }: Stroke) => mute.some((other) => Math.abs(other.length - length) <= near);

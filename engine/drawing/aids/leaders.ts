@@ -146,8 +146,9 @@ class LeaderSearch {
       // What is told already hangs on its text whatever it meets.
       const isTold = this.aids.has(first.number);
       const most = LEADER.head * text.height;
-      const free = endsOf(first).filter((end) => isTold || this.isFree(end, first, most));
-      if (!free.some((end) => isBeside(end, row, text.height) || isShelf(first, row, text.height))) continue;
+      const isAlong = isShelf(first, row, text.height);
+      const by = endsOf(first).filter((end) => isAlong || isBeside(end, row, text.height));
+      if (!by.some((end) => isTold || this.isFree(end, first, most))) continue;
       const tree = this.treeFrom(first, text) ?? [];
       for (const line of tree) seen.add(line);
       if (tree.length > 0 && this.isLeader(tree, text)) this.take(tree, text);

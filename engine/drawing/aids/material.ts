@@ -1,11 +1,13 @@
 /** Is there material at a place, as far as closed contours tell before anything is arranged? */
+import type Flatbush from "flatbush";
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boundsAt, widened } from "../basis/bounds.ts";
+import { boundsAt, meet, widened } from "../basis/bounds.ts";
+import { indexOf } from "../contacts/boxes.ts";
 import type { Contours } from "../curves/contours.ts";
-import { type Arc, curveAt, type Ends } from "../curves/curves.ts";
+import { type Arc, curveAt, type Ends, growByCurve } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
 import { distanceTo } from "./plane.ts";
-import { boundsAround, finderOf } from "./walls.ts";
+import { boundsAround } from "./walls.ts";
 
 /** Chords that stand for an arc where nothing is measured. */
 const CHORDS = 8;
@@ -16,6 +18,8 @@ type Chord = Ends & { length: number };
 interface Side extends Chord {
   contour: number;
   arc: Arc | null;
+  /** Around both. */
+  box: Bounds;
 }
 
 /** The chords of a curve. */
@@ -28,9 +32,9 @@ export function chordsOf(table: CurveTable, id: CurveId): Chord[] {
   });
 }
 
-/** What closed contours enclose; worked out when somebody asks. */
+/** What closed contours enclose; worked out when somebody asks, and of those curves alone that come near. */
 export class Material {
-  private known: ((box: Bounds) => Side[]) | null = null;
+  private known: Curves | null = null;
 
   constructor(private readonly contours: Contours) {}
 
@@ -63,45 +67,80 @@ export class Material {
     const [dx, dy] = [x1 - x0, y1 - y0];
     const off = (x: number, y: number) => (x - x0) * dy - (y - y0) * dx;
     const around = boundsAround([boundsAt([x0, y0]), boundsAt([x1, y1])]);
-    const found = this.sidesIn(around).flatMap(({ contour, ...side }) => {
+    const found = this.sidesIn(around).flatMap((side) => {
       const [from, to] = [off(side.x0, side.y0), off(side.x1, side.y1)];
       if (from > 0 === to > 0) return [];
       const along = from / (from - to);
       const [x, y] = [side.x0 + along * (side.x1 - side.x0), side.y0 + along * (side.y1 - side.y0)];
       const share = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy);
-      return share >= 0 && share <= 1 ? [{ contour, share }] : [];
+      return share >= 0 && share <= 1 ? [{ contour: side.contour, share }] : [];
     });
     return found.sort((p, q) => p.share - q.share);
   }
 
   private sidesIn(box: Bounds): Side[] {
-    const { contours } = this;
-    this.known ??= finderOf(
-      contours.numbers(true).flatMap((contour) => sidesOf(contours, contour)),
-      boundsOfSide,
-    );
-    return this.known(box);
+    this.known ??= curvesOf(this.contours);
+    const { index, places, sides } = this.known;
+    const numbers = index?.search(box.min_x, box.min_y, box.max_x, box.max_y) ?? [];
+    const found: Side[] = [];
+    for (const number of numbers.sort((p, q) => p - q)) {
+      sides[number] ??= sidesOf(this.contours, places[2 * number]!, places[2 * number + 1]!);
+      for (const side of sides[number]) if (meet(side.box, box)) found.push(side);
+    }
+    return found;
   }
 }
 
-function boundsOfSide({ x0, y0, x1, y1, arc }: Side): Bounds {
-  const sagitta = arc ? arc.radius * (1 - Math.cos(arc.sweep / CHORDS / 2)) : 0;
-  return widened(boundsAround([boundsAt([x0, y0]), boundsAt([x1, y1])]), sagitta);
+/** Curves of closed contours in turn: an index of their boxes, which contour of which curve each is, and the sides of some. */
+interface Curves {
+  index: Flatbush | null;
+  places: Int32Array;
+  sides: (Side[] | undefined)[];
 }
 
-/** Each begins where the one before it ends, whatever their curves leave open: no ray passes between them. */
-function sidesOf(contours: Contours, contour: number): Side[] {
-  const sides = contours.get(contour).curves.flatMap((id): Side[] => {
-    const curve = contours.table.get(id);
-    const arc = curve.kind === "arc" ? curve : null;
-    return chordsOf(contours.table, id).map((chord) => ({ ...chord, contour, arc }));
+function curvesOf(contours: Contours): Curves {
+  const closed = contours.numbers(true);
+  const count = closed.reduce((sum, contour) => sum + contours.size(contour), 0);
+  const places = new Int32Array(2 * count);
+  const boxes = new Float64Array(4 * count);
+  let number = 0;
+  for (const contour of closed)
+    for (let i = 0; i < contours.size(contour); i++, number++) {
+      places.set([contour, i], 2 * number);
+      boxes.set(boxOf(contours, contour, i), 4 * number);
+    }
+  return { index: indexOf(boxes), places, sides: new Array(count) };
+}
+
+/** Least x and y, greatest x and y of all sides of a curve, each with its sagitta around it. */
+function boxOf(contours: Contours, contour: number, i: number): number[] {
+  const around = boundsAt(beginningOf(contours, contour, i));
+  const curve = contours.table.look(contours.curveId(contour, i));
+  growByCurve(around, curve);
+  const { min_x, min_y, max_x, max_y } = widened(around, curve.kind === "arc" ? sagittaOf(curve) : 0);
+  return [min_x, min_y, max_x, max_y];
+}
+
+/** Where the curve before it ends, whatever they leave open: no ray passes between them. */
+function beginningOf(contours: Contours, contour: number, i: number): Point {
+  return curveAt(contours.table.look(contours.curveId(contour, (i || contours.size(contour)) - 1)), 1);
+}
+
+function sagittaOf({ radius, sweep }: Arc): number {
+  return radius * (1 - Math.cos(sweep / CHORDS / 2));
+}
+
+function sidesOf(contours: Contours, contour: number, i: number): Side[] {
+  const id = contours.curveId(contour, i);
+  const curve = contours.table.get(id);
+  const arc = curve.kind === "arc" ? curve : null;
+  let [x0, y0] = beginningOf(contours, contour, i);
+  return chordsOf(contours.table, id).map(({ x1, y1, length }) => {
+    const box = widened(boundsAround([boundsAt([x0, y0]), boundsAt([x1, y1])]), arc ? sagittaOf(arc) : 0);
+    const side = { x0, y0, x1, y1, length, box, contour, arc };
+    [x0, y0] = [x1, y1];
+    return side;
   });
-  sides.forEach((side, i) => {
-    const { x1, y1 } = sides.at(i - 1)!;
-    side.x0 = x1;
-    side.y0 = y1;
-  });
-  return sides;
 }
 
 function awayFromSide(side: Side, x: number, y: number): number {

@@ -30,3 +30,8 @@ export function diagonalOf({ min_x, min_y, max_x, max_y }: Bounds): number {
 export function overlap(p: Bounds, q: Bounds): boolean {
   return p.min_x < q.max_x && q.min_x < p.max_x && p.min_y < q.max_y && q.min_y < p.max_y;
 }
+
+/** Whether two boxes have a place in common, if only on their borders. */
+export function meet(p: Bounds, q: Bounds): boolean {
+  return p.min_x <= q.max_x && q.min_x <= p.max_x && p.min_y <= q.max_y && q.min_y <= p.max_y;
+}

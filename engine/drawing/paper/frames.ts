@@ -207,39 +207,31 @@ class FrameSearch {
 
   /** Whether lines cover the sides of a rectangle. */
   private isDrawn(bounds: Bounds): boolean {
-    const sides = sidesOf(bounds);
-    const spans = sides.map((): Span[] => []);
-    for (const line of this.rooms.sides(bounds))
-      for (const [i, side] of sides.entries())
-        if (line.upright === side.upright && Math.abs(line.at - side.at) <= this.near)
-          spans[i]!.push(line.span);
-    return sides.every(({ length }, i) => length > 0 && covered(spans[i]!) >= WHOLE * length);
+    const lines = this.rooms.sides(bounds);
+    return sidesOf(bounds).every((side) => {
+      const isOn = ({ upright, at }: Wall) => upright === side.upright && Math.abs(at - side.at) <= this.near;
+      const spans = lines.filter(isOn).map(({ span }) => span);
+      return side.length > 0 && covered(spans) >= WHOLE * side.length;
+    });
   }
 
-  /** The second rectangle, within the margin of a drawing: along each side the outermost level with the most of a line on it. */
+  /** The second rectangle, within the margin of a drawing. */
   private border(): Bounds | null {
-    const sides = sidesOf(this.outer);
-    const short = Math.min(...sides.map(({ length }) => length));
+    const lines = this.rooms.sides(this.outer);
+    const short = Math.min(...lengthsOf(this.outer));
     const margin = { least: MARGIN.least * short, most: MARGIN.most * short };
-    const levels = sides.map(() => new Map<number, { at: number; spans: Span[] }>());
-    for (const line of this.rooms.sides(this.outer))
-      for (const [i, side] of sides.entries()) {
-        const depth = side.inwards * (line.at - side.at);
-        if (line.upright !== side.upright || depth < margin.least || depth > margin.most) continue;
-        const level = Math.round(line.at / this.near);
-        const known = levels[i]!.get(level);
-        if (known) known.spans.push(line.span);
-        else levels[i]!.set(level, { at: line.at, spans: [line.span] });
-      }
-    const places = sides.map(({ inwards, length }, i) => {
-      const lengths = Array.from(levels[i]!.values(), ({ at, spans }) => [at, covered(spans)] as const);
-      const most = lengths.reduce((best, [, length]) => Math.max(best, length), 0);
-      const longest = lengths.filter(([, length]) => length >= most - this.near).map(([at]) => at);
-      const outermost = inwards > 0 ? Math.min(...longest) : Math.max(...longest);
-      return most >= WHOLE * (length - 2 * margin.most) ? outermost : Number.NaN;
-    });
+    const places: number[] = [];
+    for (const side of sidesOf(this.outer)) {
+      const isBeside = ({ upright, at }: Wall) => {
+        const depth = side.inwards * (at - side.at);
+        return upright === side.upright && depth >= margin.least && depth <= margin.most;
+      };
+      const level = outermostOf(lines.filter(isBeside), side.inwards, this.near);
+      if (!level || level.length < WHOLE * (side.length - 2 * margin.most)) return null;
+      places.push(level.at);
+    }
     const [min_x, max_x, min_y, max_y] = places as [number, number, number, number];
-    return places.some(Number.isNaN) ? null : { min_x, min_y, max_x, max_y };
+    return { min_x, min_y, max_x, max_y };
   }
 
   private words(): number {
@@ -334,6 +326,26 @@ function isPaperSize(bounds: Bounds): boolean {
   return SCALES.some((scale) =>
     PAPERS.some((paper) => paper.every((side, i) => Math.abs(sides[i]! / (scale * side) - 1) <= SLACK)),
   );
+}
+
+/** Of the levels that lines lie at the outermost with the most of a line on it, and how much that is; null where there are none. */
+function outermostOf(
+  lines: readonly Wall[],
+  inwards: 1 | -1,
+  near: number,
+): { at: number; length: number } | null {
+  if (lines.length === 0) return null;
+  const levels = new Map<number, { at: number; spans: Span[] }>();
+  for (const { at, span } of lines) {
+    const level = Math.round(at / near);
+    const known = levels.get(level);
+    if (known) known.spans.push(span);
+    else levels.set(level, { at, spans: [span] });
+  }
+  const lengths = Array.from(levels.values(), ({ at, spans }) => [at, covered(spans)] as const);
+  const most = lengths.reduce((best, [, length]) => Math.max(best, length), 0);
+  const longest = lengths.filter(([, length]) => length >= most - near).map(([at]) => at);
+  return { at: inwards > 0 ? Math.min(...longest) : Math.max(...longest), length: most };
 }
 
 /** Sides of a rectangle: left, right, lower, upper. */

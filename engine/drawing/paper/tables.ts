@@ -31,7 +31,7 @@ const ENOUGH = 5;
 /** Cells: how many are few, which share of the whole they make up, and how many letters high a row is. */
 const CELLS = { few: 4, whole: 0.6, most: 10_000 };
 const ROW = 4;
-/** A single box has no more walls. */
+/** A single box has no more walls, and no fewer. */
 const SIDES = 4;
 /** Signs on tiles that are all alike are no more than this. */
 const SIGNS = 3;
@@ -59,6 +59,8 @@ export function findTables({ contours }: Outlines, { texts }: Written, weld: num
     const meetings = new Meetings(walls, near);
     for (const wall of walls)
       for (const group of meetings.groups(wall.box)) {
+        // Fewer close no cell.
+        if (group.length < SIDES) continue;
         const whole = widened(boundsAround(group.map(({ box }) => box)), near);
         const within = textsIn(whole);
         if (within.length < 2 && group.length <= SIDES) continue;
@@ -109,10 +111,10 @@ function pointsOf(whole: Bounds, cells: Bounds[], texts: readonly DrawnText[], o
 
 /** Whether a box is full of lines of which one begins as notes do: what else stands in a part may be its order. */
 function holdsNotes({ min_x, min_y, max_x, max_y }: Bounds, texts: readonly DrawnText[]): boolean {
+  if (texts.length < LINES.least) return false;
   const written = boundsAround(texts.flatMap(({ spots }) => spots.map(boundsAt)));
   const height = texts.reduce((sum, text) => sum + text.height, 0);
   return (
-    texts.length >= LINES.least &&
     written.max_x - written.min_x >= LINES.share * (max_x - min_x) &&
     max_y - min_y <= ROW * height &&
     texts.some(({ text }) => NOTE.test(foldName(text.trim())))

@@ -160,6 +160,8 @@ const LINES = /^(\p{L}{3,}?)(?:LINIEN?|LINJER?|LINJEN?|LIJN(?:EN)?|LINES?|LINJAT
 
 /** In capitals, without marks; letters of Korean, which marks take apart, whole again. */
 export function foldName(name: string): string {
+  // Most have no others than those of English.
+  if (/^[ -~]*$/.test(name)) return name.toUpperCase();
   const capitals = name.replaceAll("ß", "SS").replaceAll("ı", "I").toUpperCase();
   return capitals
     .normalize("NFD")
