@@ -75,6 +75,8 @@ export function findLeaders(shown: Shown, symbols: ReadonlySet<number>, aids: Se
 }
 
 class LeaderSearch {
+  /** Circles without a line that ends there. */
+  private bare: Round[] | null = null;
   private readonly arrowsAt: (stroke: Stroke) => ArrowHead[];
 
   constructor(
@@ -157,11 +159,14 @@ class LeaderSearch {
 
   /** Whether no line or outline, longer than a sign, is at an end of a line. */
   private isFree(end: Point, line: Straight, most: number): boolean {
-    const { material, near } = this.shown;
-    if (material.rimAt(end, near, most) >= 0) return false;
-    const others = this.shown.linesIn(roomAt(end, near));
-    return others.every(
-      (other) => other === line || other.length <= most || distanceTo(other, ...end) > near,
+    const { endingAt, linesIn, material, near } = this.shown;
+    const isOpen = (other: Straight) =>
+      other === line || other.length <= most || distanceTo(other, ...end) > near;
+    // Most that are not free end where others do, and some where very many do.
+    return (
+      endingAt(end, LEADER.lines).every(isOpen) &&
+      material.rimAt(end, near, most) < 0 &&
+      linesIn(roomAt(end, near)).every(isOpen)
     );
   }
 
@@ -172,14 +177,17 @@ class LeaderSearch {
     const whole = new Set([first]);
     // A set also visits what is added on the way.
     for (const line of whole)
-      if (whole.size <= LEADER.lines)
-        for (const other of endsOf(line).flatMap(this.shown.endingAt)) whole.add(other);
+      for (const end of whole.size <= LEADER.lines ? endsOf(line) : []) {
+        const others = this.shown.endingAt(end, LEADER.lines);
+        if (others.length > LEADER.lines) return null;
+        for (const other of others) whole.add(other);
+      }
     const rest = withoutBranches(whole, this.shown.endingAt);
     const isAtHome = (line: Straight) =>
       endsOf(line).every((end) => distanceTo(row, ...end) <= LEADER.home * text.height);
     const own = new Set([first]);
     for (const line of own)
-      for (const other of endsOf(line).flatMap(this.shown.endingAt))
+      for (const other of endsOf(line).flatMap((end) => this.shown.endingAt(end)))
         if (whole.has(other) && (!rest.has(other) || isAtHome(other))) own.add(other);
     const tree = [...own];
     const long = tree.filter(({ length }) => length > LEADER.head * text.height);
@@ -260,7 +268,8 @@ class LeaderSearch {
     const loop = new Set(this.shown.endingAt(end).filter((line) => !isOwn.has(line)));
     for (const line of loop) {
       if (line.length > most || loop.size > LOOP) return [];
-      for (const other of endsOf(line).flatMap(this.shown.endingAt)) if (!isOwn.has(other)) loop.add(other);
+      for (const other of endsOf(line).flatMap((end) => this.shown.endingAt(end)))
+        if (!isOwn.has(other)) loop.add(other);
     }
     return [...loop];
   }
@@ -268,13 +277,13 @@ class LeaderSearch {
   /** Whether no circle of its size stands anywhere without a line that ends there: holes have no lines. */
   private isOneOfAKind({ radius }: Round): boolean {
     const { circles, linesIn, near } = this.shown;
-    return circles.every(
-      (other) =>
-        Math.abs(other.radius - radius) > near ||
-        linesIn(widened(boundsOfCircle(other), near)).some((line) =>
-          endsOf(line).some((end) => isDotAt(other, end, near)),
+    this.bare ??= circles.filter(
+      (circle) =>
+        !linesIn(widened(boundsOfCircle(circle), near)).some((line) =>
+          endsOf(line).some((end) => isDotAt(circle, end, near)),
         ),
     );
+    return this.bare.every((other) => Math.abs(other.radius - radius) > near);
   }
 
   private take(lines: readonly Straight[], text: DrawnText): void {

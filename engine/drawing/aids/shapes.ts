@@ -84,7 +84,7 @@ export interface Shown {
   closedIn: Finder<number>;
   /** Texts that may be near what is in a box. */
   textsBy: Finder<DrawnText>;
-  endingAt: (at: Point) => Straight[];
+  endingAt: (at: Point, most?: number) => Straight[];
   /** Corners of filled triangles. */
   heads: readonly (readonly Point[])[];
   /** Those, and closed ones. */
@@ -326,15 +326,15 @@ function gridOf(points: readonly Point[], near: number): PointGrid {
   return grid;
 }
 
-/** What finds the lines that end at a place. */
-export function linesEndingAt(lines: readonly Straight[], near: number): (at: Point) => Straight[] {
+/** What finds the lines that end at a place; not many more than so many. */
+export function linesEndingAt(lines: readonly Straight[], near: number): Shown["endingAt"] {
   let grid: PointGrid | null = null;
-  return (at) => {
+  return (at, most = Infinity) => {
     const found = new Set<Straight>();
     grid ??= gridOf(lines.flatMap(endsOf), near);
     grid.near(...at, near, (end) => {
       found.add(lines[end >> 1]!);
-      return false;
+      return found.size > most;
     });
     return [...found];
   };

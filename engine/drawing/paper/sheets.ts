@@ -82,6 +82,8 @@ class SheetSearch {
   private readonly boxes = new Map<number, Bounds>();
   private readonly rings = new Map<number, FlatRing>();
   private readonly circles = new Map<number, Round>();
+  /** Whether any text speaks of a nest, once somebody has asked. */
+  private isNest: boolean | null = null;
   private readonly textsIn: (box: Bounds) => DrawnText[];
 
   constructor(contours: Contours, texts: readonly DrawnText[], weld: number) {
@@ -187,7 +189,8 @@ class SheetSearch {
     if (isAlone) points += POINTS.layer;
     if (isAlone && NAME.test(foldName(layer))) points += POINTS.name;
     if (isCommon(box)) points += POINTS.size;
-    if (this.texts.some(({ text }) => TEXT.test(foldName(text)))) points += POINTS.text;
+    this.isNest ??= this.texts.some(({ text }) => TEXT.test(foldName(text)));
+    if (this.isNest) points += POINTS.text;
     if (filled >= FULL * areaOf(box)) points += POINTS.full;
     const round = held.filter(
       (number) => this.circles.has(number) && !children.has(number) && !labels.has(number),

@@ -11,13 +11,13 @@ import {
   finderOf,
   Meetings,
   pureWalls,
-  searchOf,
   sizeOf,
   type Wall,
   wallsOf,
 } from "../aids/walls.ts";
-import { areaOf, boundsAt, holds, lies, overlap, widened } from "../basis/bounds.ts";
+import { areaOf, boundsAt, lies, overlap, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
+import { indexOf } from "../contacts/boxes.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
@@ -53,8 +53,9 @@ export function findTables({ contours }: Outlines, { texts }: Written, weld: num
   const isAsked = texts.length > 1 && countPureWalls(contours, near) <= MANY;
   const walls = isAsked ? pureWalls(contours, wallsOf(contours, near)) : [];
   if (walls.length > 0) {
-    const boxes = Array.from({ length: contours.count }, (_, number) => contours.boundsOf(number));
-    const contoursIn = searchOf(boxes);
+    const index = indexOf(contours.boxes())!;
+    const search = (box: Bounds, wanted: (bounds: Bounds, number: number) => boolean) =>
+      index.search(box.min_x, box.min_y, box.max_x, box.max_y, (i) => wanted(contours.boundsOf(i), i));
     const textsIn = finderOf(texts, ({ at }) => boundsAt(at));
     const meetings = new Meetings(walls, near);
     for (const wall of walls)
@@ -69,9 +70,17 @@ export function findTables({ contours }: Outlines, { texts }: Written, weld: num
         const isScale = cells.length > 1 && isScaleBar(cells, textsIn(widened(whole, reach)));
         if (within.length < 2 && !isScale) continue;
         const own = new Set(group.map(({ contour }) => contour));
-        const inside = contoursIn(whole).filter((number) => lies(boxes[number]!, whole));
-        const others = inside.filter((number) => !own.has(number)).map((number) => boxes[number]!);
-        if (!isScale && pointsOf(whole, cells, within, others) < ENOUGH) continue;
+        const isFree = (cell: Bounds) => {
+          let isTaken = false;
+          search(cell, (box, number) => {
+            isTaken ||= !own.has(number) && lies(box, whole) && overlap(box, cell);
+            return false;
+          });
+          return !isTaken;
+        };
+        const free = isScale ? [] : cells.filter(isFree).map((cell) => ({ cell, text: textsIn(cell)[0] }));
+        if (!isScale && pointsOf(whole, cells, within, free) < ENOUGH) continue;
+        const inside = search(whole, (box) => lies(box, whole)).sort((p, q) => p - q);
         tables.push({ name: isScale ? "scale bar" : "table", whole, inside });
       }
   }
@@ -85,14 +94,15 @@ export function findTables({ contours }: Outlines, { texts }: Written, weld: num
   return { outlines: new Set(tables.flatMap(({ inside }) => inside)), tell };
 }
 
-/** How much tells that cells with texts and other contours in them are a table. */
-function pointsOf(whole: Bounds, cells: Bounds[], texts: readonly DrawnText[], others: Bounds[]): number {
-  const free = cells.filter((cell) => !others.some((box) => overlap(box, cell)));
-  if (free.reduce((sum, cell) => sum + areaOf(cell), 0) < CELLS.whole * areaOf(whole)) return 0;
-  const filled = free.flatMap((cell) => {
-    const text = texts.find(({ at }) => holds(cell, ...at));
-    return text ? [Math.min(...lengthsOf(cell)) / text.height] : [];
-  });
+/** How much tells that cells with texts are a table; those without another contour in them each with its first text. */
+function pointsOf(
+  whole: Bounds,
+  cells: readonly Bounds[],
+  texts: readonly DrawnText[],
+  free: readonly { cell: Bounds; text: DrawnText | undefined }[],
+): number {
+  if (free.reduce((sum, { cell }) => sum + areaOf(cell), 0) < CELLS.whole * areaOf(whole)) return 0;
+  const filled = free.flatMap(({ cell, text }) => (text ? [Math.min(...lengthsOf(cell)) / text.height] : []));
   if (cells.length === 1 && holdsNotes(whole, texts)) return ENOUGH;
   const tight = filled.filter((rows) => rows <= ROW);
   const said = new Set(texts.map(({ text }) => foldName(text.trim())).filter((text) => HEAD.test(text)));
