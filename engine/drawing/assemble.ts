@@ -31,7 +31,7 @@ import { findFrames, findInTitleBlocks } from "./paper/frames.ts";
 import { findSheets } from "./paper/sheets.ts";
 import { findTables } from "./paper/tables.ts";
 import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
-import { type BendNote, describeBends } from "./roles/notes.ts";
+import { type BendNote, describeBends, ledNotes, NEAR } from "./roles/notes.ts";
 import { type DrawnText, readOrders } from "./roles/order.ts";
 import { LayerRoles, type NamedLooks } from "./roles/roles.ts";
 import {
@@ -93,7 +93,9 @@ export function assembleDrawing(
   const nested = measureParts(arranged, tolerances.weld, tolerance, findings);
   const bends = sorted.bend;
   const lines = bends.map((number) => drawn.get(number));
-  const bent = describeBends(lines, table, source.notes, findings);
+  const near = NEAR * tolerances.weld;
+  const notes = ledNotes(source.notes, drawn, sorted.construction, near);
+  const bent = describeBends(lines, table, notes, near, findings);
   const parts = packParts(nested);
   if (parts.areas.length === 0 && nested.open.length === 0) {
     throw invalidDxf(`the drawing holds nothing to cut: ${source.contents}`);
@@ -168,6 +170,7 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
     return arrange(outlines, { ...tolerances, share, lookOf, sharedEdges, trimOvershoots, isGround }, told);
   };
   tellRoles(drawn, sorted, roles, findings);
+  sorted.construction = sorted.construction.concat(aids);
   const noted = linesOfNotes(drawn, sorted, roles, notes, outlinesOf(ground), tolerances.weld);
   if (sorted.dashed.length + noted.length > 0) {
     const whole = sorted.cut;
@@ -185,7 +188,6 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
     }
     sorted.dashed = [];
   }
-  sorted.construction = sorted.construction.concat(aids);
   const { arranged } = run(findings, false);
   arranged.lengths.duplicate += tellCopies(drawn, copies, tolerances.weld, findings);
   sorted.cut = sorted.cut.concat([...copies.keys()]);

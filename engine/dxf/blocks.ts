@@ -231,6 +231,7 @@ export class Expander {
     const above = mapVector(own, -height * sin, height * cos, 0);
     const letters = Math.hypot(above.x, above.y);
     const lines = text === "" ? [] : text.split("\n");
+    const all: Point[] = [];
     for (const [i, line] of lines.entries()) {
       if (this.texts.length >= DRAWING_LIMITS.texts) break;
       const place = (run: number, rise: number): Point => {
@@ -240,10 +241,11 @@ export class Expander {
       const width = LETTER_WIDTH * spread * line.length;
       const spots = [0, 0.5, 1].map((share) => place((share - across) * width, 0.5 - up));
       this.texts.push({ text: line, tag, at: place(0, 0), height: letters, spots });
+      all.push(...spots);
     }
     if (!bend) return;
     const radius = bend.radius === null ? null : bend.radius * this.millimetres;
-    this.notes.push({ ...bend, radius, at: [held.x, held.y], height: letters });
+    this.notes.push({ ...bend, radius, at: [held.x, held.y], height: letters, spots: all });
   }
 
   private head({ corners, extrusion }: HeadEntity, frame: Frame): void {

@@ -32,6 +32,9 @@ import {
 import { findSigns } from "./signs.ts";
 import { finderOf } from "./walls.ts";
 
+/** So many closed contours are no large drawing. */
+const FEW = 1000;
+
 /** Outlines that are not cut, by number, and what is told of them. */
 export interface Aside {
   outlines: Set<number>;
@@ -59,12 +62,13 @@ export function findAids(
   const met = contours.numbers().filter((number) => lies[number] === LIES.near);
   const closed = contours.numbers(true);
   const lines = texts.length + closed.length > 0 ? linesOf(contours) : [];
-  // All of them have a text, or something closed that is among lines; and else meet others.
-  const isPlain = lines.length + texts.length === 0;
+  // In large drawings all of them have a text, or something closed that is among lines; and else meet others.
+  const isSmall = closed.length <= FEW;
+  const isPlain = !isSmall && lines.length + texts.length === 0;
   const looked = isPlain ? met.filter((number) => contours.isClosed(number)) : closed;
   if (!isPlain || looked.length > 0) {
     // Boxes and triangles tell something with a text, and arrow heads on a line.
-    const sides = texts.length > 0 ? 8 : 3;
+    const sides = isSmall || texts.length > 0 ? 8 : 3;
     const polygons = polygonsOf(contours, sides, looked);
     const near = 10 * weld;
     const circles = circlesOf(contours, near, looked);

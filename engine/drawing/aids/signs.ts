@@ -4,8 +4,7 @@
  * standards draw them and by their text; what merely is small is a part.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { holds, lies, widened } from "../basis/bounds.ts";
-import type { Ends } from "../curves/curves.ts";
+import { areaOf, holds, lies, widened } from "../basis/bounds.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import { chordsOf } from "./material.ts";
@@ -40,10 +39,11 @@ const CROWD = 60;
 /** Adds the numbers of all signs to those of aids. */
 export function findSigns(shown: Shown, aids: Set<number>): void {
   const { contours, texts, lines, circles, polygons } = shown;
-  if (texts.length === 0 || (circles.length + polygons.length) * (lines.length + texts.length) > MOST_PAIRS)
-    return;
+  if ((circles.length + polygons.length) * (lines.length + texts.length) > MOST_PAIRS) return;
   if (circles.length > 1) projectionSigns(shown, aids);
+  if (texts.length === 0) return;
   if (circles.length * shown.bends.length <= MOST_PAIRS) bendTags(shown, aids);
+  if (circles.length * (texts.length + contours.count) <= MOST_PAIRS) itemNumbers(shown, aids);
   const labels = texts.filter(({ text }) => DETAIL.test(text.trim()));
   if (circles.length * contours.count <= MOST_PAIRS)
     for (const circle of labels.length > 0 ? circles : []) detail(shown, labels, circle, aids);
@@ -60,12 +60,58 @@ export function findSigns(shown: Shown, aids: Set<number>): void {
 /** Circles around a number or letter on the line of a bend: no hole is made there. */
 function bendTags({ bends, circles, textsBy }: Shown, aids: Set<number>): void {
   const lines = bends.map((ends) => ({ ...ends, length: Math.hypot(ends.x1 - ends.x0, ends.y1 - ends.y0) }));
-  for (const { number, cx, cy, radius } of lines.length === 0 ? [] : circles) {
-    const isTag = ({ text, height, spots }: DrawnText) =>
-      TAG.text.test(text.trim()) && 2 * radius <= TAG.round * height && between(spots[1]!, [cx, cy]) < radius;
-    const isOn = (line: Ends & { length: number }) => distanceTo(line, cx, cy) < radius;
-    if (textsBy(roomAt([cx, cy], radius)).some(isTag) && lines.some(isOn)) aids.add(number);
+  for (const circle of lines.length === 0 ? [] : circles) {
+    const { number, cx, cy, radius } = circle;
+    if (!lines.some((line) => distanceTo(line, cx, cy) < radius)) continue;
+    if (textsBy(roomAt([cx, cy], radius)).some((text) => isTag(text, circle))) aids.add(number);
   }
+}
+
+/** Whether a text in a circle is all that it is drawn for. */
+function isTag({ text, height, spots }: DrawnText, { cx, cy, radius }: Round): boolean {
+  return (
+    TAG.text.test(text.trim()) && 2 * radius <= TAG.round * height && between(spots[1]!, [cx, cy]) < radius
+  );
+}
+
+/**
+ * Circles of one size with a number or letter in each of them that stand each by another part, which has none itself: holes
+ * and tokens are more than parts, and a single disc may be one.
+ */
+function itemNumbers({ contours, circles, texts, material, near }: Shown, aids: Set<number>): void {
+  const tags = circles.filter((circle) => texts.some((text) => isTag(text, circle)));
+  if (tags.length === 0) return;
+  const isTagged = new Set(tags.map(({ number }) => number));
+  const others = contours.numbers(true).filter((number) => !isTagged.has(number));
+  const boxes = others.map((number) => contours.boundsOf(number));
+  const spots = texts.filter(({ text }) => TAG.text.test(text.trim())).map(({ spots }) => spots[1]!);
+  const isIn = ({ number, cx, cy }: Round) => material.isAt([cx, cy], number);
+  for (const tag of tags) {
+    const { radius } = tag;
+    const same = circles.filter(
+      (other) => Math.abs(other.radius - radius) <= near && isIn(other) === isIn(tag),
+    );
+    if (same.length < 2 || !same.every(({ number }) => isTagged.has(number))) continue;
+    const owners = same.map(({ cx, cy }) => nearestBox(boxes, [cx, cy]));
+    const isNumbered = (owner: number) =>
+      owner < 0 ||
+      spots.some(
+        (at) => holds(boxes[owner]!, ...at) && !same.some(({ cx, cy }) => between(at, [cx, cy]) < radius),
+      );
+    if (new Set(owners).size < same.length || owners.some(isNumbered)) continue;
+    for (const { number } of same) aids.add(number);
+  }
+}
+
+/** Which box is nearest to a place; the largest of those around it. */
+function nearestBox(boxes: readonly Bounds[], [x, y]: Point): number {
+  let [best, least] = [-1, Infinity];
+  boxes.forEach(({ min_x, min_y, max_x, max_y }, i) => {
+    const away = Math.hypot(Math.max(min_x - x, 0, x - max_x), Math.max(min_y - y, 0, y - max_y));
+    if (away < least || (away === least && areaOf(boxes[i]!) > areaOf(boxes[best]!)))
+      [best, least] = [i, away];
+  });
+  return best;
 }
 
 /** Lines that end on a sign and lead away from it, each with its other end. */

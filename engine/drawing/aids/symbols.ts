@@ -3,7 +3,7 @@
  * method of projection (ISO 5456) beside its own view from the front.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { diagonalOf, holds, lies, widened } from "../basis/bounds.ts";
+import { holds, lies, widened } from "../basis/bounds.ts";
 import { between, distanceTo, endsOf } from "./plane.ts";
 import {
   boundsOfCircle,
@@ -15,12 +15,12 @@ import {
   type Straight,
   type Straights,
 } from "./shapes.ts";
-import { boundsAround, boundsOfEnds } from "./walls.ts";
+import { boundsAround } from "./walls.ts";
 
 /** A sign on a shelf is no larger than this, in letters. */
 const SIGN = 4;
-/** Of projection signs: what differs by this share of the cone's wide end is the same; their size, as a share of the drawing. */
-const CONE = { same: 0.1, ofDrawing: 0.2, lengths: 4 };
+/** Of projection signs: what differs by this share of the cone's wide end is the same; how far apart, in those. */
+const CONE = { same: 0.1, lengths: 4 };
 
 /** A line of a leader: how high its letters are, whether they stand on it, and where its leader ends. */
 interface Stand {
@@ -62,12 +62,11 @@ export function signsOn(
 
 /** Adds cones seen from the side, beside two circles about one centre on their axis that are as wide as their two ends. */
 export function projectionSigns(
-  { contours, circles, polygons, linesIn, centresIn, polygonsIn, near }: Shown,
+  { circles, polygons, linesIn, centresIn, polygonsIn, near }: Shown,
   aids: Set<number>,
 ): void {
   const cones = polygons.flatMap((polygon) => coneOf(polygon) ?? []);
   if (cones.length === 0 || cones.length * circles.length > MOST_PAIRS) return;
-  const extent = diagonalOf(boundsOfEnds(contours));
   for (const { polygon, middle, along, ends, length } of cones) {
     const [narrow, wide] = ends;
     const same = CONE.same * wide;
@@ -86,7 +85,6 @@ export function projectionSigns(
     const inner = outer && about(narrow, outer);
     if (!outer || !inner) continue;
     const box = widened(boundsAround([polygon.box, boundsOfCircle(outer)]), wide / 2);
-    if (diagonalOf(box) > CONE.ofDrawing * extent) continue;
     for (const { number } of [polygon, outer, inner]) aids.add(number);
     for (const line of linesIn(box))
       if (endsOf(line).every((end) => holds(box, ...end))) aids.add(line.number);

@@ -7,7 +7,7 @@
 import Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
-import type { Chain } from "../curves/contours.ts";
+import type { Chain, Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import { pathBounds } from "../curves/outline.ts";
 import type { CurveTable } from "../curves/table.ts";
@@ -19,10 +19,19 @@ export interface BendNote extends Bend {
   at: Point;
   /** Of its letters. */
   height: number;
+  /** Where its lines begin, their middles and where they end. */
+  spots: readonly Point[];
+  /** Where leaders from it end. */
+  led?: readonly Point[];
 }
 
-/** How far from its line a note may stand, in heights of its letters. */
+/** How far from its line a note may stand, and a leader from its note, in heights of its letters. */
 const REACH = 10;
+const BESIDE = 3;
+/** Most ends of lines of a leader. */
+const LEADER = 40;
+/** In weld tolerances, how far off its line a leader ends. */
+export const NEAR = 10;
 /** Lines that are measured exactly, of those whose bounds are nearest. */
 const CANDIDATES = 8;
 
@@ -30,7 +39,8 @@ const CANDIDATES = 8;
 export function describeBends(
   bends: Chain[],
   table: CurveTable,
-  notes: BendNote[],
+  notes: readonly BendNote[],
+  near: number,
   findings: Findings,
 ): Bend[] {
   const known = bends.map(({ layer }): Bend => {
@@ -38,28 +48,63 @@ export function describeBends(
   });
   if (bends.length === 0 || notes.length === 0) return known;
   const lines = bends.map(({ curves }) => curves.map((id) => table.get(id)));
-  nearestTo(notes, lines).forEach((nearest, i) => {
-    if (nearest < 0) return;
-    const { at, height: _, ...bend } = notes[i]!;
-    known[nearest] = bend;
-    findings.note("bend-notes", { layer: bends[nearest]!.layer, at });
+  nearestTo(notes, lines, near).forEach((own, i) => {
+    const { at, direction, angle, radius } = notes[i]!;
+    for (const line of own) {
+      known[line] = { direction, angle, radius };
+      findings.note("bend-notes", { layer: bends[line]!.layer, at });
+    }
   });
   return known;
 }
 
-/** The line that each note belongs to, or -1. */
-export function nearestTo(notes: readonly BendNote[], lines: readonly Curve[][]): number[] {
-  if (lines.length === 0) return notes.map(() => -1);
+/** Notes with the places that leaders from them end at: of curves that are not cut, what begins beside a note and hangs together. */
+export function ledNotes(
+  notes: readonly BendNote[],
+  drawn: Contours,
+  aside: readonly number[],
+  near: number,
+): readonly BendNote[] {
+  const lines = notes.length === 0 ? [] : aside.filter((number) => !drawn.isClosed(number));
+  if (lines.length === 0) return notes;
+  const places = lines.flatMap((number): Point[] => {
+    const { x0, y0, x1, y1 } = drawn.endsOf(number);
+    return [
+      [x0, y0],
+      [x1, y1],
+    ];
+  });
+  const index = new Flatbush(places.length);
+  for (const [x, y] of places) index.add(x, y, x, y);
+  index.finish();
+  const within = ([x, y]: Point, reach: number) => index.search(x - reach, y - reach, x + reach, y + reach);
+  return notes.map((note) => {
+    const ends = new Set(note.spots.flatMap((spot) => within(spot, BESIDE * note.height)));
+    // A set also visits what is added on the way.
+    for (const end of ends)
+      if (ends.size <= LEADER) for (const other of [end ^ 1, ...within(places[end]!, near)]) ends.add(other);
+    return { ...note, led: ends.size > LEADER ? [] : [...ends].map((end) => places[end]!) };
+  });
+}
+
+/** The lines that each note belongs to: those that leaders from it end on, or the nearest. */
+export function nearestTo(notes: readonly BendNote[], lines: readonly Curve[][], near: number): number[][] {
+  if (lines.length === 0) return notes.map(() => []);
   const index = new Flatbush(lines.length);
   for (const curves of lines) {
     const { min_x, min_y, max_x, max_y } = pathBounds(curves);
     index.add(min_x, min_y, max_x, max_y);
   }
   index.finish();
-  return notes.map(({ at, height }) => {
-    const near = index.neighbors(at[0], at[1], CANDIDATES, REACH * height);
-    const away = near.map((i) => distance(at, lines[i]!));
-    return near[away.indexOf(Math.min(...away))] ?? -1;
+  const nearest = ([x, y]: Point, reach: number) => {
+    const close = index.neighbors(x, y, CANDIDATES, reach);
+    const away = close.map((i) => distance([x, y], lines[i]!));
+    const least = Math.min(...away);
+    return close.length === 0 ? [] : [{ line: close[away.indexOf(least)]!, away: least }];
+  };
+  return notes.map(({ at, height, led = [] }) => {
+    const met = led.flatMap((place) => nearest(place, near)).filter(({ away }) => away <= near);
+    return [...new Set((met.length > 0 ? met : nearest(at, REACH * height)).map(({ line }) => line))];
   });
 }
 

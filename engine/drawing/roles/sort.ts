@@ -14,7 +14,7 @@ import { type Curve, curveAt, curveLength, type Ends } from "../curves/curves.ts
 import type { CurveId } from "../curves/table.ts";
 import type { Ground, Strip } from "../measure/ground.ts";
 import type { Outlines } from "../outlines/outlines.ts";
-import { type BendNote, nearestTo } from "./notes.ts";
+import { type BendNote, ledNotes, NEAR, nearestTo } from "./notes.ts";
 import type { LayerRoles } from "./roles.ts";
 
 export type Sorted = Record<LayerRole | "dashed", number[]>;
@@ -147,7 +147,7 @@ interface Noted {
  */
 export function linesOfNotes(
   drawn: DrawnContours,
-  { cut }: Sorted,
+  { cut, construction }: Sorted,
   roles: LayerRoles,
   notes: readonly BendNote[],
   { wholes }: Outlines,
@@ -186,7 +186,9 @@ export function linesOfNotes(
     return !roles.isChosen(drawn.marks(numbers[0]!)) && !isCorner(x0, y0) && !isCorner(x1, y1);
   });
   const curves = found.map(({ line }) => [drawn.table.get(line)]);
-  return [...new Set(nearestTo(notes, curves))].flatMap((nearest) => found[nearest] ?? []);
+  const near = NEAR * weld;
+  const own = nearestTo(ledNotes(notes, drawn, construction, near), curves, near);
+  return [...new Set(own.flat())].map((line) => found[line]!);
 }
 
 /** Takes those of some lines that are bends from what is cut. */

@@ -78,6 +78,53 @@ describe("a line drawn like the outline", () => {
       expect(bends(flat(outline, note))).toEqual({ parts: 1, bends: [[direction, angle, radius]] });
   });
 
+  it.each<[what: string, leader: Tag[]]>([
+    ["in two pieces", [...line(40, 40, 60, 80), ...line(60, 80, 66, 80)]],
+    [
+      "in one, with a head",
+      [
+        ...polyline(
+          [
+            [40, 40],
+            [60, 80],
+            [66, 80],
+          ],
+          false,
+        ),
+        ...polyline([
+          [40, 40],
+          [41, 43],
+          [42, 42.5],
+        ]),
+      ],
+    ],
+    ["on another layer", [...layer("NOTES", line(40, 40, 60, 80)), ...layer("NOTES", line(60, 80, 66, 80))]],
+  ])("is a bend where a leader from a note ends on it, %s", (_, leader) => {
+    const other = line(55, 0, 55, 60);
+    const entities = [
+      ...flat(rectangle(0, 0, 120, 60), ""),
+      ...other,
+      ...leader,
+      ...text(68, 79, "UP 90%%d R1", 3),
+    ];
+    const { parts, paths } = readEntities(entities);
+    expect(paths.filter(({ role }) => role === "bend").map(({ curves }) => curves[0]!.x0)).toEqual([40]);
+    expect(parts).toHaveLength(2);
+  });
+
+  it("is one of several that the leaders of one note end on", () => {
+    const lines = [40, 90].flatMap((x) => line(x, 0, x, 60));
+    const leaders = [...line(40, 40, 51, 80), ...line(90, 40, 77, 80)];
+    const note = text(53, 79, "DOWN 90%%d", 3);
+    expect(bends([...rectangle(0, 0, 120, 60), ...lines, ...leaders, ...note])).toEqual({
+      parts: 1,
+      bends: [
+        ["down", 90, null],
+        ["down", 90, null],
+      ],
+    });
+  });
+
   it("is one where it goes on from corners of the outline to other bends", () => {
     const corners = [
       [20, 0],

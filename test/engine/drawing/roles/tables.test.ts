@@ -300,21 +300,22 @@ describe("beside a part on its layer", () => {
         ...text(233, 91, "a3", 3),
       ],
     ],
-    ...[1, -1].map((side): [string, Tag[]] => [
-      `the sign of the ${side > 0 ? "first" : "third"} angle`,
-      [
-        ...polyline([
-          [300, -3],
-          [308, -5],
-          [308, 5],
-          [300, 3],
-        ]),
-        ...circle(304 + 12 * side, 0, 3),
-        ...circle(304 + 12 * side, 0, 5),
-        ...line(298, 0, 310, 0),
-        ...text(280, 20, "Plate", 5),
-      ],
-    ]),
+    ...[1, -1].flatMap((side) =>
+      [1, 8].map((size): [string, Tag[]] => [
+        `the sign of the ${side > 0 ? "first" : "third"} angle, ${10 * size} mm high`,
+        [
+          ...polyline([
+            [300, -3 * size],
+            [300 + 8 * size, -5 * size],
+            [300 + 8 * size, 5 * size],
+            [300, 3 * size],
+          ]),
+          ...circle(300 + size * (4 + 12 * side), 0, 3 * size),
+          ...circle(300 + size * (4 + 12 * side), 0, 5 * size),
+          ...(size > 1 ? [] : [...line(298, 0, 310, 0), ...text(280, 20, "Plate", 5)]),
+        ],
+      ]),
+    ),
   ])("%s is left out", (_, entities) => {
     const { parts, findings, account } = readEntities([...plate, ...entities]);
     expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(AREA, 6)]);
@@ -366,6 +367,21 @@ describe("beside a part on its layer", () => {
     const { parts, account } = readEntities([...plate, ...entities]);
     expect(parts).toHaveLength(count);
     expect(account.construction).toBe(0);
+  });
+
+  it("numbers in circles by the parts that they count are left out, but holes and tokens with numbers stay", () => {
+    const numbered = (x: number, y: number, number: number) => [
+      ...circle(x, y, 8),
+      ...text(x, y, String(number), 8, { 11: x, 21: y, 72: 4 }),
+    ];
+    const plates = [0, 1, 2].flatMap((i) => rectangle(300 * i, 0, 200, 100));
+    const areas = (entities: Tag[]) => readEntities(entities).parts.map(({ area }) => Math.round(area));
+    for (const y of [120, 50]) {
+      const counted = [0, 1, 2].flatMap((i) => numbered(100 + 300 * i, y, i + 1));
+      expect(areas([...plates, ...counted, ...circle(20, 20, 5)])).toEqual([20_000, 20_000, 19_921]);
+      expect(areas([...plates, ...counted, ...numbered(150, y, 4)]).length).toBe(y > 100 ? 7 : 3);
+      expect(areas([...plates, ...counted]).reduce((sum, area) => sum + area, 0)).toBe(60_000);
+    }
   });
 
   it("a table is cut where the caller says so, and where there is nothing else", () => {
