@@ -32,8 +32,8 @@ import {
 import { findSigns } from "./signs.ts";
 import { finderOf } from "./walls.ts";
 
-/** So many closed contours are no large drawing. */
-const FEW = 1000;
+/** So many contours and curves are no large drawing. */
+const FEW = { contours: 1000, curves: 10_000 };
 
 /** Outlines that are not cut, by number, and what is told of them. */
 export interface Aside {
@@ -63,7 +63,7 @@ export function findAids(
   const closed = contours.numbers(true);
   const lines = texts.length + closed.length > 0 ? linesOf(contours) : [];
   // In large drawings all of them have a text, or something closed that is among lines; and else meet others.
-  const isSmall = closed.length <= FEW;
+  const isSmall = isFew(contours);
   const isPlain = !isSmall && lines.length + texts.length === 0;
   const looked = isPlain ? met.filter((number) => contours.isClosed(number)) : closed;
   if (!isPlain || looked.length > 0) {
@@ -106,4 +106,9 @@ export function findAids(
     }
   };
   return { outlines: aids, tell };
+}
+
+function isFew(contours: Contours): boolean {
+  if (contours.count > FEW.contours) return false;
+  return contours.numbers().reduce((sum, number) => sum + contours.size(number), 0) <= FEW.curves;
 }

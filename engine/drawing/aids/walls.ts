@@ -19,6 +19,9 @@ export interface Wall {
   span: Span;
 }
 
+/** How far long lines of pages that were drawn by hand are off their axis, as a share of their length. */
+const SKEW = 1e-4;
+
 /** All that are no shorter than `least`, contour after contour; what differs by no more than `near` is the same. */
 export function wallsOf(contours: Contours, near: number, least = 0): Wall[] {
   const found: Wall[] = [];
@@ -34,9 +37,10 @@ export function wallsOf(contours: Contours, near: number, least = 0): Wall[] {
       const id = contours.curveId(contour, i);
       if (!table.isLine(id)) continue;
       const { x0, y0, x1, y1 } = table.ends(id);
-      const upright = Math.abs(x1 - x0) <= near;
-      if (!upright && Math.abs(y1 - y0) > near) continue;
-      if (Math.abs(x1 - x0) + Math.abs(y1 - y0) < least) continue;
+      const [across, up] = [Math.abs(x1 - x0), Math.abs(y1 - y0)];
+      const upright = across <= Math.max(near, SKEW * up);
+      if (!upright && up > Math.max(near, SKEW * across)) continue;
+      if (across + up < least) continue;
       const at = upright ? x0 : y0;
       const [min_x, max_x] = x0 < x1 ? [x0, x1] : [x1, x0];
       const [min_y, max_y] = y0 < y1 ? [y0, y1] : [y1, y0];

@@ -63,8 +63,8 @@ const PAPERS = [
 const SCALES = [1, 2, 2.5, 5, 10, 20, 25, 50, 100, 0.5, 0.2, 0.1, 1 / 25.4];
 /** Sides off those of paper, as a share. */
 const SLACK = 0.005;
-/** Width of the margin between the two rectangles of a frame on paper, as a share of its shorter side. */
-const MARGIN = { least: 0.005, most: 0.125 };
+/** Width of the margin between the two rectangles of a frame, as a share of its shorter side; on three sides, where nothing else tells one. */
+const MARGIN = { least: 0.005, most: 0.125, line: 0.05 };
 /** Share of a side that lines cover. */
 const WHOLE = 0.98;
 /**
@@ -133,6 +133,8 @@ class FrameSearch {
   private inner: Bounds | null = null;
   private readonly contours: Contours;
   private readonly near: number;
+  /** Lines of frames may end as far from those that they end on: half the width that they are drawn with. */
+  private readonly slack: number;
   private known: readonly DrawnText[] | null = null;
 
   constructor(
@@ -141,6 +143,7 @@ class FrameSearch {
   ) {
     this.contours = rooms.contours;
     this.near = rooms.near;
+    this.slack = Math.max(rooms.near, MARGIN.least * Math.min(...lengthsOf(outer)));
   }
 
   private get texts(): readonly DrawnText[] {
@@ -150,7 +153,8 @@ class FrameSearch {
 
   run(): Set<number> {
     const isPaper = isPaperSize(this.outer);
-    if (!isPaper && this.rooms.drawnTexts.length === 0 && !this.holdsHoles()) return new Set();
+    const mayBeBare = this.contours.count <= MANY && this.rooms.holdAll(this.outer);
+    if (!isPaper && this.rooms.drawnTexts.length === 0 && !mayBeBare) return new Set();
     this.inner = this.border();
     // Marks may go on from the border to the edges of paper that is not drawn.
     const isDrawn = this.isDrawn(this.outer);
@@ -159,8 +163,9 @@ class FrameSearch {
     const isTold = isPaper || words > 0;
     const mayBeTitled = this.texts.length >= BLOCK.texts;
     // A square in a square is a washer as long as nothing tells of paper, nor of parts on it.
-    const isBare = !isTold && this.holdsHoles();
-    if (!(isTold || mayBeTitled || isBare)) return new Set();
+    const isBare = !isTold && mayBeBare && this.holdsHoles();
+    const isLined = !isTold && mayBeBare && isDrawn && this.isLined();
+    if (!(isTold || mayBeTitled || isBare || isLined)) return new Set();
     const members = this.rooms.members(this.outer);
     const isAlone = this.rooms.holdAll(this.outer);
     const enough = isAlone ? ENOUGH.alone : ENOUGH.beside;
@@ -179,24 +184,39 @@ class FrameSearch {
     if (isCornered) points += POINTS.holes;
     if (through) points += POINTS.through;
     if (this.hasHolesAtEdge(frame, members)) points += POINTS.holesAtEdge;
-    if (points < enough || !(isTold || titled || isCornered)) return new Set();
-    const room = widened(this.inner ?? this.outer, this.near);
+    if (points < enough || !(isTold || titled || isCornered || isLined)) return new Set();
+    const room = this.inner && widened(this.inner, this.near);
     for (const number of members) {
       const bounds = this.rooms.boxOf(number);
-      if (blocks.some((block) => lies(bounds, block)) || !lies(bounds, room)) frame.add(number);
+      if (blocks.some((block) => lies(bounds, block)) || (room && !lies(bounds, room))) frame.add(number);
     }
     return this.leavesPart(frame, members) ? frame : new Set();
   }
 
   /** Whether something that lies alone in the rectangle, around all that is drawn, has holes: of a plate it would be the hole. */
   private holdsHoles(): boolean {
-    const { contours, outer, near, rooms } = this;
-    if (contours.count > MANY || !rooms.holdAll(outer)) return false;
-    const closedIn = (box: Bounds) => rooms.members(box).filter((number) => contours.isClosed(number));
-    return closedIn(widened(outer, -2 * near)).some((number) => {
+    const { outer, near, rooms } = this;
+    return this.closedIn(widened(outer, -2 * near)).some((number) => {
       const box = rooms.boxOf(number);
-      return areaOf(box) < PART * areaOf(outer) && closedIn(box).length > 1;
+      return areaOf(box) < PART * areaOf(outer) && this.closedIn(box).length > 1;
     });
+  }
+
+  /** Whether the margin is as narrow as those of paper are, and something stands in it that is no third rectangle about the same middle. */
+  private isLined(): boolean {
+    const { inner, outer, near } = this;
+    // Parts side by side have gaps between them.
+    if (!inner || !this.isDrawn(inner, 1 - MARGIN.least)) return false;
+    const short = Math.min(...lengthsOf(outer));
+    if (marginsOf(inner, outer).filter((margin) => margin <= MARGIN.line * short).length < 3) return false;
+    return this.closedIn(widened(inner, -2 * near)).some((number) => {
+      const margins = marginsOf(this.rooms.boxOf(number), inner);
+      return Math.max(...margins) - Math.min(...margins) > MARGIN.least * short;
+    });
+  }
+
+  private closedIn(box: Bounds): number[] {
+    return this.rooms.members(box).filter((number) => this.contours.isClosed(number));
   }
 
   /** Whether a box lies on two sides of the frame that meet. */
@@ -206,13 +226,17 @@ class FrameSearch {
   }
 
   /** Whether lines cover the sides of a rectangle. */
-  private isDrawn(bounds: Bounds): boolean {
+  private isDrawn(bounds: Bounds, whole = WHOLE): boolean {
     const lines = this.rooms.sides(bounds);
     return sidesOf(bounds).every((side) => {
-      const isOn = ({ upright, at }: Wall) => upright === side.upright && Math.abs(at - side.at) <= this.near;
-      const spans = lines.filter(isOn).map(({ span }) => span);
-      return side.length > 0 && covered(spans) >= WHOLE * side.length;
+      const spans = lines.filter((line) => this.isOn(line, side)).map(({ span }) => span);
+      return side.length > 0 && covered(spans) >= whole * side.length;
     });
+  }
+
+  /** Whether a wall is a side, or a part of one. */
+  private isOn(wall: Wall, side: Side): boolean {
+    return wall.upright === side.upright && Math.abs(wall.at - side.at) <= this.slack;
   }
 
   /** The second rectangle, within the margin of a drawing. */
@@ -251,13 +275,12 @@ class FrameSearch {
     const sides = rooms.flatMap(boxesOfSides);
     const frame = new Set<number>();
     const walls: Wall[] = [];
-    // Sides may go on into the margin.
+    // Sides may go on into the margin, and lines between the middles of the sides too.
     for (const wall of pureWalls(this.contours, this.rooms.walls(this.outer)))
-      if (lines.some(({ upright, at }) => wall.upright === upright && Math.abs(wall.at - at) <= this.near))
-        frame.add(wall.contour);
+      if (lines.some((side) => this.isOn(wall, side)) || this.isMiddle(wall)) frame.add(wall.contour);
       // What stands in the margin goes with the frame, and joins nothing to its title block.
       else if (overlap(wall.box, widened(room, -this.near))) walls.push(wall);
-    const meetings = new Meetings(walls, this.near);
+    const meetings = new Meetings(walls, this.slack / 2);
     const blocks: Bounds[] = [];
     let through = false;
     for (const side of sides)
@@ -272,6 +295,17 @@ class FrameSearch {
       }
     for (const block of this.apart(meetings, room)) blocks.push(block);
     return { frame, blocks, through };
+  }
+
+  /** Whether a wall goes from the middle of a side to that of the other, through both margins. */
+  private isMiddle({ upright, at, span: [from, to] }: Wall): boolean {
+    if (!this.inner) return false;
+    const [{ min_x, min_y, max_x, max_y }, { min_x: left, min_y: low, max_x: right, max_y: high }] = [
+      this.outer,
+      this.inner,
+    ];
+    const [middle, first, last] = upright ? [min_x + max_x, low, high] : [min_y + max_y, left, right];
+    return Math.abs(at - middle / 2) <= this.slack && from < first && to > last;
   }
 
   /** Boxes around lines with texts in them that stand apart from the frame, in a corner of it. */
@@ -302,12 +336,7 @@ class FrameSearch {
       if (contours.size(number) !== 1) return false;
       const box = boxes[i]!;
       const reach = 2 * (box.max_x - box.min_x);
-      const near = Math.min(
-        box.min_x - outer.min_x,
-        box.min_y - outer.min_y,
-        outer.max_x - box.max_x,
-        outer.max_y - box.max_y,
-      );
+      const near = Math.min(...marginsOf(box, outer));
       // A disc with a hole is no hole.
       return near <= reach && !boxes.some((other, j) => j !== i && (lies(box, other) || lies(other, box)));
     });
@@ -356,6 +385,16 @@ function sidesOf({ min_x, min_y, max_x, max_y }: Bounds): Side[] {
     { upright: true, at: max_x, inwards: -1, length: height },
     { upright: false, at: min_y, inwards: 1, length: width },
     { upright: false, at: max_y, inwards: -1, length: width },
+  ];
+}
+
+/** How far the sides of a box are from those of the one around it. */
+function marginsOf(box: Bounds, around: Bounds): number[] {
+  return [
+    box.min_x - around.min_x,
+    box.min_y - around.min_y,
+    around.max_x - box.max_x,
+    around.max_y - box.max_y,
   ];
 }
 
