@@ -1,6 +1,6 @@
 /**
- * Which contours bound a HATCH or an MPOLYGON? Polylines, or edges one after another: lines, arcs, ellipses, splines. All
- * are drawn in the entity's own plane.
+ * Which contours bound a HATCH, an MPOLYGON, or a SOLID? Polylines, or edges one after another: lines, arcs, ellipses, splines;
+ * of a SOLID its corners, the last two of which change places. All are drawn in the entity's own plane.
  */
 import type { DrawnEntity, Traits } from "./file/shapes.ts";
 import type { Tags } from "./file/tags.ts";
@@ -18,12 +18,25 @@ const DEGREE = Math.PI / 180;
 const MOST = 1_000_000;
 
 export function hasBoundary(type: string): boolean {
-  return type === "HATCH" || type === "MPOLYGON";
+  return type === "HATCH" || type === "MPOLYGON" || type === "SOLID";
 }
 
 /** The boundaries of an entity whose groups lie between two tags. */
-export function boundariesOf(tags: Tags, from: number, to: number, traits: Traits): DrawnEntity[] {
-  return new BoundaryReader(tags, from, to, traits).run();
+export function boundariesOf(
+  type: string,
+  tags: Tags,
+  [from, to]: [from: number, to: number],
+  traits: Traits,
+): DrawnEntity[] {
+  if (type !== "SOLID") return new BoundaryReader(tags, from, to, traits).run();
+  const value = (code: number) => tags.firstNumber(code, from, to);
+  const vertices = Float64Array.from(
+    [10, 11, 13, 12].flatMap((code) => [value(code), value(code + 10), 0, 0]),
+  );
+  const extrusion = { x: value(210), y: value(220), z: value(230) };
+  const isTurned = Number.isFinite(extrusion.x + extrusion.y + extrusion.z);
+  if (!vertices.every(Number.isFinite)) return [];
+  return [{ type: "LWPOLYLINE", traits, vertices, closed: true, extrusion: isTurned ? extrusion : null }];
 }
 
 class BoundaryReader {

@@ -123,7 +123,7 @@ function drawFilled(file: FilledFile, millimetres: number, findings: Findings): 
   const reader = new ContentReader(tags, names, quiet);
   const outline = (from: number, to: number, inventory: Inventory, take: (entity: Entity) => void) =>
     reader.readUndrawn(from, to, hasBoundary, (type, traits, first, end) => {
-      const boundaries = boundariesOf(tags, first, end, traits);
+      const boundaries = boundariesOf(type, tags, [first, end], traits);
       boundaries.forEach(take);
       if (boundaries.length === 0) return;
       inventory.skipped.delete(type);
@@ -184,7 +184,7 @@ function tellSkipped(
     const place = { count, layer, handle, places };
     if (TEXTS.has(subject)) findings.note("text-not-drawn", place);
     else if (IMAGES.has(subject)) findings.note("images-not-drawn", place);
-    else findings.note("entities-skipped", { ...place, subject });
+    else findings.note(subject === "POINT" ? "points-skipped" : "entities-skipped", { ...place, subject });
   }
 }
 

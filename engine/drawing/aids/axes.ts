@@ -39,9 +39,10 @@ const MOUTH = {
 
 /**
  * Of axes: by which share of the line either end goes on beyond the part, at least and at most, and by how much these differ; how
- * far off the rim a mirrored place is, as a share of the line; and the most curves that are mirrored.
+ * far off the rim a mirrored place is, as a share of the line; and the most curves that are mirrored. Of lines across: the least of
+ * what goes on at either end, as a share and in millimetres: nobody draws cuts too long by that.
  */
-const AXIS = { least: 0.005, most: 0.4, alike: 0.25, off: 1e-3, curves: 200 };
+const AXIS = { least: 0.005, most: 0.4, alike: 0.25, off: 1e-3, curves: 200, far: 0.1, slip: 5 };
 
 /**
  * Of pitch circles: how many holes of one size have their centres on it, or on one about the centre of a larger circle; how wide
@@ -60,17 +61,20 @@ export function findAxes(shown: Shown, aids: Set<number>): void {
 
 /**
  * Lines through closed contours that are alike on both sides of them, as far beyond those at one end as at the other. Where any goes
- * through one of them at another place, they are cuts drawn too long. In a hole two that cross square are marks; a single one may be
+ * through one of them at another place, they are cuts drawn too long, but for those that go on far. In a hole two that cross square are marks; a single one may be
  * a slit.
  */
 function axes(shown: Shown, aids: Set<number>): void {
-  const { met, lines, linesIn, material } = shown;
+  const { met, lines, linesIn, endingAt, material } = shown;
   const through = { parts: new Map<number, Through[]>(), holes: new Map<number, Through[]>() };
+  const isFree = (end: Point) => endingAt(end).length === 1;
   for (const line of lines) {
     if (!line.alone || line.length === 0 || !met.has(line.number) || aids.has(line.number)) continue;
     const found = throughOf(shown, line);
     const isInHole = found !== null && material.isAt([line.x0, line.y0]);
     if (!found || (isInHole && found.rims > 2)) continue;
+    // The side of a neighbour may pass a corner a hair within it.
+    found.isFar &&= endsOf(line).every(isFree);
     for (const contour of found.contours) {
       const groups = isInHole ? through.holes : through.parts;
       const others = groups.get(contour);
@@ -78,13 +82,16 @@ function axes(shown: Shown, aids: Set<number>): void {
       else groups.set(contour, [found]);
     }
   }
-  for (const found of through.parts.values())
+  for (const all of through.parts.values()) {
+    const found = all.filter(({ isFar }) => !isFar);
+    for (const { line } of all.filter(({ isFar }) => isFar)) aids.add(line.number);
     for (const axis of found.every(({ isAxis }) => isAxis) ? found : []) {
       aids.add(axis.line.number);
       // Strokes across its ends say that both halves are alike (ISO 128).
       const ends = endsOf(axis.line).map((end) => roomAt(end, axis.stub));
       for (const line of linesIn(...ends)) if (line.alone && isAcrossEnd(line, axis)) aids.add(line.number);
     }
+  }
   for (const found of through.holes.values())
     for (const { line } of found.filter(({ isAxis }) => isAxis)) {
       const across = found.filter(({ line: other, isAlike }) => isAlike && isHalvedBy(other, line));
@@ -102,6 +109,8 @@ interface Through {
   isAlike: boolean;
   /** And all contours are the same beyond it. */
   isAxis: boolean;
+  /** It goes on far at both ends. */
+  isFar: boolean;
   stub: number;
 }
 
@@ -119,7 +128,8 @@ function throughOf(shown: Shown, line: Straight): Through | null {
   if (within.size > 0 || least * line.length <= shown.near) return null;
   const isAlike = least >= AXIS.least && most <= AXIS.most && most - least <= AXIS.alike * most;
   const isAxis = isAlike && [...contours].every((contour) => isMirrored(shown, contour, line));
-  return { line, contours, rims: rims.length, isAlike, isAxis, stub: most * line.length };
+  const isFar = least > AXIS.far && least * line.length > AXIS.slip;
+  return { line, contours, rims: rims.length, isAlike, isAxis, isFar, stub: most * line.length };
 }
 
 /** Whether a closed contour is the same beyond a line. */
@@ -287,10 +297,10 @@ interface Radial {
 
 /**
  * Two lines that cross square in the centre of a circle, each a little longer than it is wide or out of the part at both ends, or a
- * line and an arc of a pitch circle; one line across several.
+ * line and an arc of a pitch circle; one line across several, or from the centre of one to that of another.
  */
 function centreMarks(shown: Shown, aids: Set<number>): void {
-  const { contours, circles, lines, linesIn, material } = shown;
+  const { contours, circles, centresIn, lines, linesIn, material, near } = shown;
   if (lines.length === 0 || circles.length * lines.length > MOST_PAIRS) return;
   const arcs = arcsOf(contours);
   const across = new Map<Straight, number>();
@@ -326,4 +336,6 @@ function centreMarks(shown: Shown, aids: Set<number>): void {
     for (const piece of piecesOfMark(circle, shown)) aids.add(piece);
   }
   for (const [line, circles] of across) if (circles > 1) aids.add(line.number);
+  const isCentre = (end: Point) => centresIn(roomAt(end, near)).length > 0;
+  for (const line of lines) if (line.alone && endsOf(line).every(isCentre)) aids.add(line.number);
 }

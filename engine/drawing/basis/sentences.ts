@@ -42,6 +42,11 @@ export const ROWS = {
     ({ count, subject }) => `${count} ${subject} not cut: no contour`,
     "Explode it into lines and arcs and export again if it is to be cut",
   ),
+  "points-skipped": row(
+    "note",
+    ({ count }) => `${counted(count, "POINT")} not cut: no contour`,
+    "Draw circles where holes are to be",
+  ),
   "text-not-drawn": row(
     "check",
     ({ count }) => `${counted(count, "text")} not cut or engraved`,

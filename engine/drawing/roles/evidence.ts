@@ -23,7 +23,8 @@ const EQUAL = 0.2;
 
 /**
  * Cuts layers after all whose closed contours stand beside everything that is cut by name, and beside those of the other
- * layers whose names are as vague; those of things also where they stand among the others.
+ * layers whose names are as vague; those of things also where they stand among the others, and frames with round holes that do
+ * not hold these.
  */
 export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): void {
   const vague = new Map<string, Bounds>();
@@ -34,15 +35,18 @@ export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): voi
     const evidence = roles.evidence(layer);
     return evidence !== null && evidence.points <= THING && roles.role(layer) !== "cut";
   };
+  const isFrame = (layer: string) => roles.evidence(layer)?.meaning === "frame";
+  const pierced = new Set<string>();
   const layers = new Set(drawn.allMarks.map(({ layer }) => layer).filter(isUnsure));
   if (layers.size === 0) return;
   for (let number = 0; number < drawn.count; number++) {
     const { layer } = drawn.marks(number);
     const isCut = roles.role(layer) === "cut";
-    if (!isCut && !(layers.has(layer) && drawn.isClosed(number))) continue;
+    if (!isCut && !(layers.has(layer) && (drawn.isClosed(number) || isFrame(layer)))) continue;
     const box = pathBounds(drawn.run(number));
     if (drawn.isClosed(number)) boxes.push({ layer, box });
     else loose = true;
+    if (drawn.isClosed(number) && !drawn.table.isLine(drawn.curveId(number, 0))) pierced.add(layer);
     if (isCut) add(sure, box);
     else {
       const bounds = vague.get(layer) ?? emptyBounds();
@@ -55,9 +59,11 @@ export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): voi
     const others = { ...sure };
     for (const [other, more] of vague) if (other !== layer) add(others, more);
     // Of loose curves nobody knows yet what they go around.
-    const among = isThing
-      ? standsAmong(layer, boxes, roles.isUnplotted(layer)) && !(loose && lies(bounds, others))
-      : !lies(bounds, others);
+    const among = isFrame(layer)
+      ? pierced.has(layer) && !lies(others, bounds)
+      : isThing
+        ? standsAmong(layer, boxes, roles.isUnplotted(layer)) && !(loose && lies(bounds, others))
+        : !lies(bounds, others);
     if (among) roles.overrule(layer, "cut");
   }
 }

@@ -128,7 +128,18 @@ const THING = 4;
 const DRAWN =
   /^(LINES?|LINIEN?|LIGNES?|LINEAS?|LINEE|LINHAS?|LIJN(EN)?|LINJER?|LINJEN?|CARY|LAYERS?|EBENE|CALQUE|CAPA|LIVELLO|CAMADA|LAAG|GEOMETR\w*|CURVES?|CIRCLES?|ARCS?|POINTS?|EDGES?|SKETCH(ES)?|PATHS?|VECTORS?|OBJECTS?|SHAPES?|MARKS?|VIEWS?|PLANES?|AREAS?|DEPTH|FILL|ONLY|INFO|DATA|STYLE|SYMBOLS?|DOWN|DOWNWARDS|UPWARDS|LEFT|RIGHT|FRONT|BACK|BOTTOM|INSIDE|OUTSIDE|UPPER|LOWER|OBEN|UNTEN|LINKS|RECHTS|VORNE|HINTEN|BLACK|WHITE|GREEN|BLUE|YELLOW|THIN|THICK|VISIBLE|HIDDEN|DEFAULT|STANDARD|COPY|INCH|INCHES|METRIC|ENGLISH|DEUTSCH|KANTEN|FLAT|PATTERN)$/;
 /** What parts are called too, and so no more than a word that describes another one. */
-const VAGUE = new Set(["POCKET", "TASCHE", "TASCHEN"]);
+const VAGUE = new Set([
+  "POCKET",
+  "TASCHE",
+  "TASCHEN",
+  "RAHMEN",
+  "CADRE",
+  "CORNICE",
+  "MARCO",
+  "KADER",
+  "RAMKA",
+]);
+const VAGUE_NAME = /^(FRAME|BORDER|RAM)/;
 /** Axis, dimension and frame in some languages, and plain words in others: they count where nothing stands beside them. */
 const LONE = new Set(["AS", "OS", "MAL", "RAM", "MASS", "COTE"]);
 
@@ -182,7 +193,7 @@ export function tokensOf(name: string): string[] {
 export function meaningOf(name: string): NameEvidence | null {
   const whole = foldName(name.trim());
   const known = NAMES.find(([, pattern]) => pattern.test(whole));
-  if (known) return { meaning: known[0], points: 12 };
+  if (known) return { meaning: known[0], points: VAGUE_NAME.test(whole) ? DESCRIBES : 12 };
   const found: Match[] = [];
   if (EAST_ASIAN.test(whole))
     for (const word of SYMBOLS) if (whole.includes(word.text)) found.push({ word, points: 6 });

@@ -381,7 +381,7 @@ export class ShapeReader extends GroupReader {
       } else if (code === 42 && end > 0) vertices[end - 1] = this.number(at);
     }
     this.announced(90, end / 4);
-    this.damaged ||= awaited || end < 8;
+    this.damaged ||= awaited || end === 0;
     return vertices;
   }
 
@@ -406,7 +406,7 @@ export class ShapeReader extends GroupReader {
       vertices[end + 3] = solid ? 0 : this.value(42);
       end += 4;
     }
-    if (end < 8) this.damaged = true;
+    if (end === 0) this.damaged = true;
     // Only a SEQEND, which stands behind `to`, says that no vertex is missing.
     this.short = to === tags.count;
     return {

@@ -30,6 +30,25 @@ afterEach(() => {
   for (const voice of voices) expect(voice).not.toHaveBeenCalled();
 });
 
+describe("what draws nothing", () => {
+  it("is told as it is: polylines of one corner, and points", () => {
+    const point: Tag[] = [
+      [0, "POINT"],
+      [8, "0"],
+      [10, 5],
+      [20, 5],
+    ];
+    const { data, findings } = readDrawing(
+      dxfBytes(drawing([...PLATE, ...polyline([[7, 7]]), ...polyline([[9, 9]], false), ...point])),
+    );
+    expect(data.area).toBeCloseTo(AREA, 6);
+    expect(findings).toMatchObject([
+      { code: "zero-length-removed", severity: "note", count: 2 },
+      { code: "points-skipped", severity: "note", count: 1 },
+    ]);
+  });
+});
+
 describe("what is no DXF", () => {
   it.each([
     ["an empty file", ""],

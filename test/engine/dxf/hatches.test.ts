@@ -106,6 +106,27 @@ describe("filled areas", () => {
     expect(findings).toContainEqual(expect.objectContaining({ code: "hatch-boundaries", layer: "SHEET 2" }));
   });
 
+  it("are cut along the corners of each SOLID, the last two of which change places", () => {
+    const solid = (x: number, ...more: Tag[]): Tag[] => [
+      [0, "SOLID"],
+      [8, "Paste"],
+      ...[0, 3, 0, 3].flatMap((dx, i): Tag[] => [
+        [10 + i, x + dx],
+        [20 + i, i < 2 ? 2 : 0],
+      ]),
+      ...more,
+    ];
+    const mirrored: Tag[] = [
+      [210, 0],
+      [220, 0],
+      [230, -1],
+    ];
+    const { parts, findings } = readEntities([...solid(0), ...solid(10), ...solid(-33, ...mirrored)]);
+    expect(parts.map(({ area }) => area)).toEqual([6, 6, 6]);
+    expect(parts.map(({ bounds }) => bounds.max_x).sort((p, q) => p - q)).toEqual([3, 13, 33]);
+    expect(findings).toContainEqual(expect.objectContaining({ code: "hatch-boundaries", count: 3 }));
+  });
+
   it("are left out beside lines", () => {
     const { parts, findings } = readEntities([...rectangle(0, 0, 100, 60), ...filled("HATCH", [disc])]);
     expect(parts.map(({ area }) => area)).toEqual([6000]);

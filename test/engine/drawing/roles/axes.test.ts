@@ -61,6 +61,24 @@ describe("no cut is", () => {
       21_600,
     ],
     [
+      "lines across a disc beside its middle, far out of it at both ends",
+      circle(0, 0, 50),
+      [...line(3, -250, 3, 250), ...line(-200, -7, 210, -7)],
+      2500 * Math.PI,
+    ],
+    [
+      "a line across one plate at any angle, far out of it",
+      sides(0, 0, 160, 100),
+      line(-60, 10, 250, 90),
+      16_000,
+    ],
+    [
+      "a line between the centres of two holes",
+      [...rectangle(0, 0, 160, 100), ...circle(40, 30, 5), ...circle(120, 70, 8)],
+      line(40, 30, 120, 70),
+      16_000 - 89 * Math.PI,
+    ],
+    [
       "the mouth of a countersink, where a note tells of it",
       [...rectangle(0, 0, 160, 100), ...circle(40, 50, 5), ...circle(120, 50, 5)],
       [...circle(40, 50, 9), ...circle(120, 50, 9), ...text(60, 110, "2x %%c10 CSK 90%%d", 4)],
@@ -133,6 +151,12 @@ describe("no cut is", () => {
       [...rectangle(0, 0, 100, 60), ...rectangle(120, 0, 100, 60), ...line(-10, 20, 230, 20)],
       4,
       20,
+    ],
+    [
+      "a line out of the middle of a ring",
+      [...circle(0, 0, 50), ...circle(0, 0, 20), ...line(0, 0, 50, 0)],
+      1,
+      50,
     ],
     ["a slit in the middle", [...rectangle(0, 0, 160, 100), ...line(10, 50, 150, 50)], 1, 140],
     [

@@ -342,6 +342,30 @@ describe("layer names", () => {
     expect(data.cut_paths).toHaveLength(3);
   });
 
+  const stand = (x: number, y: number): Tag[] => [...sides(x, y, 60, 8), ...circle(x + 30, y + 4, 2)];
+  const pierced = (name: string): Tag[] => [...sides(0, 0, 80, 70, name), ...circle(40, 35, 3, name)];
+
+  it.each(["frame", "FRAME_2", "Rahmen", "cadre", "Border"])(
+    "%s is a part with holes beside others",
+    (name) => {
+      const { parts, findings } = readEntities([...pierced(name), ...stand(0, 90)]);
+      expect(parts.map(({ area }) => area)).toEqual(
+        [5600 - 9 * Math.PI, 480 - 4 * Math.PI].map((area) => expect.closeTo(area, 6)),
+      );
+      expect(findings).toContainEqual(expect.objectContaining({ code: "layer-unclear", layer: name }));
+    },
+  );
+
+  it.each<[what: string, frame: Tag[]]>([
+    ["goes around them", pierced("FRAME")],
+    ["has no hole", sides(0, 80, 80, 20, "FRAME")],
+    ["says more", pierced("Title block")],
+  ])("a frame is no part where it %s", (_, frame) => {
+    const { parts, findings } = readEntities([...frame, ...stand(10, 10)]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(480 - 4 * Math.PI, 6)]);
+    expect(findings).toContainEqual(expect.objectContaining({ code: "drawing-frame" }));
+  });
+
   it("that are vague give way where their contours are the outermost, and not within another's", () => {
     const { parts, paths } = read([
       ...rectangle(0, 0, 100, 60, "HILFSRAHMENTEIL"),
