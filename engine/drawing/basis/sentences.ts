@@ -255,6 +255,11 @@ export const ROWS = {
     ({ count }) => `${counted(count, "filled area")} cut along the outline: the drawing has nothing else`,
   ),
   "order-read": row("note", ({ subject }) => subject, "Correct it if it is wrong"),
+  "discs-in-holes": row(
+    "check",
+    ({ count }) => `${counted(count, "disc")} in the middle of a round hole, cut out of it as a part`,
+    "If they are countersinks or threads, choose construction for the layer of the outer circles",
+  ),
   "several-parts": row("note", ({ count }) => `${count} separate parts; the geometry is the largest one`),
   "points-coarsened": row(
     "note",

@@ -23,11 +23,24 @@ const coloured = (entity: Tag[], colour: number): Tag[] => [
 /** A square of 20 mm in the plate, away from its border. */
 const within = (name = "0") => rectangle(10, 10, 20, 20, name);
 
+describe("no disc in a hole is", () => {
+  it.each<[what: string, entities: Tag[]]>([
+    ["one beside its middle", [circle(40, 30, 5), circle(42, 30, 9)].flat()],
+    ["one much smaller than it", [circle(40, 30, 3), circle(40, 30, 9)].flat()],
+    ["a ring", [circle(40, 30, 3), circle(40, 30, 7), circle(40, 30, 9)].flat()],
+    ["one in no hole", [circle(140, 30, 5), circle(170, 30, 9)].flat()],
+  ])("%s", (_, entities) => {
+    const { findings } = readEntities([...rectangle(0, 0, 100, 60), ...entities]);
+    expect(findings.map(({ code }) => code)).toEqual(["several-parts"]);
+  });
+});
+
 describe("a finding", () => {
   it.each<[string, Tag[][], Record<string, unknown>]>([
     ["bend-extents-ignored", [line(20, 0, 20, 60, "BEND_EXTENT")], { count: 1, layer: "BEND_EXTENT" }],
     ["colours-differ", [coloured(within(), 1)], { count: 2, layer: "0" }],
     ["cuts-in-waste", [within(), line(15, 20, 25, 20)], { count: 1, at: [20, 20] }],
+    ["discs-in-holes", [circle(40, 30, 5), circle(40, 30, 9)], { count: 1, at: [40, 30], severity: "check" }],
     ["layer-unclear", [within("KANTEN")], { count: 1, layer: "KANTEN" }],
     ["marks-kept-apart", [line(20, 20, 30, 20, "PUNCH")], { count: 1, layer: "PUNCH", at: [20, 20] }],
     [
