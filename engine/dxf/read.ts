@@ -169,6 +169,8 @@ function usedLayers(model: Inventory, blocks: Map<number, Inventory>, { layers }
 }
 
 const TEXTS = new Set(["TEXT", "MTEXT", "ATTDEF", "RTEXT", "ARCALIGNEDTEXT"]);
+/** What only ever helps to draw and to read a drawing. */
+const AIDS = /^(POINT|XLINE|RAY|\w*DIMENSION|M?(ULTI)?LEADER|TOLERANCE|VIEWPORT)$/;
 const IMAGES = new Set(["IMAGE", "PDFUNDERLAY", "DWFUNDERLAY", "OLE2FRAME"]);
 
 /** Entities without a contour, at their places in each copy of the block that they stand in. */
@@ -184,7 +186,7 @@ function tellSkipped(
     const place = { count, layer, handle, places };
     if (TEXTS.has(subject)) findings.note("text-not-drawn", place);
     else if (IMAGES.has(subject)) findings.note("images-not-drawn", place);
-    else findings.note(subject === "POINT" ? "points-skipped" : "entities-skipped", { ...place, subject });
+    else findings.note(AIDS.test(subject) ? "aids-skipped" : "entities-skipped", { ...place, subject });
   }
 }
 

@@ -42,11 +42,7 @@ export const ROWS = {
     ({ count, subject }) => `${count} ${subject} not cut: no contour`,
     "Explode it into lines and arcs and export again if it is to be cut",
   ),
-  "points-skipped": row(
-    "note",
-    ({ count }) => `${counted(count, "POINT")} not cut: no contour`,
-    "Draw circles where holes are to be",
-  ),
+  "aids-skipped": row("note", ({ count, subject }) => `${count} ${subject} not cut: no contour`),
   "text-not-drawn": row(
     "check",
     ({ count }) => `${counted(count, "text")} not cut or engraved`,
@@ -257,8 +253,8 @@ export const ROWS = {
   "order-read": row("note", ({ subject }) => subject, "Correct it if it is wrong"),
   "discs-in-holes": row(
     "check",
-    ({ count }) => `${counted(count, "disc")} in the middle of a round hole, cut out of it as a part`,
-    "If they are countersinks or threads, choose construction for the layer of the outer circles",
+    ({ count }) => `${counted(count, "part")} cut from the middle of a round hole`,
+    "Choose construction for the outer circles if they are countersinks or threads",
   ),
   "several-parts": row("note", ({ count }) => `${count} separate parts; the geometry is the largest one`),
   "points-coarsened": row(

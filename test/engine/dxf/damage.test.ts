@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe("what draws nothing", () => {
-  it("is told as it is: polylines of one corner, and points", () => {
+  it("is told as it is: polylines of one corner, points and dimensions", () => {
     const point: Tag[] = [
       [0, "POINT"],
       [8, "0"],
@@ -39,12 +39,22 @@ describe("what draws nothing", () => {
       [20, 5],
     ];
     const { data, findings } = readDrawing(
-      dxfBytes(drawing([...PLATE, ...polyline([[7, 7]]), ...polyline([[9, 9]], false), ...point])),
+      dxfBytes(
+        drawing([
+          ...PLATE,
+          ...polyline([[7, 7]]),
+          ...polyline([[9, 9]], false),
+          ...point,
+          [0, "DIMENSION"],
+          [8, "0"],
+        ]),
+      ),
     );
     expect(data.area).toBeCloseTo(AREA, 6);
     expect(findings).toMatchObject([
       { code: "zero-length-removed", severity: "note", count: 2 },
-      { code: "points-skipped", severity: "note", count: 1 },
+      { code: "aids-skipped", severity: "note", message: "1 POINT not cut: no contour" },
+      { code: "aids-skipped", severity: "note", message: "1 DIMENSION not cut: no contour" },
     ]);
   });
 });
