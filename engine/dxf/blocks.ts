@@ -8,8 +8,9 @@
 import type { Point } from "../contract/values/geometry.ts";
 import { invalidDxf, quote } from "../drawing/basis/errors.ts";
 import type { FindingCode, Findings } from "../drawing/basis/findings.ts";
-import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
+import { DRAWING_LIMITS, TOLERANCE } from "../drawing/basis/limits.ts";
 import { DrawnContours, inRange } from "../drawing/curves/contours.ts";
+import { type Curve, isFullTurn } from "../drawing/curves/curves.ts";
 import {
   compose,
   type Frame,
@@ -27,7 +28,15 @@ import { COLOUR, colourOfIndex } from "./colours.ts";
 import { countCurves, entityContour, placeOf } from "./entities.ts";
 import type { Inventory, NameLists } from "./file/contents.ts";
 import type { LayerRecord } from "./file/head.ts";
-import type { DrawnEntity, Entity, HeadEntity, InsertEntity, NoteEntity, Traits } from "./file/shapes.ts";
+import type {
+  ArcEntity,
+  DrawnEntity,
+  Entity,
+  HeadEntity,
+  InsertEntity,
+  NoteEntity,
+  Traits,
+} from "./file/shapes.ts";
 
 /** Of lines in a text, in heights of its letters. */
 const LINE_SPACING = 5 / 3;
@@ -60,7 +69,9 @@ interface Placing {
 
 /** Draws the entities of model space one after another; nothing is kept of them but their curves. */
 export class Expander {
-  readonly drawn = new DrawnContours();
+  private readonly drawn = new DrawnContours();
+  /** Arcs that end at the angle at which they begin. */
+  private readonly undecided: { arc: ArcEntity; placing: Placing }[] = [];
   /** Texts that tell of bends. */
   readonly notes: BendNote[] = [];
   /** Short texts and attributes. */
@@ -108,6 +119,21 @@ export class Expander {
     this.draw(entity, this.model);
   }
 
+  /**
+   * All that is drawn. An arc that ends where it begins is a whole circle, as drafting systems show it; where other arcs
+   * are parts of that circle, it is what is left of one that was taken apart, and nothing.
+   */
+  finish(): DrawnContours {
+    const { undecided, drawn } = this;
+    const rims = undecided.length > 0 ? rimsOf(drawn) : new Set();
+    for (const { arc, placing } of undecided.splice(0)) {
+      const [round] = entityContour(arc, placing.frame)?.curves ?? [];
+      if (round && rims.has(rimOf(round))) this.tell("zero-length-removed", arc, placing);
+      else this.curve(arc, placing);
+    }
+    return drawn;
+  }
+
   private count(entity: Entity, depth: number): number {
     return entity.type === "INSERT" ? this.countInsert(entity, depth) : ownCount(entity);
   }
@@ -149,6 +175,8 @@ export class Expander {
     }
     const own = layer === placing.layer ? placing : { ...placing, layer };
     if (entity.type === "INSERT") this.insert(entity, own);
+    else if (entity.type === "ARC" && entity.start === entity.end)
+      this.undecided.push({ arc: entity, placing: own });
     else this.curve(entity, own);
   }
 
@@ -296,6 +324,24 @@ export class Expander {
   private layerName(layer: number): string {
     return this.definitions.names.layers.list[layer]!;
   }
+}
+
+/** Of which circles arcs are drawn, and not all of them. */
+function rimsOf(drawn: DrawnContours): Set<string> {
+  const rims = new Set<string>();
+  for (let i = 0; i < drawn.count; i++) {
+    for (let j = 0; j < drawn.size(i); j++) {
+      const curve = drawn.table.look(drawn.curveId(i, j));
+      if (curve.kind === "arc" && !isFullTurn(curve.sweep)) rims.add(rimOf(curve));
+    }
+  }
+  return rims;
+}
+
+/** The same for all arcs of one circle. */
+function rimOf(curve: Curve): string {
+  if (curve.kind !== "arc") return "";
+  return [curve.cx, curve.cy, curve.radius].map((place) => Math.round(place / TOLERANCE.weld)).join();
 }
 
 /** Whether all of an entity lies in one height of its own plane. */

@@ -78,8 +78,9 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   for (const { name, from, to } of sections) {
     if (name === "ENTITIES") reader.read(from, to, model, true, (entity) => expander.add(entity));
   }
+  const drawn = expander.finish();
   const filled =
-    expander.drawn.count === 0
+    drawn.count === 0
       ? drawFilled({ tags, sections, spans, model, definitions }, unit.millimetres, findings)
       : null;
   tellSkipped(model.skipped, [expander.whole], names, findings);
@@ -87,7 +88,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   for (const [number, { skipped }] of used)
     tellSkipped(skipped, expander.copies.get(number) ?? [], names, findings);
   return {
-    drawn: filled ?? expander.drawn,
+    drawn: filled ?? drawn,
     measures: model.measures,
     layers: usedLayers(model, used, names),
     unplotted: new Set(
@@ -141,7 +142,7 @@ function drawFilled(file: FilledFile, millimetres: number, findings: Findings): 
       if (entity.type === "INSERT") expander.add(entity);
     });
   }
-  return expander.drawn;
+  return expander.finish();
 }
 
 /** Inventories of the blocks that model space shows and of those within, in order of first use. */

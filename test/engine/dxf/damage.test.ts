@@ -255,6 +255,31 @@ describe("damaged entities", () => {
     ]);
   });
 
+  it.each([
+    ["beside the arc of a corner", arc(95, 55, 5, 90, 90), 1, 1],
+    ["by itself", arc(50, 30, 5, 90, 90), 2, 0],
+    ["by itself, on the line of another arc's circle", arc(95, 55, 2, 0, 0), 2, 0],
+  ])(
+    "that end where they begin are nothing where they are part of a drawn circle, else one: %s",
+    (_, round, rings, left) => {
+      const corner = [
+        ...line(0, 0, 100, 0),
+        ...line(100, 0, 100, 55),
+        ...round,
+        ...arc(95, 55, 5, 0, 90),
+        ...line(95, 60, 0, 60),
+        ...line(0, 60, 0, 0),
+      ];
+      const { data, findings, account } = readDrawing(dxfBytes(drawing(corner)));
+      expect(data.cut_paths).toHaveLength(rings);
+      const [radius] = round.flatMap(([code, value]) => (code === 40 ? [Number(value)] : []));
+      const hole = rings === 1 ? 0 : Math.PI * radius! ** 2;
+      expect(data.area).toBeCloseTo(6000 - 25 + (25 * Math.PI) / 4 - hole, 6);
+      expect(account.open).toBe(0);
+      expect(codes(findings)).toEqual(left ? ["zero-length-removed"] : []);
+    },
+  );
+
   it("that begin countless turns away still end", () => {
     const { data } = readDrawing(dxfBytes(drawing([...PLATE, ...arc(200, 0, 5, 1e308, 90)])));
     expect(data.bounds.max_x).toBeLessThanOrEqual(205);
