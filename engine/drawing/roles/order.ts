@@ -25,6 +25,8 @@ const INCHES = /^(?:(\d*\.\d+|\d+)|(\d+)\/(\d+))(?:in|"|”|″)$/i;
 const GAUGE = /^([3-9]|[12]\d|3[0-6])(?:ga|gauge|gage)\.?$/i;
 const GAUGE_NUMBER = /^(?:[3-9]|[12]\d|3[0-6])$/;
 const GAUGE_WORD = /^(?:ga|gauge|gage)[.:=]?$/i;
+/** What a thickness may stand behind, as it is one of nothing else: `Blech: 3mm`. */
+const SHEET = /^(?:sheet|plate|board|blech|platte|tôle|lamiera|chapa|plaat|plåt|plech|blacha|лист)[:=]$/i;
 /** From this thickness on (mm) a number with a unit is a size; one in inches sooner. */
 const THICKEST = { millimetres: 100, inches: 25.4 };
 
@@ -90,10 +92,13 @@ export function hintsIn(text: string, from: string): Said {
     if (stated !== undefined && numberOf(stated) <= THICKEST.millimetres) thickness = numberOf(stated);
     // What stands behind the material counts more than what stands before it.
     else if (plain !== null && (hints.material !== null || thickness === null)) thickness = plain;
+    hints.named ||=
+      stated === undefined ? plain !== null && SHEET.test(tokens[i - 1] ?? "") : /[=:]/.test(token);
     hints.gauge ??= gaugeAt(tokens, i);
     const [key, value] = labelled(token, next);
     isCalled ||= key === "material";
-    if (key === "material" && materialEnd(tokens, i + 1) === i + 1) hints.material ??= value;
+    if (key === "material" && materialEnd(tokens, i + 1) === i + 1)
+      hints.material ??= [value, ...tokens.slice(i + 2, endOfKinds(tokens, i + 2))].join(" ");
     else if (key === "quantity" && /^\d{1,5}$/.test(value)) hints.quantity = Number(value);
     else if (key === "thickness" && tellsThickness(value) && !MICRONS.test(tokens[i + 2] ?? "")) {
       thickness = sizeOf(value) ?? Number(thicknessIn(value, "") ?? value);
@@ -108,6 +113,14 @@ export function hintsIn(text: string, from: string): Said {
   const { quantity, material, gauge } = hints;
   if ([quantity, material, thickness, gauge].some((said) => said !== null)) hints.from = from;
   return hints;
+}
+
+/** Where the material ends that begins with words which say no more than its kind: `black acrylic`; the start where none does. */
+function endOfKinds(tokens: readonly string[], start: number): number {
+  let at = start;
+  while (/^\p{L}+$/u.test(tokens[at] ?? "") && materialEnd(tokens, at) === at) at++;
+  const end = materialEnd(tokens, at);
+  return end > at ? end : start;
 }
 
 /** Behind a word for it: `3`, `3mm`, `1/8"`, `t2.3`. */
@@ -261,7 +274,7 @@ function isOrder({ quantity, material, thickness, gauge, named }: Said, text: st
   return (
     quantity !== null ||
     gauge !== null ||
-    (material === null ? thickness !== null && isLabelled : thickness !== null || isLabelled)
+    (material === null ? thickness !== null && named : thickness !== null || isLabelled)
   );
 }
 

@@ -64,6 +64,9 @@ describe("names of files", () => {
     ["bucket-Hardox-450-12mm-x2", 2, "Hardox 450", 12],
     ["Hardox400 t=8", null, "Hardox400", 8],
     ["Material: Hardox 400 t=8", null, "Hardox 400", 8],
+    ["Material: MR MDF", null, "MR MDF", null],
+    ["Material: clear cast acrylic 3mm", null, "clear cast acrylic", 3],
+    ["Material: Corian", null, "Corian", null],
     ["Material:Domex 700 MC", null, "Domex 700 MC", null],
     ["Domex 700 4mm", null, "Domex 700", 4],
     ["AR 400 1/2in", null, "AR 400", 12.7],
@@ -152,6 +155,16 @@ describe("a drawing", () => {
   ])("takes the text %s on a part for its material: %s", (written, material) => {
     const { parts } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...text(1, 1, written, 1)])));
     expect(parts[0]!.order.material).toBe(material);
+  });
+
+  it.each([
+    ["Stile: 75mm", null],
+    ["Top Rail: 45mm", null],
+    ["Blech: 3mm", 3],
+    ["s = 3 mm", 3],
+  ])("takes of a size with a label what its label says: %s", (written, thickness) => {
+    const { parts } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 99, 99), ...text(1, 1, written, 1)])));
+    expect(parts[0]!.order.thickness).toBe(thickness);
   });
 
   it("takes what stands in the cells beside their labels, or as the only one below", () => {

@@ -22,7 +22,7 @@ const NAMES = {
     ohyb nahoru | línie ohybu | linia giecia | hajlítóvonal | bockningslinjer | bukkelinje | bukkelinier | taivutusviivat
     linii indoire | linija savijanja | линия сгиба вверх | bükme | 曲げ線_上 | 折弯线(上) | 绝折弯`,
   engrave: `
-    Ätzung | Aetzen | Pocket | Pockets 3mm | Taschen | V-Carve | coupe laser Marquers niveaux
+    Ätzung | Aetzen | Pocket | Pockets 3mm | T6_REBATE_12MM | Rabbets | Feuillure | Taschen | V-Carve | coupe laser Marquers niveaux
     Etching | laser_engrave | EngraveText | Engraving Text | score lines | Part Marking | scribe-line | Gravur
     PopMarks | PUNCHMARK | Hardstamp | Silkscreen | F.SilkS | silk top | Sérigraphie | Serigrafia | Siebdruck | 丝印层
     Lasergravur | Markierungen | Körnungen | Anrisslinien | Beschriften | Gravures | Marquages | Incisioni | Marcature
