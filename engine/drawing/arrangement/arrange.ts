@@ -7,6 +7,7 @@
  * way: every piece of every curve gets a fate.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { lies } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import { rowAt } from "../basis/rows.ts";
 import { type Laid, LIES } from "../contacts/apart.ts";
@@ -172,6 +173,8 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     take(out.add(chain), path, at, anyPart ? nesting.faceAt(at) : -1);
   });
   takeAlone(contours.count);
+  // The one open path, around all there is, is an outline that lacks a side.
+  if (paths.length === 1) paths[0]!.isOutline = lies(out.bounds(), out.boundsOf(open[0]!));
   const openEnds = findOpenEnds(paths, graph.options.weld);
   tellOpenEnds(openEnds, graph.options.join, findings);
   return { open, openEnds };

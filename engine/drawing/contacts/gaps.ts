@@ -10,6 +10,8 @@ export interface OpenPath {
   ends: [Point, Point];
   /** Ends that no ring passes. */
   free: [boolean, boolean];
+  /** It goes around all there is, as the one open path. */
+  isOutline?: boolean;
 }
 
 /** Open paths of which the ends are looked at; among more there are no gaps in contours, and measuring would only take time. */
@@ -43,8 +45,8 @@ export function pairNearest(
   return mated;
 }
 
-/** A path is nearly closed when its ends are no farther apart than this share of its length. */
-const NEARLY_CLOSED = 0.1;
+/** A path is nearly closed when its ends are no farther apart than this share of its length; an outline may lack a side. */
+const NEARLY_CLOSED = { any: 0.1, outline: 0.5 };
 /** Ends of two paths this close (mm) are told as a gap. */
 const NEIGHBOURS = 1;
 /** A gap is plain when the next end is so many times as far. */
@@ -59,9 +61,9 @@ export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[
   const nearest = Array.from({ length: grid.count }, (_, end): Nearest => {
     const isOther = (other: number, width: number) => other !== (end ^ 1) && width > weld && isFree(other);
     const found = nearestTo(grid, end, NEIGHBOURS, (other, width) => isFree(end) && isOther(other, width));
-    const [[x0, y0], [x1, y1]] = paths[end >> 1]!.ends;
-    const own = Math.hypot(x1 - x0, y1 - y0);
-    const isNearly = own > weld && own <= NEARLY_CLOSED * paths[end >> 1]!.length;
+    const { ends, length, isOutline } = paths[end >> 1]!;
+    const own = Math.hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]);
+    const isNearly = own > weld && own <= NEARLY_CLOSED[isOutline ? "outline" : "any"] * length;
     if (!isNearly || !isFree(end) || !isFree(end ^ 1)) return found;
     if (own < found.width) return { mate: end ^ 1, width: own, next: found.width };
     return { ...found, next: Math.min(found.next, own) };

@@ -45,6 +45,29 @@ describe("joining", () => {
     expect(codes(gapped(gap))).toEqual(findings);
   });
 
+  it.each([
+    ["around nothing", [], "open-cuts"],
+    ["around holes", circle(50, 30, 5), "open-outside"],
+  ])("tells an outline that lacks a side as one gap: %s", (_, within, code) => {
+    const open = [...line(0, 0, 100, 0), ...line(100, 0, 100, 60), ...line(0, 60, 100, 60)];
+    expect(codes([...open, ...within])).toEqual([
+      [code, 1],
+      ["gaps-left-open", 1],
+    ]);
+    expect(read([...open, ...within]).openEnds).toMatchObject([{ width: 60 }]);
+  });
+
+  it.each([
+    ["two sides", [...line(0, 0, 100, 0), ...line(100, 0, 100, 60)], [["open-cuts", 1]]],
+    [
+      "a hook within a part",
+      [...rectangle(-20, -20, 150, 100), ...line(0, 0, 9, 0), ...line(9, 0, 9, 9), ...line(0, 9, 9, 9)],
+      [["open-cuts", 1]],
+    ],
+  ])("takes %s for an open cut", (_, entities, findings) => {
+    expect(codes(entities)).toEqual(findings);
+  });
+
   it("counts gaps of one width as many times whichever of them rounding makes smaller", () => {
     for (const shift of [0, 1e-9, -1e-9]) {
       const ends = [0, 0.5 - shift, 1 + shift, 1.5];
