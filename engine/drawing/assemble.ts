@@ -21,6 +21,7 @@ import { type Laid, layOut } from "./contacts/apart.ts";
 import { type Copies, tellCopies, withoutCopies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { FlatRings } from "./curves/flat-ring.ts";
+import { engraveFills } from "./fills.ts";
 import { affordableTolerance, Flattener } from "./measure/flatten.ts";
 import { groundOf } from "./measure/ground.ts";
 import { boundsOfCuts, measureParts, type NestedRings } from "./measure/parts.ts";
@@ -214,6 +215,8 @@ function arrangeCuts(ground: Ground, options: ReadOptions, findings: Findings): 
     }
     sorted.dashed = [];
   }
+  const makeParts = () => run(new Findings(), true).arranged.parts.length > 0;
+  engraveFills(ground, copies, makeParts, findings);
   const { arranged } = run(findings, false);
   arranged.lengths.duplicate += tellCopies(drawn, copies, tolerances.weld, findings);
   sorted.cut = sorted.cut.concat([...copies.keys()]);

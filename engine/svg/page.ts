@@ -17,10 +17,10 @@ export interface Page {
 }
 
 /** Maps the page to millimetres with y up, its lower left corner at the origin. */
-export function pageOf(attributes: Attributes, override: ReadOptions["unit"], comments: string): Page {
+export function pageOf(attributes: Attributes, override: ReadOptions["unit"], told: string): Page {
   const box = viewBoxOf(attributes.viewBox);
   const physical = isPhysical(attributes.width) || isPhysical(attributes.height);
-  const assumed = override || (physical && box) ? null : scaleOf(attributes, comments);
+  const assumed = override || (physical && box) ? null : scaleOf(attributes, told);
   // Lengths without a unit are so many dots of the drawing.
   const pixels = assumed && !physical ? 96 / assumed.dots : 1;
   const width = scaled(lengthOf(attributes.width), pixels);
@@ -34,7 +34,7 @@ export function pageOf(attributes: Attributes, override: ReadOptions["unit"], co
   const unit: Unit = override
     ? drawingUnit(null, override)
     : isDot || stated.length === 0
-      ? { name: assumed?.dots === 72 ? "pt" : "px", millimetres: dotted, source: "assumed" }
+      ? { name: UNIT_NAMES[assumed?.dots ?? 96] ?? "px", millimetres: dotted, source: "assumed" }
       : { name: "mm", millimetres: even, source: "drawing" };
   const scale = unit.millimetres;
   const stretched = !override && !align && stated.length === 2;
@@ -45,6 +45,9 @@ export function pageOf(attributes: Attributes, override: ReadOptions["unit"], co
   const frame = compose(turn(1, 0, sx, -sy, 1), translation(-(box?.left ?? 0), -bottom, 0));
   return { frame, unit, viewport, assumed };
 }
+
+/** By how many of them make an inch; all others are dots. */
+const UNIT_NAMES: Record<number, Unit["name"]> = { 72: "pt", 25.4: "mm" };
 
 function scaled(length: number | null, factor: number): number | null {
   return length === null ? null : length * factor;

@@ -7,6 +7,8 @@ export interface Paint {
   dashed: boolean;
   /** Of the stroke: as it is written, in units of the element. */
   width: string;
+  /** Whether the stroke is as broad as it says on the screen, whatever scales the shape. */
+  fixed: boolean;
   /** Opacity of the shape and all around it, of fill and of stroke. */
   opacity: number;
   fillOpacity: number;
@@ -19,6 +21,7 @@ export const PLAIN: Paint = {
   stroke: "none",
   dashed: false,
   width: "1",
+  fixed: false,
   opacity: 1,
   fillOpacity: 1,
   strokeOpacity: 1,
@@ -38,6 +41,7 @@ export function paintOf(style: Style, around: Paint): Paint {
     stroke: word(style.stroke, around.stroke),
     dashed: dash === undefined || dash === "inherit" ? around.dashed : /[1-9]/.test(dash),
     width: word(style["stroke-width"], around.width),
+    fixed: style["vector-effect"] === "non-scaling-stroke",
     opacity: around.opacity * share(style.opacity, 1),
     fillOpacity: share(style["fill-opacity"], around.fillOpacity),
     strokeOpacity: share(style["stroke-opacity"], around.strokeOpacity),

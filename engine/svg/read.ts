@@ -19,9 +19,11 @@ import { millimetres } from "../drawing/basis/sentences.ts";
 import { type Contour, DrawnContours, inRange } from "../drawing/curves/contours.ts";
 import { compose, type Frame, IDENTITY, mapPoint, mapVector, translation } from "../drawing/curves/frame.ts";
 import { pathBounds } from "../drawing/curves/outline.ts";
+import { FILL } from "../drawing/fills.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import type { DrawnText } from "../drawing/roles/order.ts";
+import { meaningOf } from "../drawing/roles/words.ts";
 import { EngineError, invalidInput } from "../errors.ts";
 import { counted } from "../text.ts";
 import { boxOf, closeFilled, holds, pageBounds } from "./boxes.ts";
@@ -30,7 +32,7 @@ import { colourOf, hasFill, hasStroke, invisibility, type Paint, PLAIN, paintOf 
 import { type Attributes, shapeContours } from "./shapes.ts";
 import { type Style, Styles, type SvgElement } from "./style.ts";
 import { type Lettering, textsOf } from "./texts.ts";
-import { transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
+import { lengthOf, transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
 import { aspectRatioOf, fitFrame, viewBoxOf } from "./viewport.ts";
 import { parse } from "./xml.ts";
 
@@ -47,10 +49,10 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
       `the file has ${bytes.length} bytes; the limit is ${LIMITS.fileBytes}`,
     );
   }
-  const { root, comments } = parse(decodeUtf8(bytes) ?? decodeAs("windows-1252", bytes));
+  const { root, told } = parse(decodeUtf8(bytes) ?? decodeAs("windows-1252", bytes));
   if (root.name !== "svg") throw invalidInput(["file"], "the file is not an SVG drawing");
   const findings = new Findings();
-  const { frame, unit, viewport, assumed } = pageOf(root.attributes, options.unit, comments);
+  const { frame, unit, viewport, assumed } = pageOf(root.attributes, options.unit, told);
   const reader = new Reader(root, pageBounds(frame, viewport), findings);
   reader.read(root, {
     frame,
@@ -87,7 +89,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     contents: "only shapes that are not for cutting",
   };
   // LightBurn says which program wrote a file: its tool layers are not cut.
-  const preset = options.preset ?? (/LightBurn/i.test(comments) ? ("lightburn" as const) : undefined);
+  const preset = options.preset ?? (/LightBurn/i.test(told) ? ("lightburn" as const) : undefined);
   return assembleDrawing(source, preset ? { ...options, preset } : options, findings);
 }
 
@@ -111,6 +113,8 @@ const UNSEEN = new Set([
 /** What masks are filled with where they leave all to be seen. */
 const LIGHT = /^(white|#fff|#ffffff|#d9d9d9)$/i;
 const GROUPS = new Set(["g", "a"]);
+/** Inkscape has texts of its own that flow in a frame. */
+const TEXTS = new Set(["text", "flowRoot"]);
 const WHITE = 0xffffff;
 const LENGTH = /^\s*[\d.]+\s*(px|mm|cm|in|pt|pc|q)?\s*$/i;
 /** Strokes broader than this (mm) are hardly meant as lines to cut. */
@@ -143,6 +147,8 @@ class Reader {
   private readonly findings: Findings;
   private readonly byId = new Map<string, SvgElement>();
   private readonly styles: Styles;
+  /** Which names of layers say what is on them. */
+  private readonly telling = new Map<string, boolean>();
 
   constructor(root: SvgElement, page: Bounds | null, findings: Findings) {
     this.page = page;
@@ -173,19 +179,30 @@ class Reader {
     if (UNSEEN.has(name)) return;
     const styled = this.styled(element, place);
     if (!styled) return;
-    const named = layerOf(attributes);
-    const inner = named !== undefined && isContainer(name) ? { ...styled, layer: named } : styled;
+    const inner = isContainer(name) ? { ...styled, layer: this.layerIn(place.layer, attributes) } : styled;
     this.clipped(inner, () => {
       if (GROUPS.has(name)) this.children(element, inner);
       else if (name === "switch") this.firstChild(element, inner);
       else if (name === "svg") this.viewported(element, attributes, inner);
       else if (name === "use") this.use(attributes, inner);
       else {
+        if (TEXTS.has(name) && !hasWords(element)) return;
         if (name === "text" && inner.visible && this.texts.length < DRAWING_LIMITS.texts)
           this.texts.push(...textsOf(element, { ...inner, letteringOf: this.letteringOf }));
         this.shape(name, attributes, inner);
       }
     });
+  }
+
+  /** The name of a group, unless it tells nothing and that of the layer around it does. */
+  private layerIn(layer: string, attributes: Attributes): string {
+    const name = layerOf(attributes);
+    if (name === undefined) return layer;
+    const isTelling = (word: string) => {
+      if (!this.telling.has(word)) this.telling.set(word, meaningOf(word) !== null);
+      return this.telling.get(word)!;
+    };
+    return isTelling(layer) && !isTelling(name) ? layer : name;
   }
 
   /** Draws an element and tells where a clip path or mask would take something of it away. */
@@ -225,9 +242,10 @@ class Reader {
   /** Where and whether an element is drawn by its style; null where neither it nor anything in it is. */
   private styled(element: SvgElement, place: Place): Place | null {
     const style: Style = this.styles.of(element);
-    if (style.display === "none") {
+    const isOwn = element.attributes.gcodetools !== undefined;
+    if (style.display === "none" || isOwn) {
       const at = anchorOf(element.attributes, place, []);
-      this.findings.note("entities-hidden", { subject: "not displayed", at });
+      this.findings.note("entities-hidden", { subject: isOwn ? "drawn by Gcodetools" : "not displayed", at });
       return null;
     }
     const clips = [style["clip-path"], style.mask].filter(
@@ -346,7 +364,7 @@ class Reader {
   private tellWide({ frame, viewport, layer, paint }: Place, at: Point): void {
     if (!hasStroke(paint) || hasFill(paint)) return;
     const { x, y } = mapVector(frame, userLength(paint.width, viewport.width), 0, 0);
-    const size = Math.hypot(x, y);
+    const size = paint.fixed ? (lengthOf(paint.width) ?? 0) : Math.hypot(x, y);
     if (size > WIDE && size <= DRAWING_LIMITS.coordinate)
       this.findings.note("wide-stroke", { layer, size, at });
   }
@@ -380,7 +398,7 @@ class Reader {
 
   private skip(name: string, at: Point): void {
     if (this.skipped.size < DRAWING_LIMITS.listed) this.skipped.set(name, (this.skipped.get(name) ?? 0) + 1);
-    if (name === "text") this.findings.note("text-not-drawn", { at });
+    if (TEXTS.has(name)) this.findings.note("text-not-drawn", { at });
     else if (name === "image") this.findings.note("images-not-drawn", { at });
     else this.findings.note("entities-skipped", { subject: name, at });
   }
@@ -395,7 +413,7 @@ class Reader {
       }
       this.drawn.draw(contour, {
         layer,
-        lineType: paint.dashed && hasStroke(paint) ? "DASHED" : "",
+        lineType: hasStroke(paint) ? (paint.dashed ? "DASHED" : "") : FILL,
         colour: colourOf(paint),
       });
     }
@@ -425,6 +443,10 @@ function letteringBy(style: Style, around: Lettering): Lettering {
   return { size: size !== undefined && LENGTH.test(size) ? size : around.size, anchor };
 }
 
+function hasWords({ text, children }: SvgElement): boolean {
+  return text.trim() !== "" || children.some(hasWords);
+}
+
 function isContainer(name: string): boolean {
   return GROUPS.has(name) || name === "svg" || name === "switch";
 }
@@ -436,10 +458,16 @@ function given(values: Record<string, string | undefined>): Attributes {
   );
 }
 
+/** What programs number groups by that nobody has named. */
+const NUMBERED = /^(g|a|p|svg|use|group|xmlid)[-_ ]?\d[\d_-]*$/i;
+
 /** What drawing programs call their layers. */
-function layerOf(attributes: Attributes): string | undefined {
+function layerOf({ id, ...attributes }: Attributes): string | undefined {
   const name =
-    attributes["data-layer"] ?? attributes["inkscape:label"] ?? attributes["data-name"] ?? attributes.id;
+    attributes["data-layer"] ??
+    attributes["inkscape:label"] ??
+    attributes["data-name"] ??
+    (NUMBERED.test(id ?? "") ? undefined : id);
   // Illustrator writes characters that an id must not have by their codes.
   return name?.replace(/_x([0-9A-F]{2,4})_/gi, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),

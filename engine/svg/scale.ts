@@ -17,11 +17,15 @@ const PAGES: [name: string, width: number, height: number][] = [
 const DOTS = [96, 90, 72, 300];
 /** Relative. */
 const NEAR = 1e-3;
+/** Where pages of whole millimetres are none of whole dots. */
+const FRACTIONS = [96, 72, 90];
+/** How far a page of two decimals is off whole millimetres. */
+const EXACT = 0.004;
 
-/** `comments` are those of the file, where programs tell their names. */
-export function scaleOf(attributes: Attributes, comments: string): Scale {
+/** `told` are the comments of the file and its title, where programs tell their names. */
+export function scaleOf(attributes: Attributes, told: string): Scale {
   const version = Number.parseFloat(attributes["inkscape:version"] ?? "");
-  if (version > 0 && version <= 0.91 && attributes.viewBox === undefined)
+  if (version > 0 && version <= 0.91)
     return { dots: 90, because: `Inkscape ${version} draws 90 to the inch` };
   const [width, height] = sizeOf(attributes);
   for (const dots of DOTS) {
@@ -32,13 +36,22 @@ export function scaleOf(attributes: Attributes, comments: string): Scale {
         return { dots, because: `the page is ${name} at ${dots} to the inch` };
     }
   }
-  if (isIllustrator(attributes, comments))
+  if (version > 0) return { dots: 96, because: `Inkscape ${version} draws 96 to the inch` };
+  // Of old it wrote no unit.
+  if (/^OpenSCAD Model$/m.test(told)) return { dots: 25.4, because: "OpenSCAD draws in millimetres" };
+  if (isIllustrator(attributes, told))
     return { dots: 72, because: "Illustrator draws in points, 72 to the inch" };
   if (attributes["xmlns:serif"] !== undefined && [width, height].every(isWholeInPrint))
     return {
       dots: 300,
       because: "Affinity draws 300 to the inch for print, and the page is whole millimetres so",
     };
+  for (const dots of FRACTIONS) {
+    const sizes = [width, height].map((size) => (size * 25.4) / dots);
+    const isWhole = (size: number) => size > 0 && Math.abs(size - Math.round(size)) < EXACT;
+    if (width % 1 && height % 1 && sizes.every(isWhole))
+      return { dots, because: `the page is ${sizes.map(Math.round).join(" × ")} mm at ${dots} to the inch` };
+  }
   return { dots: 96, because: "CSS has 96 to the inch" };
 }
 
@@ -51,8 +64,8 @@ function sizeOf({ width, height, viewBox }: Attributes): [width: number, height:
 }
 
 /** By its comment, or by what its exports for screens leave on the root: a layer's name, or a style for old browsers. */
-function isIllustrator({ id, style, "data-name": name }: Attributes, comments: string): boolean {
-  if (/Adobe Illustrator/i.test(comments) || /^enable-background/.test(style ?? "")) return true;
+function isIllustrator({ id, style, "data-name": name }: Attributes, told: string): boolean {
+  if (/Adobe Illustrator/i.test(told) || /^enable-background/.test(style ?? "")) return true;
   return name !== undefined && id === name.replaceAll(" ", "_");
 }
 

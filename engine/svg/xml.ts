@@ -6,12 +6,13 @@ import type { SvgElement } from "./style.ts";
 /** Elements of drawing programs: they draw nothing. */
 const FOREIGN = /^(sodipodi|inkscape|rdf|cc|dc|i|x|serif|sketch|figma|bx|c2):/;
 /** Elements of which it matters what stands in them. */
-const WRITTEN = new Set(["style", "text", "tspan"]);
+const WRITTEN = new Set(["style", "text", "tspan", "textPath", "flowPara", "flowSpan"]);
 /** Elements inside elements. */
 const NESTING = 500;
 
-export function parse(text: string): { root: SvgElement; comments: string } {
-  let comments = "";
+/** `told` are its comments and titles, each a line, in which programs tell their names. */
+export function parse(text: string): { root: SvgElement; told: string } {
+  let told = "";
   let top: SvgElement | null = null;
   let open: SvgElement | null = null;
   let depth = 0;
@@ -19,9 +20,10 @@ export function parse(text: string): { root: SvgElement; comments: string } {
   parser.on("error", (error) => {
     throw invalidInput(["file"], `not well-formed XML: ${error.message.slice(0, 200)}`);
   });
-  parser.on("comment", (comment) => {
-    if (comments.length < 10_000) comments += comment;
-  });
+  const tell = (words: string) => {
+    if (told.length < 10_000) told += `${words}\n`;
+  };
+  parser.on("comment", tell);
   parser.on("doctype", (doctype) => Object.assign(parser.ENTITIES, plainEntities(doctype)));
   parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
     if (++depth > NESTING) throw invalidInput(["file"], `elements are nested more than ${NESTING} deep`);
@@ -39,6 +41,7 @@ export function parse(text: string): { root: SvgElement; comments: string } {
     open = element;
   });
   const keepText = (more: string) => {
+    if (open?.name === "title") tell(more);
     if (open && WRITTEN.has(open.name)) open.text += more;
   };
   parser.on("text", keepText);
@@ -49,7 +52,7 @@ export function parse(text: string): { root: SvgElement; comments: string } {
   });
   parser.write(text).close();
   const none: SvgElement = { name: "", attributes: {}, parent: null, previous: null, children: [], text: "" };
-  return { root: top ?? none, comments };
+  return { root: top ?? none, told };
 }
 
 /** Entities that a document type declares as plain text, as drawing programs do for namespaces; no others are known. */

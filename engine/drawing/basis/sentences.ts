@@ -198,6 +198,12 @@ export const ROWS = {
     ({ count, subject, length }) =>
       `${counted(count, "path")} on layer ${subject} taken as engraving, ${millimetres(length)} not cut`,
   ),
+  "fills-engraved": row(
+    "check",
+    ({ count, length }) =>
+      `${counted(count, "filled area")} without a stroke taken as engraving, ${millimetres(length)} not cut`,
+    "Choose cut for the line type FILL if they are holes or parts",
+  ),
   "marks-kept-apart": row(
     "note",
     ({ count, subject, length }) =>

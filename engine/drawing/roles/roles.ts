@@ -122,6 +122,11 @@ export class LayerRoles {
     return this.chosen(marks) !== undefined;
   }
 
+  /** Whether the caller has said what it is for, or its layer's name does, or its colour in a preset. */
+  isSaid(marks: Marks): boolean {
+    return this.isChosen(marks) || this.preset.has(marks.colour) || this.evidence(marks.layer) !== null;
+  }
+
   /** Whether the line type is none that is cut unasked: not against what the layer's name or the caller says. */
   isDashed(marks: Marks): boolean {
     const isBroken = BROKEN.test(marks.lineType) || this.brokenTypes.has(marks.lineType);

@@ -228,12 +228,41 @@ describe("the scale", () => {
     ],
     ["Affinity", serif, "", 21.6, "Affinity"],
     ["Affinity, rounded up", serif.replace("1181 591", "1182 591"), "", 21.6, "Affinity"],
+    [
+      "Inkscape 0.91, with a view box",
+      'xmlns:inkscape="i" inkscape:version="0.91 r1" width="400" height="300" viewBox="0 0 400 300"',
+      "",
+      72,
+      "Inkscape 0.91 draws 90",
+    ],
+    [
+      "a newer Inkscape, on a page without a view box",
+      'xmlns:inkscape="i" inkscape:version="1.2" width="400mm" height="300mm"',
+      "",
+      67.5,
+      "Inkscape 1.2 draws 96",
+    ],
+    ["a page of whole millimetres", 'width="283.465" height="141.732"', "", 90, "100 × 50 mm at 72"],
+    ["another page of whole millimetres", 'viewBox="0 0 354.33 177.17"', "", 72, "100 × 50 mm at 90"],
     ["nothing but a view box", 'viewBox="0 0 300 200"', "", 67.5, "CSS"],
   ])("by %s is told with its reason and the others", (_, attributes, before, width, because) => {
     const drawing = read(attributes, plate, before);
     expect(sizes(drawing)[0]![0]).toBeCloseTo(width, 1);
     expect(scaleOf(drawing)).toContain(because);
     expect(drawing.unit.source).toBe("assumed");
+  });
+
+  it("is that of OpenSCAD, which once wrote its millimetres without a unit", () => {
+    const text = "<title>OpenSCAD Model</title>";
+    const rect = '<path d="M 90,-40 L 0,-40 L 0,-0 L 90,-0 z" stroke="black" fill="lightgray"/>';
+    const drawing = read('width="90" height="40" viewBox="0 -40 90 40"', text + rect);
+    expect(sizes(drawing)).toEqual([[90, 40, 0]]);
+    expect(scaleOf(drawing)).toContain(
+      "OpenSCAD draws in millimetres: all of it is 90 mm wide, 23.8 mm at 96",
+    );
+    const unit = read('width="90mm" height="40mm" viewBox="0 -40 90 40"', text + rect);
+    expect(sizes(unit)).toEqual([[90, 40, 0]]);
+    expect(codes(unit)).toEqual([]);
   });
 
   it("has the other widths right where a width stretches the view box", () => {
@@ -259,7 +288,125 @@ describe("the scale", () => {
   });
 });
 
+describe("areas without a stroke", () => {
+  const plate = '<rect x="5" y="5" width="60" height="40" fill="none" stroke="red"/>';
+  const logo = '<path d="M20 10H30V15H25V20H20Z"/>';
+  const engraved = ({ paths }: Drawing) => paths.filter(({ role }) => role === "engrave").length;
+
+  it.each([
+    ["on a plate of strokes", plate + logo],
+    ["beside it", `${plate}<path d="M80 10H90V15H85V20H80Z"/>`],
+    [
+      "on a plate of loose lines",
+      `<path d="M5 5H65V45" fill="none" stroke="red"/><path d="M65 45H5V5" fill="none" stroke="red"/>${logo}`,
+    ],
+    ["on one that is filled too", plate.replace("none", "white") + logo],
+  ])("are engraved %s, which is told", (_, content) => {
+    const drawing = read(MM, content);
+    expect(sizes(drawing)).toEqual([[60, 40, 0]]);
+    expect(engraved(drawing)).toBe(1);
+    expect(drawing.account.engrave).toBeCloseTo(40, 9);
+    const told = drawing.findings.find(({ code }) => code === "fills-engraved")!;
+    expect(told.message).toBe("1 filled area without a stroke taken as engraving, 40 mm not cut");
+    expect(told.at).toEqual(expect.any(Array));
+  });
+
+  it.each([
+    ["nothing has a stroke", `${plate.replace('"none" stroke="red"', '"grey"')}${logo}`, 1],
+    ["strokes make no part", `<path d="M5 5H65" stroke="red"/>${logo}`, 0],
+    ["they hold strokes", `<rect x="1" y="1" width="90" height="48"/>${plate}`, 1],
+    ["they are convex, as holes are", `${plate}<circle cx="20" cy="20" r="5"/>`, 1],
+    ["the layer says so", `${plate}<g id="Cut">${logo}</g>`, 1],
+  ])("are cut where %s", (_, content, holes) => {
+    const drawing = read(MM, content);
+    expect(engraved(drawing)).toBe(0);
+    expect(drawing.parts.map((part) => part.holes.length)).toEqual([holes]);
+    expect(codes(drawing)).not.toContain("fills-engraved");
+  });
+
+  it("are cut along the stroke that is drawn around them as another shape", () => {
+    const again = logo.replace("/>", ' fill="none" stroke="blue"/>');
+    for (const both of [logo + again, again + logo]) {
+      const drawing = read(MM, plate + both);
+      expect(sizes(drawing)).toEqual([[60, 40, 1]]);
+      expect(drawing.account.engrave + drawing.account.duplicate).toBeCloseTo(40, 9);
+    }
+  });
+
+  it("are what the caller says", () => {
+    const svg = new TextEncoder().encode(
+      `<svg xmlns="http://www.w3.org/2000/svg" ${MM}>${plate}${logo}</svg>`,
+    );
+    expect(sizes(readSvg(svg, { lineTypes: { FILL: "cut" } }))).toEqual([[60, 40, 1]]);
+    expect(readSvg(svg).groups.map(({ lineType, role }) => [lineType, role])).toEqual([
+      ["CONTINUOUS", "cut"],
+      ["FILL", "engrave"],
+    ]);
+  });
+});
+
+describe("names of groups", () => {
+  const stroked = '<circle cx="20" cy="20" r="9" fill="none" stroke="red"/>';
+  const layers = (content: string) => read(MM, content).layers.map(({ name }) => name);
+
+  it.each([
+    ["g1053", "0"],
+    ["g7667-1-9", "0"],
+    ["p-12", "0"],
+    ["Group 12", "0"],
+    ["XMLID_4_", "0"],
+    ["Layer_1", "Layer_1"],
+    ["gear2", "gear2"],
+  ])("such as %s are those of layers unless a program made them up", (id, layer) => {
+    expect(layers(`<g id="${id}">${stroked}</g>`)).toEqual([layer]);
+  });
+
+  it("that tell nothing do not hide one around them that does", () => {
+    const plate = '<rect width="80" height="40" fill="none" stroke="red"/>';
+    const within = (name: string) => `${plate}<g id="Engrave"><g id="${name}">${stroked}</g></g>`;
+    expect(layers(within("logo"))).toEqual(["0", "Engrave"]);
+    expect(layers(within("cut"))).toEqual(["0", "cut"]);
+    expect(layers(`<g id="Layer_1"><g id="logo">${stroked}</g></g>`)).toEqual(["logo"]);
+  });
+});
+
 describe("what programs write beside", () => {
+  const hair = (how: string) =>
+    codes(
+      read(
+        'width="4in" height="2in" viewBox="0 0 4 2"',
+        `<rect x="1" y=".5" width="1" height="1" fill="none" stroke="red" ${how}/>`,
+      ),
+    );
+
+  it("makes strokes that are as thin at any scale, and no others", () => {
+    expect(hair('stroke-width="0.1" vector-effect="non-scaling-stroke"')).toEqual([]);
+    expect(
+      hair('style="stroke-width:1px;vector-effect:non-scaling-stroke;-inkscape-stroke:hairline"'),
+    ).toEqual([]);
+    expect(hair('stroke-width="8" vector-effect="non-scaling-stroke"')).toEqual(["wide-stroke"]);
+    expect(hair('stroke-width="0.1"')).toEqual(["wide-stroke"]);
+  });
+
+  it("draws no text without a word, and texts of Inkscape's own", () => {
+    const plate = '<circle cx="20" cy="20" r="9"/>';
+    const text = (content: string) => read(MM, plate + content).findings.map(({ message }) => message);
+    expect(text('<text x="1" y="1"><tspan> </tspan></text><flowRoot><flowPara/></flowRoot>')).toEqual([]);
+    const flow =
+      "<flowRoot><flowRegion><rect width='9' height='9'/></flowRegion><flowPara>A</flowPara></flowRoot>";
+    expect(text(flow)).toEqual(["1 text not cut or engraved"]);
+  });
+
+  it("is marks of Gcodetools, which are left out and told", () => {
+    const arrow = '<path d="m 0,40 3,-6 1,2 7,-7 z" gcodetools="Gcodetools orientation point arrow"/>';
+    const plate = '<circle cx="50" cy="20" r="9" fill="none" stroke="red"/>';
+    const drawing = read(MM, `<g gcodetools="Gcodetools orientation group">${arrow}</g>${arrow}${plate}`);
+    expect(sizes(drawing)).toEqual([[18, 18, 0]]);
+    expect(drawing.findings.map(({ message }) => message)).toEqual([
+      "2 entities left out: drawn by Gcodetools",
+    ]);
+  });
+
   it("is no finding: views, metadata, effects", () => {
     const noise =
       '<sodipodi:namedview id="b"><inkscape:grid/></sodipodi:namedview><metadata><rdf:RDF/></metadata>' +
