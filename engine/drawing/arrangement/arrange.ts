@@ -160,7 +160,8 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     const path: OpenPath = { layer, length, ends: [contours.startOf(own), [x1, y1]], free: [true, true] };
     take(out.copy(contours, own), path, at, -1);
   });
-  openChains(graph, borders, (halves) => {
+  const degrees = graph.degrees((edge) => fates[edge] === FATE.open);
+  openChains(graph, borders, degrees, (halves) => {
     takeAlone(graph.owner(halves[0]! >> 1));
     const chain = chainOf(graph, halves, false);
     if (!chain) return;
@@ -168,8 +169,9 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     const longest = halves.reduce((best, half) => (lengths[half >> 1]! > lengths[best >> 1]! ? half : best));
     const [a, b] = [origins[halves[0]!]!, origins[halves.at(-1)! ^ 1]!];
     const at = curveAt(graph.shape(longest >> 1), 0.5);
-    const free: OpenPath["free"] = [borders[a] === 0, borders[b] === 0];
-    const path = { layer: chain.layer, length, ends: [place(a), place(b)] as OpenPath["ends"], free };
+    // Where others go on, as at the head of a T, nothing is open.
+    const [p, q] = [a, b].map((node) => borders[node] === 0 && degrees[node] === 1) as OpenPath["free"];
+    const path: OpenPath = { layer: chain.layer, length, ends: [place(a), place(b)], free: [p, q] };
     take(out.add(chain), path, at, anyPart ? nesting.faceAt(at) : -1);
   });
   takeAlone(contours.count);

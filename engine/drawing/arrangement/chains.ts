@@ -57,14 +57,18 @@ function extend(run: Run, next: Run): boolean {
 
 /**
  * Calls back with the half-edges of each open path, from end to end: edges go on from each other where they are one curve, or
- * nothing else is. `borders` is 1 for nodes on rings.
+ * nothing else is. `borders` is 1 for nodes on rings, `degrees` count the open edges at each.
  */
-export function openChains(graph: Graph, borders: Uint8Array, take: (halves: number[]) => void): void {
+export function openChains(
+  graph: Graph,
+  borders: Uint8Array,
+  degrees: Int32Array,
+  take: (halves: number[]) => void,
+): void {
   const { origins, fates } = graph;
   const isOpen = (edge: number) => fates[edge] === FATE.open;
   const edges: number[] = [];
   for (let edge = 0; edge < graph.edgeCount; edge++) if (isOpen(edge)) edges.push(edge);
-  const degrees = graph.degrees(isOpen);
   const mates = new Int32Array(edges.length === 0 ? 0 : 2 * graph.edgeCount).fill(-1);
   const mate = (p: number, q: number) => ([mates[p], mates[q]] = [q, p]);
   edges.forEach((edge, i) => {

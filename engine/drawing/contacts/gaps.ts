@@ -8,7 +8,7 @@ export interface OpenPath {
   layer: string;
   length: number;
   ends: [Point, Point];
-  /** Ends that no ring passes. */
+  /** Ends that no ring passes, nor another path. */
   free: [boolean, boolean];
   /** It goes around all there is, as the one open path. */
   isOutline?: boolean;
@@ -79,6 +79,8 @@ export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[
   nearest.forEach(({ mate, width, next }, end) => {
     if (mate <= end || !isMutual(end) || isDash(end) || isDash(mate)) return;
     const [path, other] = [paths[end >> 1]!, paths[mate >> 1]!];
+    // What is shorter than the gap, as the head of a slit like a T, closes none.
+    if (width > Math.min(path.length, other.length)) return;
     const second = Math.min(next, nearest[mate]!.next);
     // Nor are lines side by side at equal distances a contour: a hinge again, or a hatching.
     if (second <= width + weld && turn(paths, end, mate, mate) < 0) return;

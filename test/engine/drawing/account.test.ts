@@ -137,6 +137,14 @@ describe("gaps", () => {
     expect(readEntities([...dashes[0]!, ...dashes[1]!]).openEnds).toHaveLength(1);
   });
 
+  it("are none at the heads of slits like a T", () => {
+    const heads = [...line(30, 30, 60, 30), ...line(60, 30, 60, 29.5), ...line(60, 30, 60, 30.5)];
+    const slit = readEntities([...rectangle(0, 0, 100, 60), ...heads]);
+    expect(slit.openEnds).toEqual([]);
+    expect(slit.findings.map(({ code }) => code)).toEqual(["open-cuts"]);
+    expect(slit.account.open).toBeCloseTo(31, 9);
+  });
+
   it("leave line ends beyond a corner out up to the length that is asked for", () => {
     const tails = [
       ...line(-3, 0, 100, 0),
