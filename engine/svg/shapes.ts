@@ -8,7 +8,13 @@ import {
 } from "svg-pathdata";
 import type { Point } from "../contract/values/geometry.ts";
 import type { Contour } from "../drawing/curves/contours.ts";
-import { bezierThrough, type Curve, ellipseAround, lineBetween } from "../drawing/curves/curves.ts";
+import {
+  bezierThrough,
+  type Curve,
+  curveLength,
+  ellipseAround,
+  lineBetween,
+} from "../drawing/curves/curves.ts";
 import { type Frame, mapPoint, mapVector } from "../drawing/curves/frame.ts";
 import { numbersOf, userLength, type Viewport } from "./transform.ts";
 
@@ -101,7 +107,8 @@ function pathContours(data: string, frame: Frame, tellDamage = () => {}): Contou
       if (arc) curves.push(arc);
       else line(to);
     } else if (command.type === SVGPathData.CURVE_TO) {
-      curves.push(bezier([at, [command.x1, command.y1], [command.x2, command.y2], to], frame));
+      const curve = bezier([at, [command.x1, command.y1], [command.x2, command.y2], to], frame);
+      if (!isCurl(curve)) curves.push(curve);
     } else if (command.type === SVGPathData.QUAD_TO) {
       curves.push(bezier([at, [command.x1, command.y1], to], frame));
     } else line(to);
@@ -147,6 +154,14 @@ function arcCurve(arc: CommandA, from: Point, frame: Frame): Curve | null {
   const curve = ellipseAround(mapPoint(frame, cX, cY, 0), u, v, phi1 * turn, (phi2 - phi1) * turn);
   const [start, end] = [mapPoint(frame, ...from, 0), mapPoint(frame, arc.x, arc.y, 0)];
   return { ...curve, x0: start.x, y0: start.y, x1: end.x, y1: end.y };
+}
+
+/** Corners that optimizers round to nothing (mm). */
+const CURL = 0.2;
+
+/** Whether a curve goes back to where it begins at once. */
+function isCurl(curve: Curve): boolean {
+  return curve.x0 === curve.x1 && curve.y0 === curve.y1 && curveLength(curve) < CURL;
 }
 
 function bezier(points: Point[], frame: Frame): Curve {

@@ -466,6 +466,19 @@ describe("what programs write beside", () => {
     expect(findings.map(({ code }) => code)).not.toContain("wide-stroke");
   });
 
+  it("is curls of no size at corners, as optimizers leave them, which make no outline cross itself", () => {
+    const corner = "c.1 0 0-.1 0 0";
+    const drawing = read(
+      MM,
+      `<path d="M10 10h20${corner}v9${corner}h-20${corner}z" fill="none" stroke="red"/>`,
+    );
+    expect(sizes(drawing)).toEqual([[20, 9, 0]]);
+    expect(drawing.parts[0]!.area).toBeCloseTo(180, 9);
+    expect(codes(drawing)).toEqual([]);
+    const loop = read(MM, '<path d="M10 10c30 0 0 30 0 0" fill="none" stroke="red"/>');
+    expect(loop.parts).toHaveLength(1);
+  });
+
   it("is a polygon without the x that lacks its y", () => {
     expect(sizes(read(MM, '<polygon points="0,0 50,0 50,30 0,30 7"/>'))).toEqual([[50, 30, 0]]);
   });
