@@ -198,6 +198,32 @@ describe("an SVG without a size", () => {
     app.store.undo();
     expect(width(app)).toBeCloseTo((90 * 25.4) / 300, 6);
   });
+
+  it("is asked about apart from others whose dots are of another size, and says how it was read", async () => {
+    const app = await openApp();
+    await add(app, SVG, "plate.svg");
+    const old = SVG.replace(">", ' xmlns:inkscape="i" inkscape:version="0.48">').replaceAll("90", "900");
+    await add(app, old.replaceAll("45", "450"), "old.svg");
+    await expect.element(page.getByText("The file names no unit. Which is right?")).toBeVisible();
+    await button("96 dpi (px): 23.81 × 11.91 mm, as read").click();
+    await button("90 dpi: 254 × 127 mm, as read").click();
+    await expect.element(page.getByText("Which is right?")).not.toBeInTheDocument();
+  });
+
+  it("has areas without a stroke engraved among strokes, and cut where somebody says so", async () => {
+    const app = await openApp();
+    const content =
+      '<rect width="90" height="45" fill="none" stroke="red"/><path d="M20 10h20v10h-10v10h-10z"/>';
+    await add(app, SVG.replace(/<rect.*\/>/, content), "sign.svg");
+    const holes = () => app.store.get().project.parts[0]!.holes.length;
+    expect(holes()).toBe(0);
+    await unfold("sign.svg");
+    await expect.element(page.getByText("Filled areas")).toBeVisible();
+    await choice("Operation of line type fill in sign.svg").selectOptions("Cut");
+    await expect.poll(holes).toBe(1);
+    app.store.undo();
+    expect(holes()).toBe(0);
+  });
 });
 
 it("a drawing that is read another way while parts are nested is told of, and the search starts again", async () => {

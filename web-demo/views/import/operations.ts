@@ -139,6 +139,7 @@ function row(app: App, drawing: Drawing, line: Line, unit: Unit): HTMLElement {
   if (chosen) select.append(h("option", { value: "" }, "As read"));
   for (const [choice, label] of CHOICES)
     select.append(h("option", { value: choice, selected: choice === value }, label));
+  const isFill = kind === "lineTypes" && name === "FILL";
   const isColour = /^#[0-9a-f]{6}$/i.test(colour);
   const swatch = h("span", { class: "swatch", style: `background:${isColour ? colour : "none"}` });
   return h(
@@ -148,8 +149,8 @@ function row(app: App, drawing: Drawing, line: Line, unit: Unit): HTMLElement {
       "th",
       { scope: "row", title: called },
       kind === "lineTypes" ? null : swatch,
-      kind === "colours" ? shown : name,
-      kind === "lineTypes" ? h("small", {}, "line type") : null,
+      kind === "colours" ? shown : isFill ? "Filled areas" : name,
+      kind === "lineTypes" ? h("small", {}, isFill ? "without a stroke" : "line type") : null,
     ),
     h("td", {}, roundedText(line.length, unit), h("small", {}, count(line.count, "line"))),
     h("td", {}, select),

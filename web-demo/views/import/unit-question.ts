@@ -50,16 +50,20 @@ export function unitQuestion(app: App): HTMLElement {
 }
 
 function question(app: App, open: readonly Drawing[], parts: readonly Part[]): Node[] {
-  const assumed = open[0]!.unit.name;
-  const same = open.filter(({ unit }) => unit.name === assumed);
+  const sizeOf = ({ unit }: Drawing) => unit.millimetres ?? UNITS[unit.name as UnitName] ?? 1;
+  const [first] = open as [Drawing];
+  // Dots are as many to the inch as the program that wrote the file has.
+  const same = open.filter((one) => one.unit.name === first.unit.name && sizeOf(one) === sizeOf(first));
   const largest = largestOf(same, parts);
-  const answers: UnitName[] = isDot(assumed) ? ["px", "90 dpi", "pt", "mm", "inch"] : ["mm", "inch"];
+  const dots: UnitName[] = ["px", "90 dpi", "pt"];
+  if (sizeOf(first) === UNITS["300 dpi"]) dots.push("300 dpi");
+  const answers: UnitName[] = isDot(first.unit.name) ? [...dots, "mm", "inch"] : ["mm", "inch"];
   const answer = (unit: UnitName) => {
-    const factor = UNITS[unit] / (same[0]!.unit.millimetres ?? UNITS[assumed as UnitName] ?? 1);
+    const factor = UNITS[unit] / sizeOf(first);
     const size = sizeText(largest.width * factor, largest.height * factor, "mm");
     const ids = same.map(({ id }) => id);
     return button(
-      `${NAMED[unit] ?? unit}: ${size}`,
+      `${NAMED[unit] ?? unit}: ${size}${factor === 1 ? ", as read" : ""}`,
       () => void rereadDrawings(app, ids, { unit: settingOf(unit) }),
       {
         class: "button small",
