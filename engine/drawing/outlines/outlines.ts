@@ -92,6 +92,8 @@ function matesOf(
     nodeOf[2 * contour + 1] = last = place(x1, y1);
     [x, y] = [x1, y1];
     if (contours.size(contour) > 1 || !contours.table.isLine(contours.curveId(contour, 0))) continue;
+    // A line of no length joins nothing, and keeps no others apart.
+    if (nodeOf[2 * contour] === last) nodeOf[2 * contour] = nodeOf[2 * contour + 1] = -1;
     ways[2 * contour] = x1 - x0;
     ways[2 * contour + 1] = y1 - y0;
   }

@@ -120,15 +120,28 @@ function pointsOf(
 }
 
 /** Whether a box is full of lines of which one begins as notes do: what else stands in a part may be its order. */
-function holdsNotes({ min_x, min_y, max_x, max_y }: Bounds, texts: readonly DrawnText[]): boolean {
+function holdsNotes(box: Bounds, texts: readonly DrawnText[]): boolean {
   if (texts.length < LINES.least) return false;
-  const written = boundsAround(texts.flatMap(({ spots }) => spots.map(boundsAt)));
-  const height = texts.reduce((sum, text) => sum + text.height, 0);
+  const isUpright = 2 * texts.filter(goesUp).length > texts.length;
+  const [wide, high] = isUpright ? sidesAlong(box).reverse() : sidesAlong(box);
+  const [width, height] = sidesAlong(boundsAround(texts.flatMap(({ spots }) => spots.map(boundsAt))));
+  const letters = texts.reduce((sum, text) => sum + text.height, 0);
   return (
-    written.max_x - written.min_x >= LINES.share * (max_x - min_x) &&
-    max_y - min_y <= ROW * height &&
+    (isUpright ? height! : width!) >= LINES.share * wide! &&
+    high! <= ROW * letters &&
     texts.some(({ text }) => NOTE.test(foldName(text.trim())))
   );
+}
+
+/** Whether a text is written along y. */
+function goesUp({ spots }: DrawnText): boolean {
+  const [[x, y], [u, v]] = [spots[0]!, spots.at(-1)!];
+  return Math.abs(v - y) > Math.abs(u - x);
+}
+
+/** Along x and y. */
+function sidesAlong({ min_x, min_y, max_x, max_y }: Bounds): number[] {
+  return [max_x - min_x, max_y - min_y];
 }
 
 /** Rectangles that walls close on all sides, with no wall in them. */

@@ -74,6 +74,16 @@ const moved = (tags: Tag[], by: readonly [number, number]) =>
     const axis = Math.floor(code / 10) - 1;
     return code >= 10 && code < 30 ? [code, Number(value) + by[axis]!] : [code, value];
   });
+/** With a line of no length at the start of each. */
+const withPoints = (tags: Tag[]): Tag[] =>
+  entitiesOf(tags).flatMap((entity) => {
+    if (entity[0]![1] !== "LINE") return entity;
+    const [x, y] = [10, 20].map((code) => entity.find(([known]) => known === code)![1]);
+    return [
+      ...entity,
+      ...entity.map(([code, value]): Tag => [code, code === 11 ? x! : code === 21 ? y! : value]),
+    ];
+  });
 /** Each line in two pieces, 0.4 of it and the rest, the second at the end of the file. */
 const inPieces = (tags: Tag[]): Tag[] => {
   const entities = entitiesOf(tags);
@@ -98,6 +108,7 @@ const inPieces = (tags: Tag[]): Tag[] => {
   return [...firsts, ...rests].flat();
 };
 const VARIANTS: Record<string, (tags: Tag[]) => Tag[]> = {
+  "with lines of no length among the others": withPoints,
   "with its lines in two pieces": inPieces,
   "somewhere else": (tags) => moved(tags, [1234.567, -987.654]),
   "the other way through": (tags) => entitiesOf(tags).reverse().flat(),
