@@ -6,10 +6,12 @@ const MOST_NOTICES = 6;
 
 /** Says something in the panel that it is about, and aloud. The same words are not said twice. */
 export function notify(store: Store, place: Place, kind: Notice["kind"], text: string): void {
-  const { notices } = store.get().session;
+  const { history, session } = store.get();
+  const { notices } = session;
   const id = Math.max(0, ...notices.map((notice) => notice.id)) + 1;
   const others = notices.filter((notice) => notice.text !== text || notice.place !== place);
-  store.update({ notices: [...others, { id, kind, place, text }].slice(-MOST_NOTICES), spoken: text });
+  const notice = { id, kind, place, text, steps: history.past.length };
+  store.update({ notices: [...others, notice].slice(-MOST_NOTICES), spoken: text });
 }
 
 export function dismiss(store: Store, id: number): void {

@@ -30,6 +30,8 @@ export interface Notice {
   kind: "info" | "error";
   place: Place;
   text: string;
+  /** How many steps could be undone when it was said. */
+  steps: number;
 }
 
 /** A field that holds what cannot be used. */
@@ -166,11 +168,14 @@ export function createStore(project: Project): Store {
     const step = direction(state.history, state.project);
     if (!step) return;
     const spoken = `${verb}: ${step.label}`;
-    const { picks, selected } = state.session;
+    const { notices, picks, selected } = state.session;
+    const steps = step.history.past.length;
     // A copy that was picked is picked no more, and not all copies of its part instead.
     const session = {
       ...state.session,
       spoken,
+      // What was said after the step that is undone is about what it did.
+      notices: notices.filter((notice) => notice.place === "page" || notice.steps <= steps),
       undoable: null,
       picks: [],
       selected: picks.length > 0 ? null : selected,

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";
+import { closeGaps } from "../../../web-demo/io/drawings/gaps.ts";
 import { programOf } from "../../../web-demo/io/save/program.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { circleEntity, downloads, drop, dxf, lineEntity, openApp, rectangleEntity } from "../app.ts";
@@ -241,6 +242,18 @@ describe("gaps", () => {
     await expect.poll(() => app.store.get().project.parts.length).toBe(2);
     app.store.undo();
     expect(app.store.get().project.parts).toHaveLength(0);
+  });
+
+  it("are not called closed once that is undone, and what was said before it stays", async () => {
+    const app = await open(openSquare([0.4, 0.3]), "one.dxf");
+    const words = () => app.store.get().session.notices.map(({ text }) => text.split(":")[0]);
+    app.store.commit("Rename the project", (now) => ({ ...now, name: "another" }));
+    app.store.undo();
+    expect(words()).toEqual(["one.dxf"]);
+    await closeGaps(app, [app.store.get().project.drawings[0]!.id], 0.5);
+    expect(words()).toContain("2 gaps are closed");
+    app.store.undo();
+    expect(words()).not.toContain("2 gaps are closed");
   });
 });
 
