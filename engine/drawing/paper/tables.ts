@@ -54,8 +54,6 @@ export function findTables({ contours }: Outlines, { texts }: Written, weld: num
   const walls = isAsked ? pureWalls(contours, wallsOf(contours, near)) : [];
   if (walls.length > 0) {
     const index = indexOf(contours.boxes())!;
-    const search = (box: Bounds, wanted: (bounds: Bounds, number: number) => boolean) =>
-      index.search(box.min_x, box.min_y, box.max_x, box.max_y, (i) => wanted(contours.boundsOf(i), i));
     const textsIn = finderOf(texts, ({ at }) => boundsAt(at));
     const meetings = new Meetings(walls, near);
     for (const wall of walls)
@@ -71,16 +69,19 @@ export function findTables({ contours }: Outlines, { texts }: Written, weld: num
         if (within.length < 2 && !isScale) continue;
         const own = new Set(group.map(({ contour }) => contour));
         const isFree = (cell: Bounds) => {
-          let isTaken = false;
-          search(cell, (box, number) => {
-            isTaken ||= !own.has(number) && lies(box, whole) && overlap(box, cell);
-            return false;
-          });
-          return !isTaken;
+          const isOther = (number: number) => {
+            const box = contours.boundsOf(number);
+            return !own.has(number) && lies(box, whole) && overlap(box, cell);
+          };
+          return !index.collides(cell.min_x, cell.min_y, cell.max_x, cell.max_y, isOther);
         };
         const free = isScale ? [] : cells.filter(isFree).map((cell) => ({ cell, text: textsIn(cell)[0] }));
         if (!isScale && pointsOf(whole, cells, within, free) < ENOUGH) continue;
-        const inside = search(whole, (box) => lies(box, whole)).sort((p, q) => p - q);
+        const inside = index
+          .search(whole.min_x, whole.min_y, whole.max_x, whole.max_y, (i) =>
+            lies(contours.boundsOf(i), whole),
+          )
+          .sort((p, q) => p - q);
         tables.push({ name: isScale ? "scale bar" : "table", whole, inside });
       }
   }

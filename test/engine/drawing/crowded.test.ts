@@ -11,6 +11,7 @@ import {
   readEntities,
   rectangle,
   spline,
+  text,
 } from "../../helpers/drawing/dxf.ts";
 import { Random } from "../../helpers/random.ts";
 
@@ -94,6 +95,18 @@ describe("a drawing", () => {
     const { parts, findings } = readEntities(strips.flat());
     expect(parts).toHaveLength(300);
     expect(findings.find(({ code }) => code === "contours-cross")?.count).toBe(150 * 150);
+  });
+
+  it("of lines from one place with texts around it asks no more of each than of any other", () => {
+    const [count, radius, x, y] = [1950, 1e4, 5e4, 2e5];
+    const fan = Array.from({ length: count }, (_, i) => {
+      const angle = (2 * Math.PI * (i + 0.5)) / count;
+      return line(x, y, x + radius * Math.cos(angle), y + radius * Math.sin(angle));
+    });
+    const names = Array.from({ length: 400 }, (_, i) => text(x + i / 2, y, "M6", 2.5));
+    const { parts, account } = readEntities([...rectangle(0, 0, 1e5, 1e5), ...fan.flat(), ...names.flat()]);
+    expect(parts).toHaveLength(1);
+    expect(account.open).toBeCloseTo(count * radius, 0);
   });
 
   it("with a layer for every line is joined across them", () => {
