@@ -10,8 +10,9 @@ import type { Bounds, Point } from "../contract/values/geometry.ts";
 import { accountOf } from "./account.ts";
 import { findAids } from "./aids/aids.ts";
 import { circlesOf } from "./aids/shapes.ts";
+import { finderOf } from "./aids/walls.ts";
 import { type Arranged, arrange } from "./arrangement/arrange.ts";
-import { diagonalOf } from "./basis/bounds.ts";
+import { boundsAt, diagonalOf } from "./basis/bounds.ts";
 import { invalidDxf } from "./basis/errors.ts";
 import { Findings } from "./basis/findings.ts";
 import { PointGrid } from "./basis/grid.ts";
@@ -270,13 +271,16 @@ function setAidsAside(ground: Ground, findings: Findings): number[] {
   const isFramed = (number: number) => roles.evidence(drawn.marks(number).layer)?.meaning === "frame";
   const framed = some(drawn, sorted.construction.filter(isFramed));
   const bends = sorted.bend.map((number) => drawn.endsOf(number));
+  const textsAt = finderOf(texts, ({ at }) => boundsAt(at));
+  const textsAmid = finderOf(texts, ({ spots }) => boundsAt(spots[1]!));
+  const written = { texts, textsAt, textsAmid, heads, bends, framed };
   const asked = new Map<typeof findAids, Outlines>();
   for (const find of [findInTitleBlocks, ...before, findAids, findFrames, findSheets]) {
     const outlines = outlinesOf(ground);
     // Of what is as it was nothing else is found.
     if (asked.get(find) === outlines) continue;
     asked.set(find, outlines);
-    const found = find(outlines, { texts, heads, bends, framed }, tolerances.weld);
+    const found = find(outlines, written, tolerances.weld);
     if (found.outlines.size === 0) continue;
     const { cut } = sorted;
     const isFound = (_: number, i: number) =>

@@ -30,7 +30,7 @@ import {
   tallestOf,
 } from "./shapes.ts";
 import { findSigns } from "./signs.ts";
-import { finderOf } from "./walls.ts";
+import { type Finder, finderOf } from "./walls.ts";
 
 /** So many contours and curves are no large drawing. */
 const FEW = { contours: 1000, curves: 10_000 };
@@ -44,6 +44,9 @@ export interface Aside {
 /** What stands in a drawing beside what is cut. */
 export interface Written {
   texts: readonly DrawnText[];
+  /** By where they are held, and by their middles. */
+  textsAt: Finder<DrawnText>;
+  textsAmid: Finder<DrawnText>;
   /** Filled triangles by their corners. */
   heads: readonly (readonly Point[])[];
   /** Lines that are bends by their layers. */
@@ -55,7 +58,7 @@ export interface Written {
 /** Dimensions, centre marks, signs and callouts. */
 export function findAids(
   { contours, lies }: Outlines,
-  { texts, heads, bends }: Written,
+  { texts, textsAmid, heads, bends }: Written,
   weld: number,
 ): Aside {
   const aids = new Set<number>();
@@ -84,6 +87,7 @@ export function findAids(
       centresIn: finderOf(circles, ({ cx, cy }) => roomAt([cx, cy], near)),
       polygonsIn: finderOf(polygons, ({ box }) => widened(box, near)),
       closedIn: finderOf(closed, (number) => contours.boundsOf(number)),
+      textsAmid,
       textsBy: finderOf(texts, roomAround),
       endingAt: linesEndingAt(lines, near),
       heads,

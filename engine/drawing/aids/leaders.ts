@@ -4,7 +4,7 @@
  * text, and a net of many lines is an outline.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boundsAt, holds, lies, widened } from "../basis/bounds.ts";
+import { holds, lies, widened } from "../basis/bounds.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { awayFromSides, between, distanceTo, endsOf } from "./plane.ts";
 import {
@@ -70,7 +70,7 @@ export function findLeaders(shown: Shown, symbols: ReadonlySet<number>, aids: Se
   const { lines, circles, polygons } = shown;
   if (texts.length * (lines.length + circles.length + polygons.length) > MOST_PAIRS) return;
   const search = new LeaderSearch(shown, symbols, aids);
-  search.bubbles(texts);
+  search.bubbles();
   for (const text of texts) search.hanging(text);
 }
 
@@ -88,8 +88,8 @@ class LeaderSearch {
   }
 
   /** Bubbles that a line leads to, with what is drawn in them and other bubbles that they touch. */
-  bubbles(texts: readonly DrawnText[]): void {
-    const all = bubblesOf(this.shown, texts);
+  bubbles(): void {
+    const all = bubblesOf(this.shown);
     const { near } = this.shown;
     const led = new Set(all.filter((bubble) => this.isLed(bubble) || this.isOnDimension(bubble)));
     const bubblesIn = finderOf(all, ({ box }) => box);
@@ -315,12 +315,12 @@ function withoutBranches(
 }
 
 /** Closed contours that hug a text. */
-function bubblesOf({ circles, polygons }: Shown, texts: readonly DrawnText[]): Bubble[] {
-  const textsIn = finderOf(texts, ({ spots }) => boundsAt(spots[1]!));
+function bubblesOf({ circles, polygons, textsAmid }: Shown): Bubble[] {
   const hugged = (box: Bounds, most: number, off: (at: Point) => number) => {
     const [width, height] = [box.max_x - box.min_x, box.max_y - box.min_y];
-    return textsIn(box).find(
+    return textsAmid(box).find(
       (text) =>
+        text.tag === null &&
         off(text.spots[1]!) < 0 &&
         Math.min(width, height) <= most * text.height &&
         rowOf(text).length <= BUBBLE.full * Math.max(width, height),

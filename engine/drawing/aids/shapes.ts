@@ -82,7 +82,8 @@ export interface Shown {
   polygonsIn: Finder<Straights>;
   /** Closed contours. */
   closedIn: Finder<number>;
-  /** Texts that may be near what is in a box. */
+  /** Texts with their middles in a box, and those that may be near what is in it. */
+  textsAmid: Finder<DrawnText>;
   textsBy: Finder<DrawnText>;
   endingAt: (at: Point, most?: number) => Straight[];
   /** Corners of filled triangles. */

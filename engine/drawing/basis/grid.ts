@@ -48,7 +48,8 @@ export class PointGrid {
     const rows = Math.floor((y + reach) / cell) - low;
     for (let i = 0; i <= columns; i++) {
       for (let j = 0; j <= rows; j++) {
-        const [column, row] = [left + i, low + j];
+        const column = left + i;
+        const row = low + j;
         for (let index = this.heads[this.slot(column, row)]!; index >= 0; index = this.nexts[index]!) {
           if (++looks > most) return false;
           const dx = xs[index]! - x;

@@ -91,8 +91,8 @@ interface Side {
 }
 
 /** Frames with their title blocks; nothing where there are none. */
-export function findFrames({ contours }: Outlines, { texts }: Written, weld: number): Aside {
-  const rooms = new Rooms(contours, texts, 10 * weld);
+export function findFrames({ contours }: Outlines, written: Written, weld: number): Aside {
+  const rooms = new Rooms(contours, written, 10 * weld);
   const frames: { outer: Bounds; outlines: ReadonlySet<number> }[] = [];
   for (const outer of rooms.all) {
     if (frames.some((frame) => lies(outer, widened(frame.outer, rooms.near)))) continue;
@@ -154,7 +154,7 @@ class FrameSearch {
   run(): Set<number> {
     const isPaper = isPaperSize(this.outer);
     const mayBeBare = this.contours.count <= MANY && this.rooms.holdAll(this.outer);
-    if (!isPaper && this.rooms.drawnTexts.length === 0 && !mayBeBare) return new Set();
+    if (!isPaper && this.rooms.written.texts.length === 0 && !mayBeBare) return new Set();
     this.inner = this.border();
     // Marks may go on from the border to the edges of paper that is not drawn.
     const isDrawn = this.isDrawn(this.outer);

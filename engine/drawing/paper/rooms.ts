@@ -4,16 +4,9 @@
  * room with paper's sides in it.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
-import {
-  boundsAround,
-  boundsOfEnds,
-  finderOf,
-  Meetings,
-  searchOf,
-  type Wall,
-  wallsOf,
-} from "../aids/walls.ts";
-import { areaOf, boundsAt, diagonalOf, lies, widened } from "../basis/bounds.ts";
+import type { Written } from "../aids/aids.ts";
+import { boundsAround, boundsOfEnds, Meetings, searchOf, type Wall, wallsOf } from "../aids/walls.ts";
+import { areaOf, diagonalOf, lies, widened } from "../basis/bounds.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../roles/order.ts";
 
@@ -39,11 +32,10 @@ export class Rooms {
   /** Sizes of rooms, and whether everything lies in rooms of that size. */
   private readonly sizes: { room: Bounds; holdAll: boolean }[] = [];
   private around: readonly Bounds[] | null = null;
-  private readonly textsIn: (box: Bounds) => DrawnText[];
 
   constructor(
     readonly contours: Contours,
-    readonly drawnTexts: readonly DrawnText[],
+    readonly written: Written,
     /** Lines this close meet. */
     readonly near: number,
   ) {
@@ -53,7 +45,6 @@ export class Rooms {
     const around = this.long.length > LONG.most ? [] : roomsAround(this.long, near);
     const all = contours.count === 0 ? [] : [whole, ...around];
     this.all = all.sort((p, q) => areaOf(q) - areaOf(p));
-    this.textsIn = finderOf(drawnTexts, ({ at }) => boundsAt(at));
   }
 
   boxOf(contour: number): Bounds {
@@ -87,16 +78,17 @@ export class Rooms {
     let known = this.sizes.find((size) => areAlike(size.room, room));
     if (!known) {
       const held = new Set<number>();
-      for (const other of this.all)
+      const isWhole = lies(this.contours.bounds(), widened(room, this.near));
+      for (const other of isWhole ? [] : this.all)
         if (areAlike(other, room)) for (const number of this.members(other)) held.add(number);
-      known = { room, holdAll: held.size === this.contours.count };
+      known = { room, holdAll: isWhole || held.size === this.contours.count };
       this.sizes.push(known);
     }
     return known.holdAll;
   }
 
   texts(room: Bounds): DrawnText[] {
-    return this.textsIn(widened(room, this.near));
+    return this.written.textsAt(widened(room, this.near));
   }
 
   private get ground(): Ground {

@@ -6,14 +6,13 @@
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import type { Aside, Written } from "../aids/aids.ts";
 import { circlesOf, type Round } from "../aids/shapes.ts";
-import { finderOf, indexOfBoxes, sizeOf } from "../aids/walls.ts";
-import { areaOf, boundsAt, diagonalOf, lies } from "../basis/bounds.ts";
+import { indexOfBoxes, sizeOf } from "../aids/walls.ts";
+import { areaOf, diagonalOf, lies } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type FlatRing, holdsPoint } from "../curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../curves/outline.ts";
 import type { Outlines } from "../outlines/outlines.ts";
-import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 
 /** Evidence for a sheet, in points: enough of it makes one. */
@@ -52,8 +51,8 @@ const NAME =
 const TEXT = /UTILI[SZ]|AUSNUTZ|VERSCHNITT|NESTING|SCHACHTEL|\bSHEET (NO\.? ?)?\d|\bTAFEL \d|\bSCRAP\b/;
 
 /** Outlines of sheets; nothing where there are none. */
-export function findSheets({ contours }: Outlines, { texts }: Written, weld: number): Aside {
-  const sheets = new SheetSearch(contours, texts, weld).run();
+export function findSheets({ contours }: Outlines, written: Written, weld: number): Aside {
+  const sheets = new SheetSearch(contours, written, weld).run();
   const tell = (findings: Findings) => {
     for (const { number, box, held } of sheets) {
       const subject = `sheet ${sizeOf(box)} around ${held} parts`;
@@ -76,7 +75,7 @@ interface Sheet {
 
 class SheetSearch {
   private readonly contours: Contours;
-  private readonly texts: readonly DrawnText[];
+  private readonly written: Written;
   private readonly weld: number;
   private readonly closed: readonly number[];
   private readonly boxes = new Map<number, Bounds>();
@@ -84,14 +83,12 @@ class SheetSearch {
   private readonly circles = new Map<number, Round>();
   /** Whether any text speaks of a nest, once somebody has asked. */
   private isNest: boolean | null = null;
-  private readonly textsIn: (box: Bounds) => DrawnText[];
 
-  constructor(contours: Contours, texts: readonly DrawnText[], weld: number) {
+  constructor(contours: Contours, written: Written, weld: number) {
     this.contours = contours;
-    this.texts = texts;
+    this.written = written;
     this.weld = weld;
     this.closed = contours.numbers(true);
-    this.textsIn = finderOf(texts, ({ spots }) => boundsAt(spots[1]!));
   }
 
   run(): Sheet[] {
@@ -189,7 +186,7 @@ class SheetSearch {
     if (isAlone) points += POINTS.layer;
     if (isAlone && NAME.test(foldName(layer))) points += POINTS.name;
     if (isCommon(box)) points += POINTS.size;
-    this.isNest ??= this.texts.some(({ text }) => TEXT.test(foldName(text)));
+    this.isNest ??= this.written.texts.some(({ text }) => TEXT.test(foldName(text)));
     if (this.isNest) points += POINTS.text;
     if (filled >= FULL * areaOf(box)) points += POINTS.full;
     const round = held.filter(
@@ -203,9 +200,9 @@ class SheetSearch {
   /** A text that stands in a contour, if any. */
   private labelIn(number: number): string[] {
     const isIn = ([x, y]: Point) => holdsPoint(this.ringOf(number), x, y);
-    const label = this.textsIn(this.boxes.get(number)!).find(
-      ({ tag, spots }) => tag === null && isIn(spots[1]!),
-    );
+    const label = this.written
+      .textsAmid(this.boxes.get(number)!)
+      .find(({ tag, spots }) => tag === null && isIn(spots[1]!));
     return label ? [label.text.trim()] : [];
   }
 

@@ -8,7 +8,6 @@ import type { Aside, Written } from "../aids/aids.ts";
 import {
   boundsAround,
   countPureWalls,
-  finderOf,
   Meetings,
   pureWalls,
   sizeOf,
@@ -31,7 +30,7 @@ const ENOUGH = 5;
 /** Cells: how many are few, which share of the whole they make up, and how many letters high a row is. */
 const CELLS = { few: 4, whole: 0.6, most: 10_000 };
 const ROW = 4;
-/** A single box has no more walls, and no fewer. */
+/** A single box has no more walls, and no fewer; two texts do not tell that it is a table. */
 const SIDES = 4;
 /** Signs on tiles that are all alike are no more than this. */
 const SIGNS = 3;
@@ -47,25 +46,24 @@ const NOTE =
 const LINES = { least: 3, share: 0.5 };
 
 /** Tables; nothing where there are none. */
-export function findTables({ contours }: Outlines, { texts }: Written, weld: number): Aside {
+export function findTables({ contours }: Outlines, { texts, textsAt }: Written, weld: number): Aside {
   const tables: { name: string; whole: Bounds; inside: number[] }[] = [];
   const near = 10 * weld;
   const isAsked = texts.length > 1 && countPureWalls(contours, near) <= MANY;
   const walls = isAsked ? pureWalls(contours, wallsOf(contours, near)) : [];
   if (walls.length > 0) {
     const index = indexOf(contours.boxes())!;
-    const textsIn = finderOf(texts, ({ at }) => boundsAt(at));
     const meetings = new Meetings(walls, near);
     for (const wall of walls)
       for (const group of meetings.groups(wall.box)) {
         // Fewer close no cell.
         if (group.length < SIDES) continue;
         const whole = widened(boundsAround(group.map(({ box }) => box)), near);
-        const within = textsIn(whole);
-        if (within.length < 2 && group.length <= SIDES) continue;
+        const within = textsAt(whole);
+        if (group.length === SIDES && within.length < LINES.least) continue;
         const cells = cellsOf(group, near);
         const reach = REACH * Math.min(...lengthsOf(whole));
-        const isScale = cells.length > 1 && isScaleBar(cells, textsIn(widened(whole, reach)));
+        const isScale = cells.length > 1 && isScaleBar(cells, textsAt(widened(whole, reach)));
         if (within.length < 2 && !isScale) continue;
         const own = new Set(group.map(({ contour }) => contour));
         const isFree = (cell: Bounds) => {
@@ -75,7 +73,7 @@ export function findTables({ contours }: Outlines, { texts }: Written, weld: num
           };
           return !index.collides(cell.min_x, cell.min_y, cell.max_x, cell.max_y, isOther);
         };
-        const free = isScale ? [] : cells.filter(isFree).map((cell) => ({ cell, text: textsIn(cell)[0] }));
+        const free = isScale ? [] : cells.filter(isFree).map((cell) => ({ cell, text: textsAt(cell)[0] }));
         if (!isScale && pointsOf(whole, cells, within, free) < ENOUGH) continue;
         const inside = index
           .search(whole.min_x, whole.min_y, whole.max_x, whole.max_y, (i) =>
