@@ -153,14 +153,15 @@ const MOUTH = 2.5;
 
 /** What is drawn as a disc in the middle of a hole is as a rule neither. */
 function tellDiscs({ contours, parts }: Arranged, findings: Findings): void {
-  const alone = parts.flatMap(({ exterior, holes }) => (holes.length === 0 ? [exterior] : []));
-  const discs = circlesOf(contours, TOLERANCE.join, alone);
-  if (discs.length === 0) return;
-  const holes = circlesOf(
+  const inner = parts.flatMap((part) => part.holes);
+  const alone = inner.length === 0 ? [] : parts.filter((part) => part.holes.length === 0);
+  const discs = circlesOf(
     contours,
     TOLERANCE.join,
-    parts.flatMap((part) => part.holes),
+    alone.map(({ exterior }) => exterior),
   );
+  if (discs.length === 0) return;
+  const holes = circlesOf(contours, TOLERANCE.join, inner);
   const centres = new PointGrid(TOLERANCE.join, holes.length);
   for (const { cx, cy } of holes) centres.add(cx, cy);
   for (const { number, cx, cy, radius } of discs)
