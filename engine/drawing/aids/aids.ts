@@ -3,7 +3,7 @@
  * false cells beside a part and cut crosses into its holes.
  */
 import type { Point } from "../../contract/values/geometry.ts";
-import { widened } from "../basis/bounds.ts";
+import { diagonalOf, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import { LIES } from "../contacts/apart.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -30,10 +30,13 @@ import {
   tallestOf,
 } from "./shapes.ts";
 import { findSigns } from "./signs.ts";
-import { type Finder, finderOf } from "./walls.ts";
+import { boundsOfEnds, type Finder, finderOf } from "./walls.ts";
 
 /** So many contours and curves are no large drawing. */
 const FEW = { contours: 1000, curves: 10_000 };
+
+/** How high letters would be where nothing is written, as a share of the drawing. */
+const LETTERS = 0.01;
 
 /** Outlines that are not cut, by number, and what is told of them. */
 export interface Aside {
@@ -75,6 +78,7 @@ export function findAids(
     const polygons = polygonsOf(contours, sides, looked);
     const near = 10 * weld;
     const circles = circlesOf(contours, near, looked);
+    const letters = texts.length > 0 ? tallestOf(texts) : LETTERS * diagonalOf(boundsOfEnds(contours));
     const shown: Shown = {
       contours,
       texts,
@@ -92,7 +96,8 @@ export function findAids(
       endingAt: linesEndingAt(lines, near),
       heads,
       bends,
-      arrows: arrowHeads({ polygons, heads }, tallestOf(texts)),
+      letters,
+      arrows: arrowHeads({ polygons, heads }, letters),
       material: new Material(contours),
       near,
     };

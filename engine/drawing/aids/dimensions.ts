@@ -78,13 +78,10 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): Set<n
   if (lines.length === 0) return none;
   const numbers = texts.filter(({ text, tag }) => tag === null && NUMBER.test(text.trim()));
   const tallest = tallestOf(numbers);
-  // Without texts and arrow heads two of three cannot tell.
-  if (texts.length + arrows.length === 0 || lines.length * lines.length > MOST_PAIRS) return none;
-  if (lines.length * (texts.length + arrows.length) > MOST_PAIRS) return none;
+  if (lines.length * Math.max(lines.length, texts.length + arrows.length) > MOST_PAIRS) return none;
   const small = smallThings(shown.contours, 2 * LETTERS.any * tallest);
   const strokes = strokesOf(shown.contours, lines);
-  const open: ReadonlyMap<Stroke, readonly OpenHead[]> =
-    texts.length === 0 ? new Map() : openHeads(strokes, near, tallestOf(texts));
+  const open: ReadonlyMap<Stroke, readonly OpenHead[]> = openHeads(strokes, near, shown.letters);
   const ticked = endsInMiddles(strokes, lines, near);
   if (numbers.length + arrows.length + open.size + ticked.size === 0) return none;
   const atEnds = headsAt(arrows, near);

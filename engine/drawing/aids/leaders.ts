@@ -4,7 +4,7 @@
  * text, and a net of many lines is an outline.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { holds, lies, widened } from "../basis/bounds.ts";
+import { boundsAt, holds, lies, widened } from "../basis/bounds.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { awayFromSides, between, distanceTo, endsOf } from "./plane.ts";
 import {
@@ -19,11 +19,13 @@ import {
   roomAt,
   type Shown,
   type Straight,
+  type Straights,
   type Stroke,
+  sidesOf,
   strokeOfLine,
 } from "./shapes.ts";
 import { signsOn } from "./symbols.ts";
-import { finderOf } from "./walls.ts";
+import { boundsAround, finderOf } from "./walls.ts";
 
 /**
  * In letters: how far from its text a leader ends at most, and how far under or over it a shelf runs; what is at home around it;
@@ -49,7 +51,7 @@ const LEADER = {
  * that hugs it. How far off a line may end, as a share of its width; how much of that its text takes, and how many lines lead
  * to one.
  */
-const BUBBLE = { round: 8, side: 4, hug: 3, off: 0.01, full: 1.2, leaders: 2 };
+const BUBBLE = { round: 8, side: 4.5, hug: 3, off: 0.01, full: 1.2, leaders: 2 };
 /** Most lines of a head. */
 const LOOP = 4;
 /** Places of a line at which it is asked whether material is there. */
@@ -70,7 +72,7 @@ export function findLeaders(shown: Shown, symbols: ReadonlySet<number>, aids: Se
   const { lines, circles, polygons } = shown;
   if (texts.length * (lines.length + circles.length + polygons.length) > MOST_PAIRS) return;
   const search = new LeaderSearch(shown, symbols, aids);
-  search.bubbles();
+  search.bubbles(texts);
   for (const text of texts) search.hanging(text);
 }
 
@@ -88,9 +90,10 @@ class LeaderSearch {
   }
 
   /** Bubbles that a line leads to, with what is drawn in them and other bubbles that they touch. */
-  bubbles(): void {
-    const all = bubblesOf(this.shown);
-    const { near } = this.shown;
+  bubbles(texts: readonly DrawnText[]): void {
+    const { near, polygons } = this.shown;
+    const loose = texts.flatMap((text) => this.loopAround(text));
+    const all = bubblesOf({ ...this.shown, polygons: [...polygons, ...loose] });
     const led = new Set(all.filter((bubble) => this.isLed(bubble) || this.isOnDimension(bubble)));
     const bubblesIn = finderOf(all, ({ box }) => box);
     // A set also visits what is added on the way.
@@ -103,6 +106,28 @@ class LeaderSearch {
       for (const cell of this.shown.polygonsIn(around))
         if (lies(cell.box, around)) this.aids.add(cell.number);
     }
+  }
+
+  /** Loose lines around a text that make a polygon, whatever begins at its corners. */
+  private loopAround({ height, spots }: DrawnText): Straights[] {
+    const room = widened(boundsAt(spots[1]!), BUBBLE.side * height);
+    const isIn = (line: Straight) => endsOf(line).every((end) => holds(room, ...end));
+    const within = new Set(this.shown.linesIn(room).filter(isIn));
+    if (within.size < 3 || within.size > LEADER.lines) return [];
+    const endingAt = (at: Point) => this.shown.endingAt(at).filter((line) => within.has(line));
+    const loop = withoutBranches(within, endingAt);
+    const corners: Point[] = [];
+    const [first] = loop;
+    let [line, far] = [first, first && endsOf(first)[1]!];
+    while (line && far && corners.length < loop.size) {
+      corners.push(far);
+      const at = far;
+      const others: Straight[] = endingAt(at).filter((other) => other !== line && loop.has(other));
+      line = others.length === 1 ? others[0] : undefined;
+      far = line && endsOf(line).sort((p, q) => between(q, at) - between(p, at))[0]!;
+    }
+    if (!first || line !== first || corners.length !== loop.size) return [];
+    return [{ number: first.number, corners, box: boundsAround(corners.map(boundsAt)) }];
   }
 
   /** Whether a box hugs the number of a dimension. */
@@ -316,25 +341,29 @@ function withoutBranches(
 
 /** Closed contours that hug a text. */
 function bubblesOf({ circles, polygons, textsAmid }: Shown): Bubble[] {
-  const hugged = (box: Bounds, most: number, off: (at: Point) => number) => {
+  const hugged = (box: Bounds, least: number, most: number, off: (at: Point) => number) => {
     const [width, height] = [box.max_x - box.min_x, box.max_y - box.min_y];
     return textsAmid(box).find(
       (text) =>
         text.tag === null &&
         off(text.spots[1]!) < 0 &&
-        Math.min(width, height) <= most * text.height &&
+        least <= most * text.height &&
         rowOf(text).length <= BUBBLE.full * Math.max(width, height),
     );
   };
   const rounds = circles.flatMap(({ number, cx, cy, radius }): Bubble[] => {
     const off = (at: Point) => between(at, [cx, cy]) - radius;
     const box = boundsOfCircle({ cx, cy, radius });
-    const text = hugged(box, BUBBLE.round, off);
+    const text = hugged(box, 2 * radius, BUBBLE.round, off);
     return text ? [{ number, box, text, off }] : [];
   });
   const angular = polygons.flatMap(({ number, corners, box }): Bubble[] => {
     const off = (at: Point) => awayFromSides(corners, at);
-    const text = hugged(box, corners.length === 4 ? BUBBLE.side : BUBBLE.round, off);
+    // The sides of a box may lie aslant.
+    const text =
+      corners.length === 4
+        ? hugged(box, Math.min(...sidesOf(corners)), BUBBLE.side, off)
+        : hugged(box, Math.min(box.max_x - box.min_x, box.max_y - box.min_y), BUBBLE.round, off);
     return text ? [{ number, box, text, off }] : [];
   });
   return [...rounds, ...angular];

@@ -86,6 +86,8 @@ export interface Shown {
   textsAmid: Finder<DrawnText>;
   textsBy: Finder<DrawnText>;
   endingAt: (at: Point, most?: number) => Straight[];
+  /** How high letters are, at most. */
+  letters: number;
   /** Corners of filled triangles. */
   heads: readonly (readonly Point[])[];
   /** Those, and closed ones. */
@@ -361,7 +363,7 @@ function barbsOf(stroke: Stroke, { out }: Tip, barbs: { stroke: Stroke; tip: Tip
 }
 
 /** Their lengths. */
-function sidesOf(corners: readonly Point[]): number[] {
+export function sidesOf(corners: readonly Point[]): number[] {
   return corners.map((corner, i) => between(corner, corners[(i + 1) % corners.length]!));
 }
 

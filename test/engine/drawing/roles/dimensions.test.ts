@@ -222,4 +222,27 @@ describe("a line between ticks and witness lines is a dimension", () => {
     const slit = [...line(80, 10, 80, 50), ...number(84, 30, "P1-A")];
     expect(readEntities([...body, ...slit]).account.open).toBe(40);
   });
+
+  it("where nothing is written at all, with ticks and with heads of lines or filled ones, but slits are none", () => {
+    const witnesses = [0, 120].flatMap((x) => line(x, -3, x, -20));
+    const dimension = line(0, -18, 120, -18);
+    const forks = [0, 120].flatMap((x) => {
+      const back = x === 0 ? 4 : 116;
+      return [...line(x, -18, back, -17), ...line(x, -18, back, -19)];
+    });
+    const filled = [
+      ...solid([0, -18], [4, -17.3], [4, -18.7]),
+      ...solid([120, -18], [116, -17.3], [116, -18.7]),
+    ];
+    const open = (entities: Tag[]) => readEntities([...body, ...entities]).account.open;
+    expect(
+      [across, [...witnesses, ...forks], [...witnesses, ...filled]].map((ends) =>
+        open([...ends, ...dimension]),
+      ),
+    ).toEqual([0, 0, 0]);
+    const relieved = [50, 100].flatMap((x) => line(x - 3, 27, x + 3, 33));
+    expect(open([...relieved, ...line(50, 30, 100, 30)])).toBeCloseTo(50 + 12 * Math.SQRT2, 6);
+    const ends = [50, 100].flatMap((x) => line(x, 20, x, 40));
+    expect(open([...ends, ...line(50, 30, 100, 30)])).toBeCloseTo(90, 6);
+  });
 });

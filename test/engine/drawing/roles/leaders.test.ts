@@ -116,6 +116,24 @@ describe("no cut is", () => {
       [...line(110, 30, 132.5, 30), ...regular(6, 140, 30, 7.5), ...centred(140, 30, "7")],
     ],
     [
+      "a square on its corner around a number at a leader's end",
+      [...line(110, 30, 132, 30), ...regular(4, 140, 30, 8), ...centred(140, 30, "7")],
+    ],
+    ...[line, (...[x, y, u, v]: [number, number, number, number]) => path([x, y], [u, v])].map(
+      (side, i): [string, Tag[]] => [
+        `a square of loose lines that a leader begins at a corner of, ${i === 0 ? "with" : "without"} an open head`,
+        [
+          ...side(140, 20, 150, 20),
+          ...side(150, 20, 150, 30),
+          ...side(150, 30, 140, 30),
+          ...side(140, 30, 140, 20),
+          ...side(140, 20, 100, 20),
+          ...(i > 0 ? [] : [...side(103, 21, 100, 20), ...side(103, 19, 100, 20)]),
+          ...centred(145, 25, "7"),
+        ],
+      ],
+    ),
+    [
       "a split balloon, and another one that touches it",
       [
         ...line(110, 30, 133, 30),
