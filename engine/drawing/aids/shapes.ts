@@ -24,7 +24,7 @@ const ARROW = { length: 5, letters: 2.5, ratio: 2.5, fat: 0.7, same: 0.05, off: 
  * Of open heads: degrees between each of their two lines and what they end, by how many those differ, and how much of its
  * length they are. Where more lines meet there is none.
  */
-const OPEN = { least: 5, most: 50, skew: 8, share: 0.5, crowd: 8 };
+const OPEN = { least: 5, most: 50, skew: 8, share: 1.1, crowd: 8 };
 
 export interface Straight extends Ends {
   number: number;

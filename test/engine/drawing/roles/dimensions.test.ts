@@ -55,6 +55,15 @@ const way = (from: number, to: number) => line(...out(from), ...out(to));
 describe("no cut is", () => {
   it.each<[what: string, entities: Tag[]]>([
     [
+      "a radius no longer than the open head that it ends in",
+      [
+        ...way(6, 9.7),
+        ...line(...out(6), ...out(9, 0.8)),
+        ...line(...out(6), ...out(9, -0.8)),
+        ...number(...out(18), "R6.00"),
+      ],
+    ],
+    [
       "a radius with a filled head and its text far out",
       [...solid(out(6), out(9, 0.5), out(9, -0.5)), ...way(9, 11), ...number(...out(21), "R6.00")],
     ],
