@@ -50,6 +50,9 @@ const AXIS = { least: 0.005, most: 0.4, alike: 0.25, off: 1e-3, curves: 200, far
  */
 const PITCH = { holes: 3, about: 2, width: 0.75, beyond: 1.05 };
 
+/** Of gears: how many teeth they have at least, and how far off the middle of all of it their centre is, as a share of their radius. */
+const TEETH = { least: 8, off: 0.05 };
+
 /** Adds the numbers of all such lines to those of aids. */
 export function findAxes(shown: Shown, aids: Set<number>): void {
   centreMarks(shown, aids);
@@ -167,7 +170,8 @@ function middleOf({ x0, y0, x1, y1 }: Straight): Point {
 }
 
 /** Circles, and arcs of such, through the centres of holes that have material around them on either side. */
-function pitchCircles({ contours, circles, centresIn, met, material, near }: Shown, aids: Set<number>): void {
+function pitchCircles(shown: Shown, aids: Set<number>): void {
+  const { contours, circles, centresIn, met, material, near } = shown;
   const meeting = circles.filter(({ number }) => met.has(number));
   const arcs = arcsOf(contours).filter(({ number }) => met.has(number));
   if (meeting.length * (meeting.length + arcs.length) > MOST_PAIRS) return;
@@ -190,7 +194,8 @@ function pitchCircles({ contours, circles, centresIn, met, material, near }: Sho
       on.filter((other) => Math.abs(other.radius - hole.radius) <= near).length >= least;
     return on.length >= least && on.every((hole) => isOneOfMany(hole) && isInMaterial(hole)) ? on : [];
   };
-  for (const circle of meeting) if (pitch(circle).length > 0) aids.add(circle.number);
+  for (const circle of meeting)
+    if (pitch(circle).length > 0 || isOfTeeth(shown, circle)) aids.add(circle.number);
   for (const arc of arcs) {
     const stroke = strokeOfArc(arc.number, arc, true);
     const isOver = (hole: Round) =>
@@ -198,6 +203,21 @@ function pitchCircles({ contours, circles, centresIn, met, material, near }: Sho
       endsOf(arc).every((end) => between(end, [hole.cx, hole.cy]) > CENTRE.least * hole.radius);
     if (pitch(arc).some(isOver)) aids.add(arc.number);
   }
+}
+
+/** Whether a circle goes in and out of a contour about its centre, as the pitch circles of gears do. */
+function isOfTeeth({ contours, closedIn, met, near }: Shown, { number, cx, cy, radius }: Round): boolean {
+  return closedIn(roomAt([cx, cy], near)).some((other) => {
+    const { min_x, min_y, max_x, max_y } = contours.boundsOf(other);
+    const off = between([(min_x + max_x) / 2, (min_y + max_y) / 2], [cx, cy]);
+    if (other === number || !met.has(other) || off > TEETH.off * radius) return false;
+    const beyond = contours.get(other).curves.flatMap((id) => {
+      const { x0, y0 } = contours.table.ends(id);
+      const away = between([x0, y0], [cx, cy]) - radius;
+      return Math.abs(away) <= near ? [] : [away > 0];
+    });
+    return beyond.filter((is, i) => is !== beyond.at(i - 1)).length >= 2 * TEETH.least;
+  });
 }
 
 /** Open contours that are a single arc. */

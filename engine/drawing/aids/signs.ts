@@ -31,6 +31,8 @@ const SURFACE = { least: 50, most: 70, legs: [1.4, 2.6], letters: 8 } as const;
 const NORTH = { sharp: 40, letters: 10, word: /^(?:N|NORTH|NORD|NORTE|NOORD|С|СЕВЕР|北)$/ };
 /** Tags of bends: a number or letter in a circle of no more than so many of its heights, on the line of the bend. */
 const TAG = { text: /^(?:[A-Z]{0,2}\d{1,3}|[A-Z])$/i, round: 4 };
+/** Of triangles: degrees of the sharpest corner, and letters that they are high at most. */
+const REVISION = { sharp: 40, letters: 5 };
 /** Of arrows with a word in them: how wide their shaft is at most, in letters, and what differs by this share of that is the same. */
 const ARROW = { shaft: 4, same: 0.02 };
 /** Where more lines are as close to a text, none is a sign's. */
@@ -44,6 +46,7 @@ export function findSigns(shown: Shown, aids: Set<number>): void {
   if (texts.length === 0) return;
   if (circles.length * shown.bends.length <= MOST_PAIRS) bendTags(shown, aids);
   if (circles.length * (texts.length + contours.count) <= MOST_PAIRS) itemNumbers(shown, aids);
+  revisionMarks(shown, aids);
   const labels = texts.filter(({ text }) => DETAIL.test(text.trim()));
   if (circles.length * contours.count <= MOST_PAIRS)
     for (const circle of labels.length > 0 ? circles : []) detail(shown, labels, circle, aids);
@@ -100,6 +103,16 @@ function itemNumbers({ contours, circles, texts, material, near }: Shown, aids: 
       );
     if (new Set(owners).size < same.length || owners.some(isNumbered)) continue;
     for (const { number } of same) aids.add(number);
+  }
+}
+
+/** Triangles around a letter or number that is said elsewhere too, as in the table of what it tells of: marks of revisions. */
+function revisionMarks({ polygons, texts, textsBy }: Shown, aids: Set<number>): void {
+  for (const { number, corners, box } of polygons) {
+    if (corners.length !== 3 || sharpest(corners) < REVISION.sharp) continue;
+    const own = textsBy(box).find(({ spots }) => awayFromSides(corners, spots[1]!) < 0);
+    if (!own || !TAG.text.test(own.text.trim()) || heightOf(box) > REVISION.letters * own.height) continue;
+    if (texts.some((other) => other !== own && other.text.trim() === own.text.trim())) aids.add(number);
   }
 }
 

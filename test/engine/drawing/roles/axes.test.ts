@@ -4,6 +4,7 @@ import {
   arc,
   circle,
   line,
+  polyline,
   readEntities,
   rectangle,
   sides,
@@ -24,6 +25,17 @@ const holes = (count: number, x: number, y: number, radius: number): Tag[] =>
   );
 const flange = [...circle(0, 0, 60), ...circle(0, 0, 30), ...holes(6, 0, 0, 45)];
 const RING = Math.PI * (60 ** 2 - 30 ** 2 - 6 * 5 ** 2);
+
+/** A wheel of teeth, each of which goes from 15 to 25 mm and back within a turn's share. */
+const wheel = (teeth: number): Tag[] =>
+  polyline(
+    Array.from({ length: 2 * teeth }, (_, i): [number, number] => {
+      const [angle, away] = [(Math.PI * i) / teeth, i % 2 === 0 ? 15 : 25];
+      return [away * Math.cos(angle), away * Math.sin(angle)];
+    }),
+  );
+/** Of a twelfth of a wheel of 12 teeth. */
+const WEDGE = 15 * 25 * Math.sin(Math.PI / 12);
 
 describe("no cut is", () => {
   it.each<[what: string, body: Tag[], axes: Tag[], net: number]>([
@@ -106,6 +118,7 @@ describe("no cut is", () => {
       RING + 100 * Math.PI,
     ],
     ["the pitch circle of a flange", flange, circle(0, 0, 45), RING],
+    ["the pitch circle of a gear", wheel(12), circle(0, 0, 20), 12 * WEDGE],
     [
       "a pitch circle amid a plate",
       [...rectangle(-70, -70, 140, 140), ...holes(4, 0, 0, 45)],

@@ -280,6 +280,18 @@ describe("beside a part on its layer", () => {
         ...text(298.5, 73, "N", 4),
       ],
     ],
+    [
+      "a triangle around a letter that is said elsewhere too",
+      [
+        ...polyline([
+          [300, 0],
+          [312, 0],
+          [306, 10],
+        ]),
+        ...text(304.5, 2, "B", 3),
+        ...text(400, 2, "B", 3),
+      ],
+    ],
     ["an axis through two holes", line(-10, 60, 210, 60)],
     [
       "a weld on a reference line",
