@@ -47,9 +47,10 @@ export class Pieces {
   /** The ends by which the pieces are entered of the line that one is a piece of. */
   from(first: number): number[] {
     const { nexts } = this;
-    const entered = [2 * first];
+    const before: number[] = [];
+    for (let end = nexts[2 * first]!; end >= 0; end = nexts[end ^ 1]!) before.push(end ^ 1);
+    const entered = [...before.reverse(), 2 * first];
     for (let end = nexts[2 * first + 1]!; end >= 0; end = nexts[end ^ 1]!) entered.push(end);
-    for (let end = nexts[2 * first]!; end >= 0; end = nexts[end ^ 1]!) entered.unshift(end ^ 1);
     return entered;
   }
 
