@@ -4,7 +4,7 @@ import type { SvgOptionsInput } from "../contract/v1/drawing.ts";
 import type { Finding } from "../contract/values/finding.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { EngineError } from "../errors.ts";
-import type { Unit } from "../lists/index.ts";
+import { decodeText, type Unit } from "../lists/index.ts";
 import type { ReadCallOptions } from "../run/source.ts";
 import { counted } from "../text.ts";
 import {
@@ -159,7 +159,7 @@ export function reasonFor(path: string, error: Error): string {
 export async function readDrawingFile(path: string, io: Io, options: ReadCallOptions): Promise<Drawing> {
   const engine = await io.engine();
   const bytes = await io.read(path);
-  const head = new TextDecoder().decode(bytes.subarray(0, 256)).trimStart();
+  const head = decodeText(bytes.subarray(0, 256)).trimStart();
   const isSvg = /^<(\?xml|!--|!doctype svg|svg)/i.test(head);
   try {
     return await (isSvg ? engine.readSvg(bytes, options) : engine.readDrawing(bytes, options));

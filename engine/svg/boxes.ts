@@ -25,15 +25,12 @@ export function pageBounds(frame: Frame, page: Viewport & { left?: number; top?:
   };
 }
 
-/** The bounds of a shape that is one upright rectangle, or null. */
+/** The bounds of a shape that is one upright rectangle, or null: lines that go around as much as their bounds hold. */
 export function boxOf([contour, ...more]: Contour[]): Bounds | null {
-  if (!contour || more.length > 0 || contour.curves.length !== 4) return null;
-  const upright = contour.curves.every(
-    ({ kind, x0, y0, x1, y1 }) => kind === "line" && (x0 === x1 || y0 === y1),
-  );
+  if (!contour || more.length > 0 || contour.curves.some(({ kind }) => kind !== "line")) return null;
   const bounds = pathBounds(contour.curves);
   const size = (bounds.max_x - bounds.min_x) * (bounds.max_y - bounds.min_y);
-  return upright && Math.abs(pathArea(contour.curves)) >= (1 - 1e-9) * size && size > 0 ? bounds : null;
+  return size > 0 && Math.abs(Math.abs(pathArea(contour.curves)) / size - 1) <= 1e-9 ? bounds : null;
 }
 
 /** Whether a box holds all of what lies within some bounds, but for a hair. */

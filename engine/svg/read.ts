@@ -12,7 +12,6 @@ import { validate } from "../contract/validate.ts";
 import type { Bounds, Point } from "../contract/values/geometry.ts";
 import { LIMITS } from "../contract/values/limits.ts";
 import { assembleDrawing } from "../drawing/assemble.ts";
-import { decodeAs, decodeUtf8 } from "../drawing/basis/encodings.ts";
 import { Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { millimetres } from "../drawing/basis/sentences.ts";
@@ -49,7 +48,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
       `the file has ${bytes.length} bytes; the limit is ${LIMITS.fileBytes}`,
     );
   }
-  const { root, told } = parse(decodeUtf8(bytes) ?? decodeAs("windows-1252", bytes));
+  const { root, told } = parse(bytes);
   if (root.name !== "svg") throw invalidInput(["file"], "the file is not an SVG drawing");
   const findings = new Findings();
   const { frame, unit, viewport, assumed } = pageOf(root.attributes, options.unit, told);
@@ -117,8 +116,8 @@ const GROUPS = new Set(["g", "a"]);
 const TEXTS = new Set(["text", "flowRoot"]);
 const WHITE = 0xffffff;
 const LENGTH = /^\s*[\d.]+\s*(px|mm|cm|in|pt|pc|q)?\s*$/i;
-/** Strokes broader than this (mm) are hardly meant as lines to cut. */
-const WIDE = 1;
+/** Strokes broader than this (mm), by more than rounding, are hardly meant as lines to cut. */
+const WIDE = 1.0001;
 
 interface Place extends Lettering {
   frame: Frame;

@@ -41,7 +41,7 @@ export function scaleOf(attributes: Attributes, told: string): Scale {
   if (/^OpenSCAD Model$/m.test(told)) return { dots: 25.4, because: "OpenSCAD draws in millimetres" };
   if (isIllustrator(attributes, told))
     return { dots: 72, because: "Illustrator draws in points, 72 to the inch" };
-  if (attributes["xmlns:serif"] !== undefined && [width, height].every(isWholeInPrint))
+  if (Object.values(attributes).includes("http://www.serif.com/") && [width, height].every(isWholeInPrint))
     return {
       dots: 300,
       because: "Affinity draws 300 to the inch for print, and the page is whole millimetres so",

@@ -1,5 +1,5 @@
 /**
- * Which characters do the bytes of a DXF stand for?
+ * Which characters do the bytes of a drawing stand for?
  *
  * R2007 and newer write UTF-8, older versions the code page that $DWGCODEPAGE names. Files that name a code page and
  * yet hold UTF-8 exist, and real code page text is next to never valid UTF-8, so strict UTF-8 is tried first.
@@ -52,6 +52,15 @@ function decoderOf(label: string): Decoder {
   const decoder = new TextDecoder(label);
   // As a whole some releases of Node take a short cut through Latin-1, which knows no euro sign.
   return (bytes) => decoder.decode(bytes, { stream: true }) + decoder.decode();
+}
+
+/** UTF-16 by its byte order mark, or by the zero bytes that the first line of ASCII text has in it. */
+export function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  if (bytes[1] === 0 && bytes[3] === 0 && bytes[5] === 0) return "utf-16le";
+  if (bytes[0] === 0 && bytes[2] === 0 && bytes[4] === 0) return "utf-16be";
+  return null;
 }
 
 /** Strict UTF-8, or null where the bytes are something else. */

@@ -6,7 +6,7 @@ import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { lengthened } from "../basis/columns.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { grow } from "./bezier.ts";
-import { type Curve, type Ends, growByCurve } from "./curves.ts";
+import { type Curve, type Ends, growByCurve, lineBetween } from "./curves.ts";
 import { type CurveRun, emptyBounds, gapLength } from "./outline.ts";
 import { type CurveId, CurveTable } from "./table.ts";
 
@@ -281,6 +281,34 @@ export class Contours {
   }
 }
 
+/** A line goes on straight ahead that turns by no more than this, in radians: by what numbers are rounded. */
+const STRAIGHT = 1e-8;
+
+/** The same way with as few lines: in how many pieces a program writes a straight side says nothing. */
+function inWholeLines(curves: Curve[], closed: boolean): Curve[] {
+  if (!curves.some((curve, i) => goesOn(curves.at(i - 1)!, curve))) return curves;
+  const wholes: Curve[] = [];
+  for (const curve of curves) {
+    const last = wholes.at(-1);
+    if (last && goesOn(last, curve))
+      wholes[wholes.length - 1] = lineBetween(last.x0, last.y0, curve.x1, curve.y1);
+    else wholes.push(curve);
+  }
+  const [first, last] = [wholes[0], wholes.at(-1)];
+  if (closed && wholes.length > 2 && goesOn(last!, first!)) {
+    wholes[0] = lineBetween(last!.x0, last!.y0, first!.x1, first!.y1);
+    wholes.pop();
+  }
+  return wholes;
+}
+
+function goesOn(before: Curve, { kind, x0, y0, x1, y1 }: Curve): boolean {
+  if (kind !== "line" || before.kind !== "line" || before.x1 !== x0 || before.y1 !== y0) return false;
+  const [x, y, u, v] = [x0 - before.x0, y0 - before.y0, x1 - x0, y1 - y0];
+  const along = x * u + y * v;
+  return along > 0 && Math.abs(x * v - y * u) <= STRAIGHT * along;
+}
+
 /** What tells the role of an entity's curves. */
 export interface Marks {
   layer: string;
@@ -304,7 +332,7 @@ export class DrawnContours extends Contours {
   }
 
   draw({ closed, curves }: Contour, { layer, lineType, colour }: Marks): void {
-    for (const curve of curves) this.put(this.table.add(curve));
+    for (const curve of inWholeLines(curves, closed)) this.put(this.table.add(curve));
     const number = this.count;
     this.end(closed, layer, colour);
     const look = this.looks[number - 1] ?? -1;

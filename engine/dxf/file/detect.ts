@@ -1,5 +1,6 @@
 /** Is this a DXF, and of which form? Answers with its tags, or says what the file is instead. */
 
+import { wideEncoding } from "../../drawing/basis/encodings.ts";
 import { invalidDxf } from "../../drawing/basis/errors.ts";
 import { AsciiTags } from "./ascii.ts";
 import { BINARY_SENTINEL, BinaryTags } from "./binary.ts";
@@ -29,13 +30,4 @@ export function readTags(bytes: Uint8Array): Tags {
   if (other) throw invalidDxf(`not a DXF but ${other[1]}`);
   const wide = wideEncoding(bytes);
   return new AsciiTags(wide ? new TextEncoder().encode(new TextDecoder(wide).decode(bytes)) : bytes);
-}
-
-/** UTF-16 by its byte order mark, or by the zero bytes that the first line of ASCII text has in it. */
-function wideEncoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  if (bytes[1] === 0 && bytes[3] === 0 && bytes[5] === 0) return "utf-16le";
-  if (bytes[0] === 0 && bytes[2] === 0 && bytes[4] === 0) return "utf-16be";
-  return null;
 }
