@@ -1,7 +1,10 @@
 /** Is a shape seen, in which colour, and is its stroke broken? Paints are inherited, opacity is not undone within. */
+import colours from "color-name";
 import type { Style } from "./style.ts";
 
 export interface Paint {
+  /** What `currentColor` means. */
+  color: string;
   fill: string;
   stroke: string;
   dashed: boolean;
@@ -17,6 +20,7 @@ export interface Paint {
 
 /** What holds where a drawing says nothing. */
 export const PLAIN: Paint = {
+  color: "black",
   fill: "black",
   stroke: "none",
   dashed: false,
@@ -37,6 +41,7 @@ export function paintOf(style: Style, around: Paint): Paint {
   };
   const dash = style["stroke-dasharray"];
   return {
+    color: word(style.color, around.color),
     fill: word(style.fill, around.fill),
     stroke: word(style.stroke, around.stroke),
     dashed: dash === undefined || dash === "inherit" ? around.dashed : /[1-9]/.test(dash),
@@ -48,12 +53,17 @@ export function paintOf(style: Style, around: Paint): Paint {
   };
 }
 
-export function hasStroke({ stroke, strokeOpacity, opacity, width }: Paint): boolean {
-  return isSeen(stroke) && strokeOpacity * opacity > 0 && Number.parseFloat(width) !== 0;
+export function hasStroke(paint: Paint): boolean {
+  const { strokeOpacity, opacity, width } = paint;
+  return isSeen(meant(paint.stroke, paint)) && strokeOpacity * opacity > 0 && Number.parseFloat(width) !== 0;
 }
 
-export function hasFill({ fill, fillOpacity, opacity }: Paint): boolean {
-  return isSeen(fill) && fillOpacity * opacity > 0;
+export function hasFill(paint: Paint): boolean {
+  return isSeen(meant(paint.fill, paint)) && paint.fillOpacity * paint.opacity > 0;
+}
+
+function meant(text: string, { color }: Paint): string {
+  return text === "currentcolor" ? color : text;
 }
 
 /** Why nobody sees a shape, or null. */
@@ -73,34 +83,39 @@ function isSeen(paint: string): boolean {
   return paint.length > LONGEST || OPAQUE.test(paint) || !CLEAR.test(paint);
 }
 
-const NAMES: Record<string, number> = {
-  black: 0x000000,
-  white: 0xffffff,
-  red: 0xff0000,
-  lime: 0x00ff00,
-  green: 0x008000,
-  blue: 0x0000ff,
-  yellow: 0xffff00,
-  cyan: 0x00ffff,
-  aqua: 0x00ffff,
-  magenta: 0xff00ff,
-  fuchsia: 0xff00ff,
-  orange: 0xffa500,
-  gray: 0x808080,
-  grey: 0x808080,
-};
+const NAMED: ReadonlyMap<string, readonly number[]> = new Map(Object.entries(colours));
 
 /** As 0xrrggbb: of the stroke, or else of the fill; what is no plain colour counts as black. */
 export function colourOf(paint: Paint): number {
-  const text = hasStroke(paint) ? paint.stroke : paint.fill;
-  const [, hex] = /^#([0-9a-f]{6}|[0-9a-f]{3})$/.exec(text) ?? [];
-  if (hex) return Number.parseInt(hex.length === 3 ? hex.replace(/./g, "$&$&") : hex, 16);
-  const [, list] = /^rgba?\(([^)]*)\)$/.exec(text) ?? [];
-  if (list === undefined) return NAMES[text] ?? 0;
-  const channels = list.split(/[\s,/]+/).filter((part) => part !== "");
-  return channels.slice(0, 3).reduce((colour, part) => {
-    const value = Number.parseFloat(part) || 0;
-    const channel = part.endsWith("%") ? (255 * value) / 100 : value;
-    return colour * 256 + Math.min(255, Math.max(0, Math.round(channel)));
-  }, 0);
+  const text = meant(hasStroke(paint) ? paint.stroke : paint.fill, paint);
+  const [, long, short] = /^#(?:([0-9a-f]{6})(?:[0-9a-f]{2})?|([0-9a-f]{3})[0-9a-f]?)$/.exec(text) ?? [];
+  if (long ?? short) return Number.parseInt(long ?? short!.replace(/./g, "$&$&"), 16);
+  const [, model, list] = /^(rgb|hsl)a?\(([^)]*)\)$/.exec(text) ?? [];
+  if (list === undefined) return packed(NAMED.get(text) ?? [0, 0, 0]);
+  const values = list.split(/[\s,/]+/).filter((part) => part !== "");
+  if (model === "rgb") return packed(values.slice(0, 3).map((part) => shareOf(part, 255)));
+  const [hue = 0, saturation = 0, lightness = 0] = [
+    Number.parseFloat(values[0] ?? ""),
+    ...values.slice(1, 3).map((part) => shareOf(part, 1)),
+  ];
+  return packed(channelsOf(hue, saturation, lightness));
+}
+
+/** A percentage is one of the whole. */
+function shareOf(text: string, whole: number): number {
+  const value = Number.parseFloat(text) || 0;
+  return text.endsWith("%") ? (whole * value) / 100 : value;
+}
+
+/** Of a hue in degrees, a saturation and a lightness (CSS Color 4, 7.1). */
+function channelsOf(hue: number, saturation: number, lightness: number): number[] {
+  return [0, 8, 4].map((step) => {
+    const k = (((step + hue / 30) % 12) + 12) % 12;
+    const off = saturation * Math.min(lightness, 1 - lightness);
+    return 255 * (lightness - off * Math.max(-1, Math.min(k - 3, 9 - k, 1)));
+  });
+}
+
+function packed(channels: readonly number[]): number {
+  return channels.reduce((colour, value) => colour * 256 + Math.min(255, Math.max(0, Math.round(value))), 0);
 }

@@ -29,7 +29,7 @@ import { boxOf, closeFilled, holds, pageBounds } from "./boxes.ts";
 import { pageOf } from "./page.ts";
 import { colourOf, hasFill, hasStroke, invisibility, type Paint, PLAIN, paintOf } from "./paint.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
-import { type Style, Styles, type SvgElement } from "./style.ts";
+import { type Style, Styles, type SvgElement, shapedBy } from "./style.ts";
 import { type Lettering, textsOf } from "./texts.ts";
 import { lengthOf, transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
 import { aspectRatioOf, fitFrame, viewBoxOf } from "./viewport.ts";
@@ -54,6 +54,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   const { frame, unit, viewport, assumed } = pageOf(root.attributes, options.unit, told);
   const reader = new Reader(root, pageBounds(frame, viewport), findings);
   reader.read(root, {
+    style: {},
     frame,
     viewport,
     layer: "0",
@@ -120,6 +121,8 @@ const LENGTH = /^\s*[\d.]+\s*(px|mm|cm|in|pt|pc|q)?\s*$/i;
 const WIDE = 1.0001;
 
 interface Place extends Lettering {
+  /** What holds of the element itself. */
+  style: Style;
   frame: Frame;
   viewport: Viewport;
   layer: string;
@@ -188,7 +191,7 @@ class Reader {
         if (TEXTS.has(name) && !hasWords(element)) return;
         if (name === "text" && inner.visible && this.texts.length < DRAWING_LIMITS.texts)
           this.texts.push(...textsOf(element, { ...inner, letteringOf: this.letteringOf }));
-        this.shape(name, attributes, inner);
+        this.shape(name, shapedBy(attributes, inner.style), inner);
       }
     });
   }
@@ -230,7 +233,8 @@ class Reader {
     if ([clipPathUnits, maskContentUnits].includes("objectBoundingBox")) return null;
     if (target.name === "mask" && !LIGHT.test(shape.attributes.fill ?? fill ?? "")) return null;
     const moved = compose(transformOf(transform), transformOf(shape.attributes.transform));
-    const contours = shapeContours(shape.name, shape.attributes, compose(frame, moved), viewport) ?? [];
+    const attributes = shapedBy(shape.attributes, this.styles.of(shape));
+    const contours = shapeContours(shape.name, attributes, compose(frame, moved), viewport) ?? [];
     this.spend(1 + contours.reduce((sum, { curves }) => sum + curves.length, 0));
     return boxOf(contours);
   }
@@ -255,6 +259,7 @@ class Reader {
     const frame = compose(place.frame, this.moved(style, place.viewport));
     return {
       ...place,
+      style,
       frame,
       visible: own ? visibility === "visible" : place.visible,
       paint: paintOf(style, place.paint),

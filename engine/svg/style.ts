@@ -21,7 +21,11 @@ export interface SvgElement {
   text: string;
 }
 
+/** Sizes and places of shapes, which style sheets may say too (SVG 2). */
+const GEOMETRY = ["cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "d"] as const;
 const PROPERTIES = [
+  ...GEOMETRY,
+  "color",
   "display",
   "visibility",
   "transform",
@@ -54,7 +58,20 @@ interface Rule {
   declared: Declared;
 }
 
-const MENTIONED = new RegExp(PROPERTIES.join("|"), "i");
+const MENTIONED = new RegExp(`(?<![\\w-])(?:${PROPERTIES.join("|")})\\s*:`, "i");
+
+/** The attributes of a shape with what its style says of its geometry. */
+export function shapedBy(attributes: Record<string, string>, style: Style): Record<string, string> {
+  const shaped = { ...attributes };
+  for (const property of GEOMETRY) {
+    const value = style[property];
+    if (value === undefined || value === attributes[property]) continue;
+    if (value === "auto") delete shaped[property];
+    else
+      shaped[property] = property === "d" ? (/^path\(\s*(["'])(.*)\1\s*\)$/s.exec(value)?.[2] ?? "") : value;
+  }
+  return shaped;
+}
 
 export class Styles {
   /** By what the last part of the selector asks for, so that an element meets only rules that may concern it. */

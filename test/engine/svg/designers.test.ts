@@ -184,7 +184,8 @@ describe("a colour", () => {
     ["rgb(300, -5, 0)", "#ff0000"],
     ["rgb(1,2)", "#000102"],
     ["orange", "#ffa500"],
-    ["papayawhip", "#000000"],
+    ["papayawhip", "#ffefd5"],
+    ["nosuchcolour", "#000000"],
   ])("written as %s is %s", (colour, hex) => {
     const { groups } = read(MM, `<rect width="60" height="40" stroke="${colour}" fill="none"/>`);
     expect(groups.map((group) => group.colour)).toEqual([hex]);

@@ -141,3 +141,50 @@ describe("a stroke of one millimetre", () => {
     },
   );
 });
+
+describe("shapes are the same", () => {
+  const sheet = (rules: string) =>
+    page(`<style>${rules}</style>${PLATE}<circle class="hole" fill="none" stroke="#000"/>`);
+  it.each([
+    ["by a style", page(`${PLATE}<circle style="cx:60px;cy:50px;r:5px" fill="none" stroke="#000"/>`)],
+    ["by a style sheet", sheet(".hole { cx: 60px; cy: 50px; r: 5px }")],
+    [
+      "where the style goes before an attribute",
+      page(`${PLATE}<circle cx="60" cy="50" r="9" style="r:5px" fill="none" stroke="#000"/>`),
+    ],
+    [
+      "as path data",
+      page(
+        `${PLATE}<path style="d:path('M65,50A5,5 0 1 1 55,50A5,5 0 1 1 65,50Z')" fill="none" stroke="#000"/>`,
+      ),
+    ],
+  ])("%s as by attributes", (_, text) => {
+    const plain = page(`${PLATE}<circle cx="60" cy="50" r="5" fill="none" stroke="#000"/>`);
+    expect(factsOf(utf8(text)).parts).toEqual([[(6000 - 25 * Math.PI).toFixed(6), 1]]);
+    expect(factsOf(utf8(text)).parts).toEqual(factsOf(utf8(plain)).parts);
+  });
+
+  it("with a radius that is automatic as with none", () => {
+    const boxed = (more: string) =>
+      utf8(page(`<rect x="20" y="20" width="100" height="60" ${more} fill="none" stroke="#000"/>`));
+    expect(factsOf(boxed('rx="10" style="rx:auto"'))).toEqual(factsOf(boxed("")));
+  });
+});
+
+describe("a colour is the same", () => {
+  const colourOf = (paint: string) =>
+    readSvg(
+      utf8(page(`<g color="tomato"><path d="M20 20L120 20L120 80L20 80Z" fill="none" ${paint}/></g>`)),
+    ).groups.map(({ colour }) => colour);
+  it.each([
+    ["#ff6347", 'stroke="tomato"'],
+    ["#ff6347", 'stroke="#ff6347ff"'],
+    ["#ff6347", 'stroke="currentColor"'],
+    ["#ff6347", 'style="stroke:hsl(9.1304 100% 63.9216%)"'],
+    ["#ff6347", 'stroke="rgb(100%, 38.8235%, 27.8431%)"'],
+    ["#00ff7f", 'color="springgreen" stroke="currentColor"'],
+    ["#000000", 'stroke="constructor"'],
+  ])("%s as %s", (colour, paint) => {
+    expect(colourOf(paint)).toEqual(colourOf(`stroke="${colour}"`));
+  });
+});
