@@ -65,8 +65,9 @@ const SCALES = [1, 2, 2.5, 5, 10, 20, 25, 50, 100, 0.5, 0.2, 0.1, 1 / 25.4];
 const SLACK = 0.005;
 /** Width of the margin between the two rectangles of a frame, as a share of its shorter side; on three sides, where nothing else tells one. */
 const MARGIN = { least: 0.005, most: 0.125, line: 0.05 };
-/** Share of a side that lines cover. */
+/** Share of a side that lines cover, and where they may not leave gaps. */
 const WHOLE = 0.98;
+const UNBROKEN = 0.998;
 /**
  * A title block has so many lines and texts, or as many more lines without any, no more of the sheet, and no more of its shorter side
  * between itself and its corner.
@@ -205,8 +206,7 @@ class FrameSearch {
   /** Whether the margin is as narrow as those of paper are, and something stands in it that is no third rectangle about the same middle. */
   private isLined(): boolean {
     const { inner, outer, near } = this;
-    // Parts side by side have gaps between them.
-    if (!inner || !this.isDrawn(inner, 1 - MARGIN.least)) return false;
+    if (!inner) return false;
     const short = Math.min(...lengthsOf(outer));
     if (marginsOf(inner, outer).filter((margin) => margin <= MARGIN.line * short).length < 3) return false;
     return this.closedIn(widened(inner, -2 * near)).some((number) => {
@@ -255,7 +255,9 @@ class FrameSearch {
       places.push(level.at);
     }
     const [min_x, max_x, min_y, max_y] = places as [number, number, number, number];
-    return { min_x, min_y, max_x, max_y };
+    const inner = { min_x, min_y, max_x, max_y };
+    // Sides of parts in a row have gaps between them.
+    return this.isDrawn(inner, UNBROKEN) ? inner : null;
   }
 
   private words(): number {
@@ -290,6 +292,7 @@ class FrameSearch {
           through = true;
           continue;
         }
+        if (this.isPart(group)) continue;
         for (const { contour } of group) frame.add(contour);
         if (group.length >= BLOCK.lines) blocks.push(widened(block, this.near));
       }
@@ -316,10 +319,25 @@ class FrameSearch {
       [...meetings.groups(strip)].flatMap((group) => {
         const block = boundsAround(group.map(({ box }) => box));
         const isTold = group.length >= BLOCK.grid || (group.length >= BLOCK.lines && this.isTitled(block));
-        const isBlock = isTold && areaOf(block) <= BLOCK.share * areaOf(room);
+        const isBlock = isTold && areaOf(block) <= BLOCK.share * areaOf(room) && !this.isPart(group);
         return isBlock && this.isInCorner(widened(block, gap)) ? [widened(block, this.near)] : [];
       }),
     );
+  }
+
+  /** Whether lines are one contour like others in the room, in size or, where nothing tells of paper, as much written on. */
+  private isPart(group: readonly Wall[]): boolean {
+    const { rooms, near } = this;
+    const contour = group[0]!.contour;
+    if (!this.contours.isClosed(contour) || group.some((wall) => wall.contour !== contour)) return false;
+    const sides = lengthsOf(rooms.boxOf(contour));
+    const isTold = isPaperSize(this.outer) || this.words() > 0;
+    return this.closedIn(widened(this.outer, -2 * near)).some((other) => {
+      const box = rooms.boxOf(other);
+      if (other === contour) return false;
+      if (lengthsOf(box).every((side, i) => Math.abs(side - sides[i]!) <= near)) return true;
+      return !isTold && this.isTitled(box) && !lies(rooms.boxOf(contour), box);
+    });
   }
 
   private isTitled(block: Bounds): boolean {

@@ -105,3 +105,40 @@ describe("a rectangle around parts", () => {
     expect(parts).toHaveLength(13);
   });
 });
+
+describe("rectangles with two texts in each, nested on a sheet", () => {
+  /** In rows from the lower left corner, as far from the sheet's sides and from each other. */
+  const rows = (off: number, gap: number, sizeOf: (i: number) => [number, number]) => {
+    const tags: Tag[] = [];
+    for (let i = 0; i < 20; i++) {
+      const [x, y] = [off + (i % 5) * (180 + gap), off + Math.floor(i / 5) * (120 + gap)];
+      tags.push(...rectangle(x, y, ...sizeOf(i)));
+      tags.push(...text(x + 20, y + 20, `P${i}`, 12), ...text(x + 20, y + 50, "S235 3mm", 12));
+    }
+    return tags;
+  };
+  it.each<[what: string, off: number, gap: number, sizeOf: (i: number) => [number, number]]>([
+    ["alike, near the sides", 3, 2, () => [180, 120]],
+    ["alike, along the sides", 0, 10, () => [180, 120]],
+    ["alike, far from the sides", 10, 2, () => [180, 120]],
+    ["of many sizes", 5, 3, (i) => [180 - i, 120 - 2 * i]],
+  ])("%s, are parts, and none of them is a title block", (_, off, gap, sizeOf) => {
+    const { parts } = readEntities([...rectangle(0, 0, 1000, 520), ...rows(off, gap, sizeOf)]);
+    const areas = Array.from({ length: 20 }, (_, i) => sizeOf(i).reduce((p, q) => p * q));
+    expect(parts.map(({ area }) => area)).toEqual(
+      areas.sort((p, q) => q - p).map((area) => expect.closeTo(area, 6)),
+    );
+  });
+
+  it("are parts where those of the outer rows lie in line", () => {
+    const tags = Array.from(
+      { length: 165 },
+      (_, i) => [(i % 15) * 190, Math.floor(i / 15) * 130] as const,
+    ).flatMap(([x, y], i) => [
+      ...rectangle(x, y, 180, 120),
+      ...text(x + 20, y + 20, `P${i}`, 12),
+      ...text(x + 20, y + 50, "DC01", 12),
+    ]);
+    expect(readEntities([...rectangle(0, 0, 3000, 1500), ...tags]).parts).toHaveLength(165);
+  });
+});
