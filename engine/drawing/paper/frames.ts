@@ -137,6 +137,7 @@ class FrameSearch {
   /** Lines of frames may end as far from those that they end on: half the width that they are drawn with. */
   private readonly slack: number;
   private known: readonly DrawnText[] | null = null;
+  private knownOthers: { closed: readonly number[]; titled: readonly number[] } | null = null;
 
   constructor(
     private readonly rooms: Rooms,
@@ -327,17 +328,28 @@ class FrameSearch {
 
   /** Whether lines are one contour like others in the room, in size or, where nothing tells of paper, as much written on. */
   private isPart(group: readonly Wall[]): boolean {
-    const { rooms, near } = this;
+    const { contours, rooms, near } = this;
     const contour = group[0]!.contour;
-    if (!this.contours.isClosed(contour) || group.some((wall) => wall.contour !== contour)) return false;
-    const sides = lengthsOf(rooms.boxOf(contour));
-    const isTold = isPaperSize(this.outer) || this.words() > 0;
-    return this.closedIn(widened(this.outer, -2 * near)).some((other) => {
-      const box = rooms.boxOf(other);
-      if (other === contour) return false;
-      if (lengthsOf(box).every((side, i) => Math.abs(side - sides[i]!) <= near)) return true;
-      return !isTold && this.isTitled(box) && !lies(rooms.boxOf(contour), box);
-    });
+    if (!contours.isClosed(contour) || group.some((wall) => wall.contour !== contour)) return false;
+    const own = rooms.boxOf(contour);
+    const sides = lengthsOf(own);
+    const { closed, titled } = this.others;
+    const isAsLarge = (box: Bounds) => lengthsOf(box).every((side, i) => Math.abs(side - sides[i]!) <= near);
+    return (
+      closed.some((other) => other !== contour && isAsLarge(rooms.boxOf(other))) ||
+      titled.some((other) => other !== contour && !lies(own, rooms.boxOf(other)))
+    );
+  }
+
+  /** What is closed within the rectangle; and what of that is written on as title blocks are, where nothing tells of paper. */
+  private get others(): { closed: readonly number[]; titled: readonly number[] } {
+    if (!this.knownOthers) {
+      const closed = this.closedIn(widened(this.outer, -2 * this.near));
+      const isTold = isPaperSize(this.outer) || this.words() > 0;
+      const isTitled = (other: number) => this.rooms.texts(this.rooms.boxOf(other)).length >= BLOCK.texts;
+      this.knownOthers = { closed, titled: isTold ? [] : closed.filter(isTitled) };
+    }
+    return this.knownOthers;
   }
 
   private isTitled(block: Bounds): boolean {
