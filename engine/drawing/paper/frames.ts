@@ -207,7 +207,7 @@ class FrameSearch {
   /** Whether the margin is as narrow as those of paper are, and something stands in it that is no third rectangle about the same middle. */
   private isLined(): boolean {
     const { inner, outer, near } = this;
-    if (!inner) return false;
+    if (!inner || !this.isDrawn(inner, 1 - MARGIN.least)) return false;
     const short = Math.min(...lengthsOf(outer));
     if (marginsOf(inner, outer).filter((margin) => margin <= MARGIN.line * short).length < 3) return false;
     return this.closedIn(widened(inner, -2 * near)).some((number) => {
@@ -253,12 +253,12 @@ class FrameSearch {
       };
       const level = outermostOf(lines.filter(isBeside), side.inwards, this.near);
       if (!level || level.length < WHOLE * (side.length - 2 * margin.most)) return null;
+      // Sides of parts in a row have gaps between them.
+      if (level.length < UNBROKEN * level.reach) return null;
       places.push(level.at);
     }
     const [min_x, max_x, min_y, max_y] = places as [number, number, number, number];
-    const inner = { min_x, min_y, max_x, max_y };
-    // Sides of parts in a row have gaps between them.
-    return this.isDrawn(inner, UNBROKEN) ? inner : null;
+    return { min_x, min_y, max_x, max_y };
   }
 
   private words(): number {
@@ -387,12 +387,15 @@ function isPaperSize(bounds: Bounds): boolean {
   );
 }
 
-/** Of the levels that lines lie at the outermost with the most of a line on it, and how much that is; null where there are none. */
+/**
+ * Of the levels that lines lie at the outermost with the most of a line on it, how much that is, and how far it is from end to end;
+ * null where there are none.
+ */
 function outermostOf(
   lines: readonly Wall[],
   inwards: 1 | -1,
   near: number,
-): { at: number; length: number } | null {
+): { at: number; length: number; reach: number } | null {
   if (lines.length === 0) return null;
   const levels = new Map<number, { at: number; spans: Span[] }>();
   for (const { at, span } of lines) {
@@ -401,10 +404,12 @@ function outermostOf(
     if (known) known.spans.push(span);
     else levels.set(level, { at, spans: [span] });
   }
-  const lengths = Array.from(levels.values(), ({ at, spans }) => [at, covered(spans)] as const);
-  const most = lengths.reduce((best, [, length]) => Math.max(best, length), 0);
-  const longest = lengths.filter(([, length]) => length >= most - near).map(([at]) => at);
-  return { at: inwards > 0 ? Math.min(...longest) : Math.max(...longest), length: most };
+  const measured = Array.from(levels.values(), ({ at, spans }) => ({ at, spans, length: covered(spans) }));
+  const most = measured.reduce((best, { length }) => Math.max(best, length), 0);
+  const longest = measured.filter(({ length }) => length >= most - near);
+  const { at, spans } = longest.reduce((p, q) => (inwards * (q.at - p.at) < 0 ? q : p));
+  const ends = spans.reduce(([from, to], span) => [Math.min(from, span[0]), Math.max(to, span[1])]);
+  return { at, length: most, reach: ends[1] - ends[0] };
 }
 
 /** Sides of a rectangle: left, right, lower, upper. */
