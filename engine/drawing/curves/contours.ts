@@ -6,7 +6,7 @@ import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { lengthened } from "../basis/columns.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { grow } from "./bezier.ts";
-import { type Curve, type Ends, growByCurve, lineBetween } from "./curves.ts";
+import { areParallel, type Curve, type Ends, growByCurve, lineBetween } from "./curves.ts";
 import { type CurveRun, emptyBounds, gapLength } from "./outline.ts";
 import { type CurveId, CurveTable } from "./table.ts";
 
@@ -305,8 +305,7 @@ function inWholeLines(curves: Curve[], closed: boolean): Curve[] {
 function goesOn(before: Curve, { kind, x0, y0, x1, y1 }: Curve): boolean {
   if (kind !== "line" || before.kind !== "line" || before.x1 !== x0 || before.y1 !== y0) return false;
   const [x, y, u, v] = [x0 - before.x0, y0 - before.y0, x1 - x0, y1 - y0];
-  const along = x * u + y * v;
-  return along > 0 && Math.abs(x * v - y * u) <= STRAIGHT * along;
+  return x * u + y * v > 0 && areParallel(x, y, u, v, STRAIGHT);
 }
 
 /** What tells the role of an entity's curves. */

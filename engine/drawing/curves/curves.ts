@@ -61,6 +61,11 @@ const FLAT_RADIUS = 1e10;
 /** Below this sweep the area of a segment is taken by its series: the difference of sector and triangle loses all digits. */
 const SMALL_SWEEP = 1e-2;
 
+/** Whether two ways are parallel, whichever way they go, but for an angle in radians. */
+export function areParallel(x: number, y: number, u: number, v: number, most: number): boolean {
+  return Math.abs(x * v - y * u) <= most * Math.abs(x * u + y * v);
+}
+
 export function lineBetween(x0: number, y0: number, x1: number, y1: number): Line {
   return { kind: "line", x0, y0, x1, y1 };
 }

@@ -8,6 +8,7 @@ import { type Laid, LIES } from "../contacts/apart.ts";
 import { indexOf, locate } from "../contacts/boxes.ts";
 import { chordsOf, nearestOn } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
+import { areParallel } from "../curves/curves.ts";
 import type { CurveId } from "../curves/table.ts";
 
 /** Lines go on straight ahead that turn by no more than this, in radians. */
@@ -89,7 +90,7 @@ export class Pieces {
     const [x, y, u, v] = [ways[end & ~1]!, ways[end | 1]!, ways[mate & ~1]!, ways[mate | 1]!];
     // Two ends or two starts meet where lines run against each other.
     const sense = (end & 1) === (mate & 1) ? -1 : 1;
-    return areParallel(x, y, u, v) && sense * (x * u + y * v) > 0;
+    return areParallel(x, y, u, v, STRAIGHT) && sense * (x * u + y * v) > 0;
   }
 
   /** The line that pieces make which are entered one after another. */
@@ -119,7 +120,7 @@ export class Pieces {
         const curve = table.get(id);
         const { x0, y0, x1, y1 } = curve;
         // What lies along both is a copy, and means nothing else.
-        const isAlong = areParallel(x1 - x0, y1 - y0, ways[end & ~1]!, ways[end | 1]!);
+        const isAlong = areParallel(x1 - x0, y1 - y0, ways[end & ~1]!, ways[end | 1]!, STRAIGHT);
         if (curve.kind === "line" && isAlong) continue;
         if (nearestOn(curve, chordsOf(curve, weld / 8), ...places[joint]!).distance > weld) continue;
         nexts[end] = -1;
@@ -127,10 +128,6 @@ export class Pieces {
       }
     });
   }
-}
-
-function areParallel(x: number, y: number, u: number, v: number): boolean {
-  return (x * v - y * u) ** 2 <= STRAIGHT ** 2 * (x * x + y * y) * (u * u + v * v);
 }
 
 function placeOf(contours: Contours, end: number): Point {
