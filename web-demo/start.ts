@@ -4,7 +4,6 @@ import type { App } from "./app.ts";
 import { h, setAttributes } from "./dom.ts";
 import { takeDrops, takeLaunches } from "./io/open/drop.ts";
 import { keepSaved, restoreProject } from "./io/save/autosave.ts";
-import { withSharedRings } from "./io/save/restore.ts";
 import { openShared } from "./io/save/share.ts";
 import { emptyProject, type Layout, type Project } from "./model/project.ts";
 import { notify } from "./model/session.ts";
@@ -95,7 +94,7 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
 function goOnFrom(app: App, best: Layout): void {
   app.store.commit("Nest", (project) => ({
     ...project,
-    layout: { ...best, request: withSharedRings(best.request, project), check: null },
+    layout: { ...best, check: null },
   }));
   notify(
     app.store,

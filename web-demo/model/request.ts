@@ -1,5 +1,5 @@
 /** What does the project ask of the engine now, and does a result still answer it? */
-import type { CutPlanOptions, CutPlanRequest } from "../../engine/index.ts";
+import type { CutPlanOptions, CutPlanRequest, Ring } from "../../engine/index.ts";
 import { type Grain, type SheetWishes, sheetTypesOf } from "../shop/rack.ts";
 import type { Bars, Check, LayoutPart, LayoutRequest, Project, Saw, Turn } from "./project.ts";
 
@@ -95,14 +95,20 @@ function groundsOf({ sheet, config, sheets, remnant }: LayoutRequest): unknown {
   return [own, types ?? null, remnant ?? null];
 }
 
-/** Rings are never changed in place, so comparing references suffices. */
 function samePart(a: LayoutPart, b: LayoutPart): boolean {
   return (
     a.id === b.id &&
     a.quantity === b.quantity &&
-    a.exterior === b.exterior &&
+    sameRing(a.exterior, b.exterior) &&
+    a.holes.length === b.holes.length &&
+    a.holes.every((hole, i) => sameRing(hole, b.holes[i]!)) &&
     String(a.angles) === String(b.angles)
   );
+}
+
+/** Nothing changes rings in place: mostly they are one object, and only what was kept or saved comes back as another. */
+function sameRing(a: Ring, b: Ring): boolean {
+  return a === b || (a.length === b.length && a.every(([x, y], i) => x === b[i]![0] && y === b[i]![1]));
 }
 
 /** True while the plans answer what the tables ask now. */

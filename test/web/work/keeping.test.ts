@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
-import { cards, readKept } from "../../../web-demo/io/save/shelf.ts";
+import { cards, keepLast, readKept } from "../../../web-demo/io/save/shelf.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { circleEntity, downloads, drop, dxf, openApp, PLATE, polygonEntity, whenSearching } from "../app.ts";
 
@@ -210,6 +210,18 @@ it("a change that is taken back and made again before it is written is kept", as
   dispatchEvent(new Event("pagehide"));
   app.store.redo();
   await expect.poll(kept).toBe("After");
+});
+
+it("a result still answers the job when the page ended before its last change was in the store", async () => {
+  const app = await openPlate();
+  await app.solver.start();
+  const { project } = app.store.get();
+  await app.stop();
+  keepLast({ ...project, name: "Last" }, (await readKept(project.id))!.version);
+  const again = await openApp({ persist: true });
+  expect(again.store.get().project.name).toBe("Last");
+  await expect.element(page.getByText("Verified", { exact: true }).last()).toBeVisible();
+  await expect.element(button("DXF").last()).toBeEnabled();
 });
 
 it("files that the installed app opened are offered again as they stand now, until they are gone", async () => {

@@ -99,7 +99,7 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     remnant: REMNANT_KINDS.find((kind) => kind === given.remnant) ?? base.remnant,
     panels: panelsFrom(tools, given.panels),
   };
-  return { ...project, ...rackOf(tools, given, job), layout: layoutOf(tools, given.layout, project) };
+  return { ...project, ...rackOf(tools, given, job), layout: layoutOf(tools, given.layout) };
 }
 
 function partsOf(tools: Toolbox, parts: Part[]): Part[] {
@@ -249,7 +249,7 @@ function isList(angles: unknown): angles is number[] | "free" {
   return Array.isArray(angles) && angles.every((angle) => typeof angle === "number");
 }
 
-function layoutOf(tools: Toolbox, saved: Layout | null | undefined, project: Project): Layout | null {
+function layoutOf(tools: Toolbox, saved: Layout | null | undefined): Layout | null {
   const request = tools.nestPlanRequestSchema.safeParse(saved?.request);
   const data = tools.nestDataSchema.safeParse(saved?.data);
   if (!request.success || !data.success || !saved?.request.sheet) return null;
@@ -262,9 +262,8 @@ function layoutOf(tools: Toolbox, saved: Layout | null | undefined, project: Pro
     return isList(angles) ? { ...part, angles } : part;
   });
   const rest = { ...(sheets ? { sheets } : {}), ...(remnant ? { remnant } : {}) };
-  const job = { parts: asked, sheet: whole.data, config, ...rest };
   return {
-    request: withSharedRings(job, project),
+    request: { parts: asked, sheet: whole.data, config, ...rest },
     curves: asked.map((part, i) => curvesFrom(Array.isArray(saved.curves) ? saved.curves[i] : null, part)),
     data: withOwnWords(data.data, saved.data),
     check: null,
@@ -288,25 +287,6 @@ function withOwnWords(data: NestData, saved: LaidData): LaidData {
     };
   });
   return { ...data, sheets, ...(saved.byHand === true ? { byHand: true } : {}) };
-}
-
-/** Rings that equal a part's become the part's own, so that the layout is seen to answer the present job. */
-export function withSharedRings(request: LayoutRequest, project: Project): LayoutRequest {
-  const parts = new Map(project.parts.map((part) => [part.id, part]));
-  const same = (a: Ring, b: Ring) =>
-    a.length === b.length && a.every(([x, y], i) => x === b[i]![0] && y === b[i]![1]);
-  return {
-    ...request,
-    parts: request.parts.map((asked) => {
-      const part = parts.get(asked.id);
-      const equal =
-        part !== undefined &&
-        same(part.exterior, asked.exterior) &&
-        part.holes.length === asked.holes.length &&
-        part.holes.every((hole, i) => same(hole, asked.holes[i]!));
-      return equal ? { ...asked, exterior: part.exterior, holes: part.holes } : asked;
-    }),
-  };
 }
 
 export function parseJson(text: string): unknown {
