@@ -75,6 +75,8 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
   if (persist) {
     endings.push(keepSaved(store, restored ?? { version: 0, planning: false }));
     if (restored?.interrupted) goOnFrom(app, restored.interrupted);
+    // The page may have ended before a check did.
+    void verifyAgain(app);
     await openShared(app);
     if (restored?.planning) planAgain(app, restored.project);
     takeLaunches(app);
@@ -102,7 +104,6 @@ function goOnFrom(app: App, best: Layout): void {
     "info",
     "The search was cut off when the page closed. This is the best it had found.",
   );
-  void verifyAgain(app);
 }
 
 /** The same search finds the same plans: it is begun again, unless something else was opened meanwhile. */

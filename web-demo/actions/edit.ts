@@ -1,4 +1,6 @@
 /** Undo and redo. */
+import type { App } from "../app.ts";
+import { verifyAgain } from "../run/verify-again.ts";
 import type { Action } from "./action.ts";
 
 export const editActions = {
@@ -9,7 +11,7 @@ export const editActions = {
     icon: "undo",
     keys: ["mod+z"],
     enabled: ({ history, session }) => history.past.length > 0 && session.run === null,
-    perform: ({ store }) => store.undo(),
+    perform: (app) => travel(app, "undo"),
   },
   redo: {
     id: "redo",
@@ -18,6 +20,12 @@ export const editActions = {
     icon: "redo",
     keys: ["mod+shift+z", "mod+y"],
     enabled: ({ history, session }) => history.future.length > 0 && session.run === null,
-    perform: ({ store }) => store.redo(),
+    perform: (app) => travel(app, "redo"),
   },
 } satisfies Record<string, Action>;
+
+/** A layout that was changed again before its check had ended comes back without one. */
+function travel(app: App, way: "undo" | "redo"): void {
+  app.store[way]();
+  void verifyAgain(app);
+}

@@ -1,8 +1,9 @@
 /** Nothing is lost: every project is in the list, tabs share one, and a browser that keeps nothing is told of. */
-import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
-import { cards, keepLast, readKept } from "../../../web-demo/io/save/shelf.ts";
+import { cards, keepBest, keepLast, readKept } from "../../../web-demo/io/save/shelf.ts";
+import { emptyProject, type Project } from "../../../web-demo/model/project.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { circleEntity, downloads, drop, dxf, openApp, PLATE, polygonEntity, whenSearching } from "../app.ts";
 
@@ -180,14 +181,18 @@ it("two tabs that change one project at the same moment end alike, and the one t
   }
 });
 
-it("what is being typed when the page is left is kept", async () => {
-  const app = await openPlate();
-  await userEvent.fill(page.getByRole("textbox", { name: "Width" }).first(), "777");
-  expect(app.store.get().project.sheet.width).not.toBe(777);
-  dispatchEvent(new Event("beforeunload", { cancelable: true }));
-  const { id } = app.store.get().project;
-  await expect.poll(async () => (await readKept(id))?.project.sheet.width).toBe(777);
-});
+// Not every browser asks before it ends a page.
+it.each(["beforeunload", "pagehide"])(
+  "what is being typed when the page is left is kept: %s",
+  async (event) => {
+    const app = await openPlate();
+    await userEvent.fill(page.getByRole("textbox", { name: "Width" }).first(), "777");
+    expect(app.store.get().project.sheet.width).not.toBe(777);
+    dispatchEvent(new Event(event, { cancelable: true }));
+    const { id } = app.store.get().project;
+    await expect.poll(async () => (await readKept(id))?.project.sheet.width).toBe(777);
+  },
+);
 
 it("the browser asks before the page is left while files are read", async () => {
   const app = await openPlate();
@@ -217,11 +222,143 @@ it("a result still answers the job when the page ended before its last change wa
   await app.solver.start();
   const { project } = app.store.get();
   await app.stop();
-  keepLast({ ...project, name: "Last" }, (await readKept(project.id))!.version);
+  const { version } = (await readKept(project.id))!;
+  keepLast({ project: { ...project, name: "Last" }, version });
   const again = await openApp({ persist: true });
   expect(again.store.get().project.name).toBe("Last");
   await expect.element(page.getByText("Verified", { exact: true }).last()).toBeVisible();
   await expect.element(button("DXF").last()).toBeEnabled();
+});
+
+describe("a page that ends at any moment", () => {
+  const named = (name: string) => (project: Project) => ({ ...project, name });
+  const stored = async (app: RunningApp) => (await readKept(app.store.get().project.id))?.project;
+
+  /** Puts something in the way of the browser's store. */
+  function hinder(change: (store: IDBObjectStore, request: IDBRequest) => void): void {
+    const { put } = IDBObjectStore.prototype;
+    onTestFinished(() => {
+      IDBObjectStore.prototype.put = put;
+    });
+    IDBObjectStore.prototype.put = function hindered(...value) {
+      const request = put.apply(this, value);
+      change(this, request);
+      return request;
+    };
+  }
+
+  it("leaves what was set before there is any part", async () => {
+    const app = await openApp({ persist: true });
+    app.store.commit("Change kerf", (project) => ({ ...project, config: { ...project.config, kerf: 0.4 } }));
+    await expect.poll(async () => (await stored(app))?.config.kerf).toBe(0.4);
+  });
+
+  it("leaves its last change to the list, though nothing is changed after it", async () => {
+    const app = await openPlate();
+    const { project } = app.store.get();
+    await app.stop();
+    keepLast({ project: { ...project, id: "another", name: "Last" }, version: null });
+    sessionStorage.setItem("offcut-project", "another");
+    await openApp({ persist: true });
+    await kept("Last", "Untitled");
+  });
+
+  it("leaves its last change where the store gives up what it had taken", async () => {
+    const app = await openPlate();
+    await expect.poll(async () => (await stored(app))?.parts.length).toBe(1);
+    hinder((store, request) => {
+      if (store.name === "projects") request.addEventListener("success", () => store.transaction.abort());
+    });
+    app.store.commit("Rename", named("Given up"));
+    dispatchEvent(new Event("pagehide"));
+    await expect.poll(() => app.store.get().session.unkept).not.toBeNull();
+    expect((await stored(app))!.name).toBe("Given up");
+  });
+
+  it("leaves no change for longer than a moment, however many follow it", async () => {
+    const app = await openPlate();
+    await expect.poll(async () => (await stored(app))?.parts.length).toBe(1);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    for (const name of ["One", "Two", "Three"]) {
+      app.store.commit("Rename", named(name));
+      vi.advanceTimersByTime(100);
+    }
+    vi.useRealTimers();
+    await expect.poll(async () => (await stored(app))?.name).toBe("Two");
+  });
+
+  it("leaves the last change of a project that was just turned away from", async () => {
+    const app = await openPlate();
+    const { id } = app.store.get().project;
+    await expect.poll(async () => (await stored(app))?.parts.length).toBe(1);
+    app.store.commit("Rename", named("Left"));
+    app.store.commit("New", () => emptyProject());
+    // At once: nothing has had the time to reach the store.
+    expect(JSON.parse(localStorage.getItem(`offcut-last:${id}`)!).project.name).toBe("Left");
+    await kept("Left");
+  });
+
+  it("leaves what was added to a project that was empty when somebody came back to it", async () => {
+    const app = await openPlate();
+    const { id } = app.store.get().project;
+    await expect.poll(async () => (await stored(app))?.parts.length).toBe(1);
+    app.store.commit("Remove", (project) => ({ ...emptyProject(), id: project.id }));
+    await expect.poll(async () => (await stored(app))?.parts.length).toBe(0);
+    app.store.commit("New", () => emptyProject());
+    await expect.poll(() => localStorage.getItem("offcut-project")).not.toBe(id);
+    app.store.undo();
+    await expect.poll(() => localStorage.getItem("offcut-project")).toBe(id);
+    app.store.commit("Rename", named("Back"));
+    await expect.poll(async () => (await stored(app))?.name).toBe("Back");
+  });
+
+  it("leaves the result that a search ended with, not what it had found before", async () => {
+    const app = await openPlate();
+    await app.solver.start();
+    const { project } = app.store.get();
+    const { elapsedMs } = project.layout!;
+    await app.stop();
+    const { version } = (await readKept(project.id))!;
+    await keepBest(project.id, { ...project.layout!, elapsedMs: elapsedMs + 1 });
+    keepLast({ project: { ...project, name: "Ended" }, version, best: null });
+    const again = await openApp({ persist: true });
+    expect(again.store.get().project).toMatchObject({ name: "Ended", layout: { elapsedMs } });
+    await expect.element(page.getByText(/The search was cut off/)).not.toBeInTheDocument();
+  });
+
+  it("leaves a layout unchecked, and the next one checks it", async () => {
+    const app = await openPlate();
+    await app.solver.start();
+    app.store.amend((project) => ({ ...project, layout: { ...project.layout!, check: null } }));
+    await app.stop();
+    const again = await openApp({ persist: true });
+    await expect.poll(() => again.store.get().project.layout!.check?.ok).toBe(true);
+    await expect.element(button("DXF").last()).toBeEnabled();
+  });
+
+  it("leaves no drawing without its file", async () => {
+    const app = await openApp({ persist: true });
+    const drawings = () => app.store.get().project.drawings.length;
+    let added: number | null = null;
+    // Keeps the store busy with the file for a while.
+    const look = (store: IDBObjectStore, times: number) => {
+      if (times === 0) added ??= drawings();
+      else store.get("drawing-files").onsuccess = () => look(store, times - 1);
+    };
+    hinder((store) => store.name === "shop" && look(store, 200));
+    drop(new File([PLATE], "plate.dxf"));
+    await expect.poll(drawings).toBe(1);
+    await expect.poll(() => added).toBe(0);
+  });
+});
+
+it("a layout that was moved again before its check had ended is checked when one comes back to it", async () => {
+  const app = await openPlate();
+  await app.solver.start();
+  for (const label of ["Move", "Move again"])
+    app.store.commit(label, (project) => ({ ...project, layout: { ...project.layout!, check: null } }));
+  await button("Undo").first().click();
+  await expect.poll(() => app.store.get().project.layout!.check?.ok).toBe(true);
 });
 
 it("files that the installed app opened are offered again as they stand now, until they are gone", async () => {
@@ -345,6 +482,9 @@ it("a search that the end of the page cut off leaves its best", async () => {
   const { id } = app.store.get().project;
   await expect.poll(async () => (await readKept(id))?.best?.data.summary.placed_parts).toBe(60);
   expect(app.store.get().session.run).not.toBeNull();
+  // Whatever is changed meanwhile.
+  await rename("Searching");
+  await expect.poll(async () => (await readKept(id))?.project.name).toBe("Searching");
   app.stop();
   const again = await openApp({ persist: true });
   await expect.element(page.getByText(/The search was cut off when the page closed/).first()).toBeVisible();

@@ -106,7 +106,8 @@ async function readSource(app: App, source: Source, quantity: number): Promise<R
   const read = await source.read(await app.workshop.engine(), { joinTolerance: JOIN_TOLERANCE });
   const id = freshId("drawing");
   app.sources.set(id, source);
-  void keepFile(id, source);
+  // First: what the project says of it is worth nothing without it.
+  await keepFile(id, source);
   const { parts, off } = namedParts(await app.workshop.toolbox(), read, name);
   return {
     drawing: { id, name, joinTolerance: JOIN_TOLERANCE, off, ...contentsOf(read) },

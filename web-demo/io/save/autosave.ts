@@ -7,8 +7,9 @@ import { freshId } from "../../dom.ts";
 import { emptyProject, type Layout, PLAIN_SAW, PROJECT_VERSION, type Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import type { Session, Store } from "../../model/store.ts";
-import { pictureOf } from "./picture.ts";
 import {
+  cardOf,
+  forgetLast,
   type Kept,
   keep,
   keepBest,
@@ -44,6 +45,9 @@ export async function restoreProject(): Promise<Restored | null> {
     const kept = id === null ? undefined : await readKept(id);
     if (kept) {
       const project = migrated(kept.project);
+      // A last change that the store has not seen goes there now: nothing but another change would bring it there.
+      if (project && kept.tab === "" && !isEmpty(project))
+        keep(kept, cardOf(project), kept.version - 1).catch(() => {});
       const planning = sessionStorage.getItem(PLANNING_KEY) === id;
       // Once: a search that brings the page down must not do it again and again.
       sessionStorage.removeItem(PLANNING_KEY);
@@ -73,10 +77,24 @@ export function migrated(saved: Project): Project | null {
   };
 }
 
-/** True for a project that nobody would miss. */
-export function isEmpty({ parts, drawings, bars, panels, rack }: Project): boolean {
-  const lists = [parts, drawings, bars.stocks, bars.pieces, panels.stocks, panels.pieces, rack];
-  return lists.every(({ length }) => length === 0);
+/** True for a project that nobody would miss: nothing in it, and nothing set but what one looks at. */
+function isEmpty(project: Project): boolean {
+  const { id, mode, unit } = project;
+  return JSON.stringify(project) === JSON.stringify({ ...emptyProject(), id, mode, unit });
+}
+
+/** The project on the page, and what is known of how it lies in the store. */
+interface Shown {
+  latest: Project;
+  /** What was last given to be written, and what the store has. */
+  given: Project | null;
+  written: Project | null;
+  /** Null until the store was asked. */
+  version: number | null;
+  /** The tab that made this version; null for one that was found in the store. */
+  author: string | null;
+  /** Another tab shows it. */
+  accompanied: boolean;
 }
 
 type Message =
@@ -101,31 +119,22 @@ export function keepSaved(
 class Keeper {
   private readonly tab = freshId("tab");
   private readonly channel = new BroadcastChannel("offcut-projects");
-  private saved: Project;
-  /** What the store has. */
-  private written: Project;
-  /** What the next write is about. */
-  private awaited: Project | null = null;
+  private shown: Shown;
   private shownBest: Layout | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private bestTimer: ReturnType<typeof setTimeout> | undefined;
   private planning = false;
-  /** Another tab shows this project. */
-  private accompanied = false;
   /** Writes follow one another; so many have not begun. */
   private writing: Promise<void> = Promise.resolve();
   private waiting = 0;
-  /** The tab that made the version that is shown; null for one that was found in the store. */
-  private author: string | null = null;
   private readonly unsubscribe: () => void;
   private readonly flush = () => void this.write();
-  private readonly hide = () => void this.keepAtOnce();
+  private readonly hide = () => void this.keepTyped();
   /** The browser asks before it drops what is not kept, files that are still being read among it. */
   private readonly leave = (event: BeforeUnloadEvent) => {
-    // What is being typed counts, as it does when its field is left.
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    const isKept = this.keepTyped();
     const { project, session } = this.store.get();
-    const isLost = !this.keepAtOnce() || (session.unkept !== null && !isEmpty(project));
+    const isLost = !isKept || (session.unkept !== null && !isEmpty(project));
     if (session.reading > 0 || isLost) event.preventDefault();
   };
   private readonly wake = () => {
@@ -135,18 +144,18 @@ class Keeper {
 
   constructor(
     private readonly store: Store,
-    private version: number,
+    version: number,
     /** The search that is begun again is not begun a third time. */
     private again: boolean,
   ) {
-    this.saved = store.get().project;
-    this.written = this.saved;
+    const { project } = store.get();
+    this.shown = { ...shownFirst(project), given: project, written: project, version };
     this.unsubscribe = store.subscribe(() => this.noticeChange());
     this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.hear(data);
     addEventListener("pagehide", this.hide);
     addEventListener("beforeunload", this.leave);
     document.addEventListener("visibilitychange", this.wake);
-    this.remember();
+    this.remember(project);
     this.say("hello");
   }
 
@@ -161,23 +170,20 @@ class Keeper {
     return written;
   }
 
-  private get id(): string {
-    return this.store.get().project.id;
-  }
-
   private say(kind: "hello" | "here"): void {
-    this.channel.postMessage({ kind, id: this.id, tab: this.tab } satisfies Message);
+    this.channel.postMessage({ kind, id: this.shown.latest.id, tab: this.tab } satisfies Message);
   }
 
   private noticeChange(): void {
     const { project, session } = this.store.get();
-    if (project !== this.saved && project !== this.awaited) {
-      // The last change of a project that is left is its own.
-      if (this.awaited && this.awaited.id !== project.id) void this.write(this.awaited);
-      this.awaited = project;
-      clearTimeout(this.timer);
-      if (this.accompanied) this.flush();
-      else this.timer = setTimeout(this.flush, DELAY_MS);
+    if (project.id !== this.shown.latest.id) {
+      this.leaveShown();
+      this.shown = shownFirst(project);
+      this.say("hello");
+      this.writeSoon();
+    } else if (project !== this.shown.latest) {
+      this.shown.latest = project;
+      this.writeSoon();
     }
     const best = session.run?.best ?? null;
     this.notePlanning(session);
@@ -193,7 +199,7 @@ class Keeper {
     if (planning === this.planning) return;
     this.planning = planning;
     try {
-      if (planning && !this.again) sessionStorage.setItem(PLANNING_KEY, this.id);
+      if (planning && !this.again) sessionStorage.setItem(PLANNING_KEY, this.shown.latest.id);
       else sessionStorage.removeItem(PLANNING_KEY);
     } catch {
       // The database will say what is wrong.
@@ -204,75 +210,107 @@ class Keeper {
   private writeBest(): void {
     this.bestTimer = undefined;
     const { session } = this.store.get();
-    if (session.run?.best) keepBest(this.id, session.run.best).catch(() => {});
+    if (session.run?.best) keepBest(this.shown.latest.id, session.run.best).catch(() => {});
   }
 
-  private write(project = this.store.get().project): Promise<void> {
+  /** However many changes follow: what is written is never older than this. */
+  private writeSoon(): void {
+    if (this.shown.accompanied) this.flush();
+    else this.timer ??= setTimeout(this.flush, DELAY_MS);
+  }
+
+  private stopTimer(): void {
     clearTimeout(this.timer);
-    this.awaited = null;
-    if (project === this.saved) return this.writing;
-    const moved = project.id !== this.saved.id;
-    this.saved = project;
-    if (moved) {
-      this.remember();
-      this.accompanied = false;
-      this.say("hello");
-    }
-    // Nothing is begun before there is something in it.
-    if (isEmpty(project) && (moved || this.version === 0)) {
-      this.version = 0;
-      return this.writing;
-    }
+    this.timer = undefined;
+  }
+
+  /** The last change of a project that is left is its own. */
+  private leaveShown(): void {
+    const { latest, version } = this.shown;
+    if (!version && isEmpty(latest)) forgetLast(latest.id);
+    else this.keepAtOnce();
+  }
+
+  private write(): Promise<void> {
+    this.stopTimer();
+    const { shown } = this;
+    const { latest } = shown;
+    if (latest === shown.given) return this.writing;
+    shown.given = latest;
     this.waiting++;
-    this.writing = this.writing.then(() => this.put(project, moved));
+    this.writing = this.writing.then(() => this.put(latest, shown));
     return this.writing;
+  }
+
+  /** What is being typed counts, as it does when its field is left. */
+  private keepTyped(): boolean {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    return this.keepAtOnce();
   }
 
   /** The page may end at any moment, and writing takes some. False where there is no room. */
   private keepAtOnce(): boolean {
     this.flush();
-    const { project } = this.store.get();
-    if (project === this.written || (isEmpty(project) && this.version === 0)) return true;
+    const { latest, written, version } = this.shown;
+    if (latest === written) return true;
     try {
-      keepLast(project, this.version);
+      keepLast({ project: latest, version, best: this.bestOf(latest) });
+      this.remember(latest);
       return true;
     } catch {
       return false;
     }
   }
 
-  private async put(project: Project, moved: boolean): Promise<void> {
+  /** What a search under way has found for a project. */
+  private bestOf({ id }: Project): Layout | null {
+    const { project, session } = this.store.get();
+    return project.id === id ? (session.run?.best ?? null) : null;
+  }
+
+  private async put(project: Project, shown: Shown): Promise<void> {
     this.waiting--;
     // Meanwhile there is a later state of it, of this tab or of another.
-    if (!moved && project !== this.saved && project.id === this.saved.id) return;
+    if (project !== shown.given) return;
     try {
-      // Coming back to another project, by undo or from the list, one goes on from what is kept of it.
-      if (moved) this.version = (await readKept(project.id))?.version ?? 0;
-      const known = this.version;
-      const after = moved ? null : this.author;
-      this.version = known + 1;
-      this.author = this.tab;
-      const { id, name, mode } = project;
-      const kept: Kept = { project, version: this.version, tab: this.tab };
-      if (this.accompanied)
-        this.channel.postMessage({ kind: "change", id, ...shelved({ ...kept, after }) } satisfies Message);
-      const card = { id, name, mode, changed: Date.now(), picture: pictureOf(project) };
-      const newer = await keep(kept, card, known);
-      if (!newer) this.written = project;
-      if (newer && !this.accompanied) this.part(newer);
-      // At the same moment in both: as `adopt` has it, one of them holds.
-      else if (newer && newer.version === kept.version && newer.tab < this.tab)
-        await keep(kept, card, newer.version);
-      else if (newer) this.adopt({ ...newer, after: null });
-      if (this.store.get().session.unkept !== null) this.store.update({ unkept: null });
+      // Coming to another project, by undo or from the list, one goes on from what is kept of it.
+      shown.version ??= (await readKept(project.id))?.version ?? 0;
+      // Nothing is begun before there is something in it.
+      if (shown.version > 0 || !isEmpty(project)) await this.give(project, shown, shown.version);
+      if (this.shown === shown) this.remember(project);
     } catch (error) {
-      this.store.update({ unkept: reasonOf(error, this.version > 1) });
+      this.store.update({ unkept: reasonOf(error, (shown.version ?? 0) > 1) });
     }
+  }
+
+  private async give(project: Project, shown: Shown, known: number): Promise<void> {
+    const { id } = project;
+    const { author: after } = shown;
+    const version = known + 1;
+    Object.assign(shown, { version, author: this.tab } satisfies Partial<Shown>);
+    const kept: Kept = { project, version, tab: this.tab };
+    if (shown.accompanied)
+      this.channel.postMessage({ kind: "change", id, ...shelved({ ...kept, after }) } satisfies Message);
+    const card = cardOf(project);
+    const newer = await keep({ ...kept, best: this.bestOf(project) }, card, known);
+    if (!newer) {
+      shown.written = project;
+      if (project === shown.latest) forgetLast(id);
+    } else if (this.shown === shown) {
+      if (!shown.accompanied) this.part(newer);
+      // At the same moment in both: as `adopt` has it, one of them holds.
+      else if (newer.version === version && newer.tab < this.tab) await keep(kept, card, version);
+      else this.adopt({ ...newer, after: null });
+    }
+    if (this.store.get().session.unkept !== null) this.store.update({ unkept: null });
   }
 
   /** Somebody else has changed the project meanwhile: both versions are kept. */
   private part(newer: Kept): void {
     if (newer.tab === this.tab) return;
+    const { shown } = this;
+    shown.given = shown.latest;
+    shown.written = shown.latest;
     const name = `${this.store.get().project.name} (copy)`;
     this.store.amend((project) => ({ ...project, id: freshId("project"), name }));
     const text = `This project was changed in another tab meanwhile. What you see is kept beside it, as “${name}”.`;
@@ -280,31 +318,26 @@ class Keeper {
   }
 
   private hear(message: Message): void {
-    if (message.tab === this.tab || message.id !== this.id) return;
+    if (message.tab === this.tab || message.id !== this.shown.latest.id) return;
     if (message.kind === "hello") this.say("here");
-    if (message.kind !== "change") {
-      this.accompanied = true;
-      return;
-    }
-    this.accompanied = true;
-    this.adopt(taken<Change>(message));
+    this.shown.accompanied = true;
+    if (message.kind === "change") this.adopt(taken<Change>(message));
   }
 
   /** The later change holds; of two at the same time, that of the tab with the greater name. */
   private adopt(change: Change): void {
     const { project, version, tab } = change;
-    if (version < this.version || (version === this.version && tab < this.tab)) return;
+    const { shown } = this;
+    const mine = shown.version ?? 0;
+    if (version < mine || (version === mine && tab < this.tab)) return;
     // It came through the channel before the database told of it, and may have been undone since.
-    if (version === this.version && tab === this.author) return;
-    clearTimeout(this.timer);
+    if (version === mine && tab === shown.author) return;
+    this.stopTimer();
     const passedOver = this.passesOver(change);
-    this.version = version;
-    this.author = tab;
+    Object.assign(shown, { version, author: tab } satisfies Partial<Shown>);
     const theirs = migrated(project);
     if (!theirs) return;
-    this.saved = theirs;
-    this.written = theirs;
-    this.awaited = null;
+    Object.assign(shown, { latest: theirs, given: theirs, written: theirs } satisfies Partial<Shown>);
     this.store.commit("Change in another tab", () => theirs);
     if (!passedOver) return;
     const text =
@@ -314,28 +347,34 @@ class Keeper {
 
   /** True where the other tab did not know of this one's last change when it made its own. */
   private passesOver({ version, after }: Change): boolean {
-    if (this.waiting > 0 || this.store.get().project !== this.saved) return true;
-    if (this.author !== this.tab) return false;
-    return version === this.version || (version === this.version + 1 && after !== this.tab);
+    const { shown } = this;
+    if (this.waiting > 0 || shown.latest !== shown.given) return true;
+    if (shown.author !== this.tab) return false;
+    return version === shown.version || (version === shown.version! + 1 && after !== this.tab);
   }
 
   /** A tab that was asleep may have missed something. */
   private async lookAgain(): Promise<void> {
-    const { project } = this.store.get();
-    if (project !== this.saved) return;
-    const kept = await readKept(project.id).catch(() => undefined);
-    if (kept && kept.version > this.version && kept.tab !== this.tab && project === this.store.get().project)
-      this.adopt({ ...kept, after: this.author });
+    const { shown } = this;
+    const { latest, version } = shown;
+    if (latest !== shown.given || version === null) return;
+    const kept = await readKept(latest.id).catch(() => undefined);
+    if (this.shown !== shown || shown.latest !== latest || !kept) return;
+    if (kept.version > shown.version! && kept.tab !== this.tab) this.adopt({ ...kept, after: shown.author });
   }
 
-  private remember(): void {
+  private remember({ id }: Project): void {
     try {
-      sessionStorage.setItem(KEY, this.id);
-      localStorage.setItem(KEY, this.id);
+      sessionStorage.setItem(KEY, id);
+      localStorage.setItem(KEY, id);
     } catch {
       // The database will say what is wrong.
     }
   }
+}
+
+function shownFirst(project: Project): Shown {
+  return { latest: project, given: null, written: null, version: null, author: null, accompanied: false };
 }
 
 /** On a full disk browsers fail in ways of their own: what was kept before is the sign of it. */

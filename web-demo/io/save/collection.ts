@@ -5,9 +5,8 @@ import { notify } from "../../model/session.ts";
 import { count } from "../../model/units.ts";
 import { migrated } from "./autosave.ts";
 import { download } from "./download.ts";
-import { pictureOf } from "./picture.ts";
 import { wholeProjectOf } from "./restore.ts";
-import { cards, keep, readKept } from "./shelf.ts";
+import { cardOf, cards, keep, readKept } from "./shelf.ts";
 
 const FORMAT = "offcut-projects";
 const MOST_PROJECTS = 2000;
@@ -42,9 +41,8 @@ export async function importProjects({ store, workshop }: App, saved: Collection
     try {
       const project = migrated(await wholeProjectOf(workshop, Object(one).project))!;
       const changed = Number(Object(one).changed) || Date.now();
-      const { id, name, mode } = { ...project, id: freshId("project") };
-      const card = { id, name, mode, changed, picture: pictureOf(project) };
-      await keep({ project: { ...project, id }, version: 1, tab: "" }, card, 0);
+      const own = { ...project, id: freshId("project") };
+      await keep({ project: own, version: 1, tab: "" }, { ...cardOf(own), changed }, 0);
       taken++;
     } catch {
       damaged++;

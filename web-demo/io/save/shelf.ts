@@ -3,7 +3,7 @@ import type { Layout, Project } from "../../model/project.ts";
 import { type PackedLayout, packedData, unpackedData } from "../../run/packed.ts";
 import { settled, within } from "../../shop/shelf.ts";
 import { packed, unpacked } from "../packed.ts";
-import type { Picture } from "./picture.ts";
+import { type Picture, pictureOf } from "./picture.ts";
 
 /** A project as it is kept. */
 export interface Kept {
@@ -38,6 +38,9 @@ type Noted = Card & { version?: number };
 /** Where the last change of a page lies that ended before the store had it: only this is written at once. */
 const LAST = "offcut-last:";
 
+/** A change of the version of this number; of a version that nobody has asked for yet it is the last change of all. */
+type Last = Pick<Kept, "project" | "best"> & { version: number | null };
+
 /** The project of this id, or undefined. */
 export async function readKept(id: string): Promise<Kept | undefined> {
   const there: Shelved | undefined = await within(["projects"], "readonly", (shelf) =>
@@ -45,16 +48,17 @@ export async function readKept(id: string): Promise<Kept | undefined> {
   );
   const kept = there && taken(there);
   const last = lastOf(id);
-  if (!last || (kept && kept.version > last.version)) return kept;
-  return { tab: "", ...kept, project: last.project, version: last.version + 1 };
+  const known = kept?.version ?? 0;
+  const since = last?.version ?? known;
+  return last && since >= known ? { ...last, version: since + 1, tab: "" } : kept;
 }
 
-/** Keeps a change of the version of this number until the store has it. @throws DOMException where there is no room */
-export function keepLast(project: Project, version: number): void {
-  localStorage.setItem(LAST + project.id, JSON.stringify({ project, version }));
+/** Keeps a change until the store has it. @throws DOMException where there is no room */
+export function keepLast(last: Last): void {
+  localStorage.setItem(LAST + last.project.id, JSON.stringify(last));
 }
 
-function lastOf(id: string): Pick<Kept, "project" | "version"> | null {
+function lastOf(id: string): Last | null {
   try {
     return JSON.parse(localStorage.getItem(LAST + id) ?? "null");
   } catch {
@@ -62,12 +66,17 @@ function lastOf(id: string): Pick<Kept, "project" | "version"> | null {
   }
 }
 
-function forgetLast(id: string): void {
+export function forgetLast(id: string): void {
   try {
     localStorage.removeItem(LAST + id);
   } catch {
     // Then there is nothing to forget.
   }
+}
+
+export function cardOf(project: Project): Card {
+  const { id, name, mode } = project;
+  return { id, name, mode, changed: Date.now(), picture: pictureOf(project) };
 }
 
 /** What takes long to copy is packed once, however often the project changes. */
@@ -116,7 +125,6 @@ export function keep(kept: Kept, card: Card, known: number): Promise<Kept | null
     }
     shelf("cards").put({ ...card, version: kept.version } satisfies Noted, card.id);
     await settled(shelf("projects").put(shelved(kept), card.id));
-    forgetLast(card.id);
     return null;
   });
 }
