@@ -219,6 +219,11 @@ export const ROWS = {
     ({ count, subject, length }) =>
       `${counted(count, "curve")} on layer ${subject} taken as construction, ${millimetres(length)} not cut`,
   ),
+  "leads-left-out": row(
+    "note",
+    ({ count, subject, length }) =>
+      `${counted(count, "lead")} on layer ${subject} left out, ${millimetres(length)}: programs have their own`,
+  ),
   "drawing-frame": row(
     "check",
     ({ count, subject }) => `${subject} left out: ${counted(count, "curve")}`,

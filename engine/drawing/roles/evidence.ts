@@ -106,10 +106,10 @@ export function tellUnclear(
         ...place,
         subject: `${layer} cut: the name may as well mean a bend, a thread or a mark`,
       });
-    else if (evidence.meaning === "bend")
+    else if (evidence.meaning === "bend" || evidence.meaning === "lead")
       findings.note("layer-unclear", {
         ...place,
-        subject: `${layer} cut: closed, and so no bend whatever the name says`,
+        subject: `${layer} cut: closed, and so no ${evidence.meaning} whatever the name says`,
       });
     else if (evidence.meaning !== "cut" && roles.role(layer) === "cut")
       findings.note("layer-unclear", {

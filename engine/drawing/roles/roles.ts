@@ -84,17 +84,18 @@ export class LayerRoles {
     const apparel = this.apparel ? APPAREL.get(layer) : undefined;
     if (apparel) return apparel;
     const meaning = this.evidence(layer)?.meaning ?? "cut";
-    if (meaning === "frame") return "construction";
+    if (meaning === "frame" || meaning === "lead") return "construction";
     return meaning === "unclear" ? "cut" : meaning;
   }
 
-  /** Of a contour. A closed one on a layer for bends is no bend, unless a program wrote the name. */
+  /** Of a contour. A closed one is no lead, and on a layer for bends no bend, unless a program wrote the name. */
   roleOf(marks: Marks, { closed }: { closed: boolean }): LayerRole {
     const chosen = this.chosen(marks) ?? this.preset.get(marks.colour);
     if (chosen) return chosen;
     const role = this.role(marks.layer);
     const evidence = this.evidence(marks.layer);
-    return role === "bend" && closed && evidence && evidence.points < SURE ? "cut" : role;
+    if (!closed || !evidence) return role;
+    return evidence.meaning === "lead" || (role === "bend" && evidence.points < SURE) ? "cut" : role;
   }
 
   /** What the layer's name tells, where nobody has said what it is for. */

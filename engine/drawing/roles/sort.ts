@@ -70,20 +70,14 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
     }
   };
   tell("bend-extents-ignored", sorted.extent);
-  const isFrame = (number: number) => roles.evidence(drawn.marks(number).layer)?.meaning === "frame";
-  tell(
-    "construction-ignored",
-    sorted.construction.filter((number) => !isFrame(number)),
-  );
-  for (const number of sorted.construction.filter(isFrame)) {
-    const { layer } = drawn.marks(number);
-    findings.note("drawing-frame", {
-      subject: `drawing frame and title block on layer ${layer}`,
-      layer,
-      at: drawn.startOf(number),
-      length: drawn.length(number),
-    });
+  const meant: Record<"aid" | "frame" | "lead", number[]> = { aid: [], frame: [], lead: [] };
+  for (const number of sorted.construction) {
+    const meaning = roles.evidence(drawn.marks(number).layer)?.meaning;
+    meant[meaning === "frame" || meaning === "lead" ? meaning : "aid"].push(number);
   }
+  tell("construction-ignored", meant.aid);
+  tell("leads-left-out", meant.lead);
+  tell("drawing-frame", meant.frame, "drawing frame and title block on layer ");
   tell("engraving-kept-apart", sorted.engrave);
   tell("marks-kept-apart", sorted.mark);
   tell("bend-lines", sorted.bend, "layer ");

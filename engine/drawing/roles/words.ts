@@ -6,8 +6,8 @@
  */
 import type { LayerRole } from "../../contract/read-options.ts";
 
-/** What a name may tell: a role, or that it belongs to a frame or title block, or that nobody can say. */
-export type Meaning = LayerRole | "frame" | "unclear";
+/** What a name may tell: a role, or that it belongs to a frame or title block or leads into a cut, or that nobody can say. */
+export type Meaning = LayerRole | "frame" | "lead" | "unclear";
 
 export interface NameEvidence {
   meaning: Meaning;
@@ -31,6 +31,7 @@ const NAMES: [meaning: Meaning, name: RegExp][] = [
     /^([BF]\.(CU|FAB|CRTYD|COURTYARD|MASK|PASTE|ADHES(IVE)?)|IN\d+\.CU|(DWGS|CMTS|ECO[12])\.USER|USER\.(DRAWINGS|COMMENTS|ECO[12]|\d+))$/,
   ],
   ["engrave", /^(IV_FEATURE_PROFILES_DOWN|[BF]\.SILK(S|SCREEN))$/],
+  ["lead", /(^|[^A-Z])LEAD[_\-\s.]?(IN|OUT)S?([^A-Z]|$)|^LEADS?$|^(AN|AB)FAHR(T|WEG)E?N?$/],
   // The boundary in our own exports, and in others': the stock that parts are cut from.
   [
     "frame",

@@ -42,6 +42,12 @@ describe("a finding", () => {
     ["cuts-in-waste", [within(), line(15, 20, 25, 20)], { count: 1, at: [20, 20] }],
     ["discs-in-holes", [circle(40, 30, 5), circle(40, 30, 9)], { count: 1, at: [40, 30], severity: "check" }],
     ["layer-unclear", [within("KANTEN")], { count: 1, layer: "KANTEN" }],
+    ["layer-unclear", [within("LEAD")], { count: 1, layer: "LEAD" }],
+    [
+      "leads-left-out",
+      [line(40, -5, 45, 0, "LEADIN"), line(45, 0, 50, -5, "LEADIN")],
+      { count: 2, layer: "LEADIN", at: [40, -5], severity: "note" },
+    ],
     ["marks-kept-apart", [line(20, 20, 30, 20, "PUNCH")], { count: 1, layer: "PUNCH", at: [20, 20] }],
     [
       "overshoots-left-out",

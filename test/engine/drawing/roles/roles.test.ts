@@ -322,6 +322,11 @@ describe("layer names", () => {
     ["ENGRAVE", "engrave"],
     ["laser-etch", "engrave"],
     ["IV_MARK_THROUGH", "engrave"],
+    ["LEADIN", "construction"],
+    ["Lead-out", "construction"],
+    ["CUT_LEADIN_2", "construction"],
+    ["LeadIns", "construction"],
+    ["LEAD", "construction"],
   ])("%s is neither cut nor bent", (name, role) => {
     const { data, layers, findings } = read([...plate, ...line(60, 0, 60, 300, name)]);
     expect(data).toMatchObject({ bend_lines: null, bounds: { max_y: 100 } });

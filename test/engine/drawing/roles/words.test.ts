@@ -75,7 +75,7 @@ const NAMES = {
     Külső kontúr | Furatok | Tăiere | Decupare | Rezanje | Резка | Контур | Внешний контур | Отверстия | Kesim | Kesme
     Delikler | Κοπή | 外形線 | 外形 | 切割 | 轮廓线 | 穴 | 절단 | IV_INTERIOR_PROFILES | OUTER_PROFILES | SHEETMETAL_CUT_LINES
     OUTER_LOOP | 0 | Visible (ISO) | VISIBLE | Frontplatte | Seitenwand links | Deckel | Boden_3mm | Mittelteil
-    Innenteil | Halter | Flansch | Konsole | Türrahmen | Massivholz | Zettelbox | Kotflügel | Rückwand | Hinterteil
+    Leading edge | Leadhand | Innenteil | Halter | Flansch | Konsole | Türrahmen | Massivholz | Zettelbox | Kotflügel | Rückwand | Hinterteil
     Aschenbecher | Vikings | Viktor | Ritzel | Osaka | Kotelett | base plate | Baseline | Dimple die | Textured panel
     Bookmark | Assembly | Axel mount | Guitar body | Hartmann | Noteworthy | Frame Left | frame_side_2 | Roller
     Scoreboard | Fascia | Plinth | Pliers | couvercle | flasque | fond | côté gauche | plaque | pannello | coperchio
@@ -97,8 +97,8 @@ describe.each(Object.entries(NAMES))("a layer for %s", (role, names) => {
   )("%s", (name) => {
     const meaning = meaningOf(name)?.meaning ?? "cut";
     // Frames and title blocks are drawn for people too; what stands for either is cut and asked for.
-    const read =
-      { frame: "construction", extent: "construction", unclear: "cut" }[meaning as string] ?? meaning;
+    const roles = { frame: "construction", lead: "construction", extent: "construction", unclear: "cut" };
+    const read = roles[meaning as keyof typeof roles] ?? meaning;
     expect(read).toBe(role);
   });
 });
