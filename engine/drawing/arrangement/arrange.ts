@@ -146,19 +146,19 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
   const open: number[] = [];
   const paths: OpenPath[] = [];
   const place = (node: number): Point => [nodes.xs[node]!, nodes.ys[node]!];
-  const take = (number: number, path: OpenPath, at: Point, face: number) => {
-    open.push(number);
+  const take = (path: OpenPath, at: Point, face: number) => {
+    open.push(path.number);
+    path.isSlit = face >= 0 && decisions.material[face] === 1;
     if (paths.length <= MOST_OPEN) paths.push(path);
-    const isCut = !anyPart || (face >= 0 && decisions.material[face] === 1);
-    const code = isCut ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
+    const code = !anyPart || path.isSlit ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
     findings.note(code, { at, layer: path.layer, length: path.length });
   };
   const takeAlone = index.aloneInTurn(false, (own) => {
     const { x1, y1 } = contours.endsOf(own);
     const [layer, length] = [contours.layer(own), contours.length(own)];
     const at = curveAt(contours.table.look(contours.curveId(own, 0)), 0.5);
-    const path: OpenPath = { layer, length, ends: [contours.startOf(own), [x1, y1]], free: [true, true] };
-    take(out.copy(contours, own), path, at, -1);
+    const ends: OpenPath["ends"] = [contours.startOf(own), [x1, y1]];
+    take({ number: out.copy(contours, own), layer, length, ends, free: [true, true] }, at, -1);
   });
   const degrees = graph.degrees((edge) => fates[edge] === FATE.open);
   openChains(graph, borders, degrees, (halves) => {
@@ -170,14 +170,15 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     const [a, b] = [origins[halves[0]!]!, origins[halves.at(-1)! ^ 1]!];
     const at = curveAt(graph.shape(longest >> 1), 0.5);
     // Where others go on, as at the head of a T, nothing is open.
-    const [p, q] = [a, b].map((node) => borders[node] === 0 && degrees[node] === 1) as OpenPath["free"];
-    const path: OpenPath = { layer: chain.layer, length, ends: [place(a), place(b)], free: [p, q] };
-    take(out.add(chain), path, at, anyPart ? nesting.faceAt(at) : -1);
+    const free = [a, b].map((node) => borders[node] === 0 && degrees[node] === 1) as OpenPath["free"];
+    const ends: OpenPath["ends"] = [place(a), place(b)];
+    const face = anyPart ? nesting.faceAt(at) : -1;
+    take({ number: out.add(chain), layer: chain.layer, length, ends, free }, at, face);
   });
   takeAlone(contours.count);
   // The one open path, around all there is, is an outline that lacks a side.
   if (paths.length === 1) paths[0]!.isOutline = lies(out.bounds(), out.boundsOf(open[0]!));
-  const openEnds = findOpenEnds(paths, graph.options.weld);
-  tellOpenEnds(openEnds, graph.options.join, findings);
-  return { open, openEnds };
+  const gaps = findOpenEnds(paths, out, graph.options.weld);
+  tellOpenEnds(gaps, graph.options.join, findings);
+  return { open, openEnds: gaps.flat() };
 }

@@ -2,14 +2,20 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import { type Nearest, nearestTo, PointGrid } from "../basis/grid.ts";
+import type { Contours } from "../curves/contours.ts";
+import { curveAt } from "../curves/curves.ts";
 import type { OpenEnd } from "../model/drawing.ts";
 
 export interface OpenPath {
+  /** Of its contour. */
+  number: number;
   layer: string;
   length: number;
   ends: [Point, Point];
   /** Ends that no ring passes, nor another path. */
   free: [boolean, boolean];
+  /** It lies in the material of a part. */
+  isSlit?: boolean;
   /** It goes around all there is, as the one open path. */
   isOutline?: boolean;
 }
@@ -51,9 +57,13 @@ const NEARLY_CLOSED = { any: 0.1, outline: 0.5 };
 const NEIGHBOURS = 1;
 /** A gap is plain when the next end is so many times as far. */
 const CLEAR = 3;
-/** Gaps that keep paths from closing: between a path's own ends, and between ends that are each other's nearest. */
-export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[] {
+/**
+ * Gaps that keep paths from closing: between a path's own ends, and between ends that are each other's nearest; then those of
+ * each outline that is open at several places, however wide.
+ */
+export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, weld: number): OpenEnd[][] {
   if (paths.length > MOST_OPEN) return [];
+  const rounds = roundsOf(paths, contours);
   const grid = new PointGrid(NEIGHBOURS, 2 * paths.length);
   for (const { ends } of paths) for (const [x, y] of ends) grid.add(x, y);
   const isFree = (end: number) => paths[end >> 1]!.free[(end & 1) as 0 | 1];
@@ -76,8 +86,12 @@ export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[
     isMutual(end ^ 1) &&
     turn(paths, end, nearest[end]!.mate, end) > 0 &&
     turn(paths, end ^ 1, nearest[end ^ 1]!.mate, end ^ 1) > 0;
+  const isInRound = (end: number) =>
+    rounds.some((round) =>
+      round.some(({ at, to }) => [at, to].some(([x, y]) => x === grid.xs[end] && y === grid.ys[end])),
+    );
   nearest.forEach(({ mate, width, next }, end) => {
-    if (mate <= end || !isMutual(end) || isDash(end) || isDash(mate)) return;
+    if (mate <= end || !isMutual(end) || isDash(end) || isDash(mate) || isInRound(end)) return;
     const [path, other] = [paths[end >> 1]!, paths[mate >> 1]!];
     // What is shorter than the gap, as the head of a slit like a T, closes none.
     if (width > Math.min(path.length, other.length)) return;
@@ -87,14 +101,83 @@ export function findOpenEnds(paths: readonly OpenPath[], weld: number): OpenEnd[
     const plain = second >= CLEAR * width && path.layer === other.layer;
     gaps.push({ at: place(end), to: place(mate), width, plain, layer: path.layer });
   });
-  return gaps;
+  return [gaps, ...rounds];
+}
+
+/** More paths than this are hatchings, hinges and texts, and no outline that has come apart. */
+const PIECES = 200;
+/** Paths that are looked at are no shorter than this share of the longest. */
+const LONG = 0.02;
+/** Share of a curve that tells which way its end goes. */
+const NEXT = 1e-3;
+/** How much of two ways ahead the gap between them has at least, of 2; across both of them it is the end of a slit. */
+const AHEAD = 0.5;
+
+/** Gaps between paths that make one outline: their ends are each other's nearest all the way round, and head for each other. */
+function roundsOf(paths: readonly OpenPath[], contours: Contours): OpenEnd[][] {
+  const longest = paths.reduce((most, { length }) => Math.max(most, length), 0);
+  const pieces = paths.filter(
+    ({ free, isSlit, length }) => free[0] && free[1] && !isSlit && length >= LONG * longest,
+  );
+  if (pieces.length < 2 || pieces.length > PIECES) return [];
+  const places = pieces.flatMap(({ ends }) => ends);
+  const between = (p: number, q: number) =>
+    Math.hypot(places[q]![0] - places[p]![0], places[q]![1] - places[p]![1]);
+  const mates = places.map((_, end) => {
+    let mate = -1;
+    for (let other = 0; other < places.length; other++)
+      if (other !== end && (mate < 0 || between(end, other) < between(end, mate))) mate = other;
+    return mate;
+  });
+  const used = new Set<number>();
+  return pieces.flatMap((_, first) => {
+    const round: OpenEnd[] = [];
+    let [length, width] = [0, 0];
+    for (let end = 2 * first; !used.has(end >> 1); ) {
+      used.add(end >> 1);
+      const [exit, mate] = [end ^ 1, mates[end ^ 1]!];
+      if (mates[mate] !== exit || aheadOf(pieces, contours, exit, mate) < AHEAD) return [];
+      const { layer } = pieces[exit >> 1]!;
+      length += pieces[exit >> 1]!.length;
+      width += between(exit, mate);
+      const plain = layer === pieces[mate >> 1]!.layer;
+      round.push({ at: places[exit]!, to: places[mate]!, width: between(exit, mate), plain, layer });
+      if (mate === 2 * first) return round.length > 1 && width <= NEARLY_CLOSED.any * length ? [round] : [];
+      end = mate;
+    }
+    return [];
+  });
+}
+
+/** How much of the gap between two ends lies on the ways that go on from them: 2 where it is straight ahead of both. */
+function aheadOf(pieces: readonly OpenPath[], contours: Contours, p: number, q: number): number {
+  const place = (end: number) => pieces[end >> 1]!.ends[(end & 1) as 0 | 1];
+  const [from, to] = [place(p), place(q)];
+  const width = Math.hypot(to[0] - from[0], to[1] - from[1]);
+  const along = (end: number) => {
+    const { number } = pieces[end >> 1]!;
+    const isEnd = (end & 1) === 1;
+    const curve = contours.table.look(contours.curveId(number, isEnd ? contours.size(number) - 1 : 0));
+    const [[x0, y0], [x1, y1]] = [curveAt(curve, isEnd ? 1 - NEXT : NEXT), curveAt(curve, isEnd ? 1 : 0)];
+    return (
+      ((x1 - x0) * (to[0] - from[0]) + (y1 - y0) * (to[1] - from[1])) / (Math.hypot(x1 - x0, y1 - y0) * width)
+    );
+  };
+  return along(p) - along(q);
 }
 
 /** What is no wider than the joining tolerance, `join`, was left for another reason. */
-export function tellOpenEnds(gaps: readonly OpenEnd[], join: number, findings: Findings): void {
+export function tellOpenEnds(groups: readonly OpenEnd[][], join: number, findings: Findings): void {
+  const [gaps = [], ...rounds] = groups;
   for (const { at, width, layer } of gaps) {
     const subject = width > join ? "" : "what goes on there is drawn several times";
     findings.note("gaps-left-open", { at, size: width, layer, subject });
+  }
+  for (const round of rounds) {
+    const widest = Math.max(...round.map(({ width }) => width));
+    const subject = `one outline, which joining gaps of ${Math.ceil(100 * widest) / 100} mm closes`;
+    const [{ layer }, places] = [round[0]!, round.map(({ at }) => at)];
+    findings.note("gaps-left-open", { count: round.length, size: widest, layer, subject, places });
   }
 }
 

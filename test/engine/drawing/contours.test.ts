@@ -37,7 +37,15 @@ describe("joining", () => {
         ["gaps-left-open", 2],
       ],
     ],
-    [5, false, [["open-cuts", 2]]],
+    [
+      5,
+      false,
+      [
+        ["open-cuts", 2],
+        ["gaps-left-open", 2],
+      ],
+    ],
+    [20, false, [["open-cuts", 2]]],
   ])("treats gaps of %f mm as they deserve", (gap, closes, findings) => {
     const { data } = read(gapped(gap));
     expect(data.geometry.exterior.length > 0).toBe(closes);
@@ -55,6 +63,56 @@ describe("joining", () => {
       ["gaps-left-open", 1],
     ]);
     expect(read([...open, ...within]).openEnds).toMatchObject([{ width: 60 }]);
+  });
+
+  it.each<[what: string, sides: [number, number, number, number][], width: number, area: number]>([
+    [
+      "two sides",
+      [
+        [0, 0, 40, 0],
+        [43, 0, 100, 0],
+        [100, 0, 100, 60],
+        [100, 60, 62, 60],
+        [60, 60, 0, 60],
+        [0, 60, 0, 0],
+      ],
+      3,
+      6000,
+    ],
+    [
+      "a side and two corners",
+      [
+        [0, 0, 97, 0],
+        [100, 3, 100, 60],
+        [100, 60, 3, 60],
+        [0, 57, 0, 40],
+        [0, 36, 0, 0],
+      ],
+      Math.hypot(3, 3),
+      6000 - 9,
+    ],
+  ])("tells an outline that is open in %s, and joining closes it", (_, sides, width, area) => {
+    const outline = sides.flatMap((side) => line(...side));
+    const drawn = [...circle(200, 30, 5), ...outline];
+    const { findings, openEnds } = read(drawn);
+    const gaps = findings.filter(({ code }) => code === "gaps-left-open");
+    expect(gaps).toMatchObject([{ severity: "stop", count: openEnds.length }]);
+    expect(Math.max(...openEnds.map((end) => end.width))).toBe(width);
+    const joined = read(drawn, { joinGaps: Number(/of ([\d.]+) mm closes/.exec(gaps[0]!.message)![1]) });
+    expect(joined.parts).toHaveLength(2);
+    expect(joined.openEnds).toEqual([]);
+    expect(joined.data.area).toBeCloseTo(area, 6);
+  });
+
+  it.each([
+    ["slits side by side", [...line(20, 20, 80, 20), ...line(20, 24, 80, 24)]],
+    ["sides far apart", [...line(20, 20, 80, 20), ...line(20, 34, 80, 34), ...line(16, 24, 16, 30)]],
+    [
+      "a stencil in a part",
+      [...rectangle(0, 0, 100, 60), ...arc(50, 30, 20, 5, 175), ...arc(50, 30, 20, 185, 355)],
+    ],
+  ])("takes %s for no outline", (_, entities) => {
+    expect(read(entities).openEnds).toEqual([]);
   });
 
   it.each([
