@@ -250,7 +250,8 @@ function isNearly(token: string, word: string): boolean {
   if (word.length < LONG || token.length < LONG || Math.abs(token.length - word.length) > 1) return false;
   let start = 0;
   while (start < token.length && start < word.length && token[start] === word[start]) start++;
-  if (start < LONG - 2) return false;
+  // A short word may be another one altogether by one of its first letters.
+  if (start < LONG - 2 && word.length < 2 * LONG - 2) return false;
   const rest = (text: string, longer: boolean) => text.slice(start + (longer ? 1 : 0));
   const difference = token.length - word.length;
   return rest(token, difference >= 0) === rest(word, difference <= 0);

@@ -33,7 +33,7 @@ const NAMES = {
     marcatura | grabado láser | gravação laser | graveren | gravírování | grawer | gravírozás | lasergravyr | gravering
     laserkaiverrus | gravare laser | laserska gravura | лазерная гравировка | lazer gravür | 刻線 | 激光雕刻 | 레이저 각인`,
   construction: `
-    No Cut | DO_NOT_CUT | nicht schneiden | ignore | Countersink | CSK holes | C-BORE | Senkungen | Pitch Circle | PCD | Bolt_Circle
+    contruction | consruction lines | No Cut | DO_NOT_CUT | nicht schneiden | ignore | Countersink | CSK holes | C-BORE | Senkungen | Pitch Circle | PCD | Bolt_Circle
     Bounding Box | AUX | Leader | Callouts | Balloons | BOM | Weld Symbols | Section Line | Hatching
     Viewport | VPORTS | F.Fab | B.CrtYd | F.Cu | In1.Cu | B.Courtyard | User.Drawings | Dwgs.User | Cmts.User | Asis | Teljed | Teilkreis | Lochkreise | Remnant | Resttafel | Sheet Outline | Work Area
     Centerlines | center_lines | CenterLine-Thin | HiddenLines | Hidden Edges | Construction Lines | A-ANNO-DIMS
@@ -65,7 +65,7 @@ const NAMES = {
     osaluettelo | axa de simetrie | linii de cota | os simetrije | ось симметрии | размерные линии | осевая линия
     спецификация | simetri ekseni | ölçü çizgisi | 対称線 | 引出線 | 尺寸线 | 明细栏 | 치수선`,
   cut: `
-    Cut Lines | Laser Cut | CUT_OUTSIDE | outer contour | InnerCuts | Holes | OutsideProfile | perimeter | panel_front
+    Instructions | Obstruction | Cut Lines | Laser Cut | CUT_OUTSIDE | outer contour | InnerCuts | Holes | OutsideProfile | perimeter | panel_front
     top plate | Part1 | Textile | Centerpiece | Framework | Notebook lid | Dimmer plate | Titanium | Asset | Rollcage
     Foldable cover | Außenkontur | Aussenkontur | Innenkonturen | Schneiden | Schnittlinien | Laserschnitt
     Bohrungen_Kontur | Rahmenteil | Grundplatte | Sichtbare Kanten | Ausschnitte | Découpe laser | Contour extérieur
