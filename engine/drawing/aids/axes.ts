@@ -118,7 +118,7 @@ interface Through {
 }
 
 function throughOf(shown: Shown, line: Straight): Through | null {
-  const rims = shown.material.crossings(line);
+  const rims = shown.material.crossings(line, shown.near);
   const [first, last] = [rims[0], rims.at(-1)];
   if (!first || !last) return null;
   const within = new Set<number>();

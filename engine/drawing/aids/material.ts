@@ -62,8 +62,11 @@ export class Material {
     return close.some((side) => side.contour === contour && awayFromSide(side, x, y) <= near);
   }
 
-  /** Where a line goes over rims, from its beginning on: which contours, and at which share of its length. */
-  crossings({ x0, y0, x1, y1 }: Ends): { contour: number; share: number }[] {
+  /**
+   * Where a line goes over rims, from its beginning on: which contours, and at which share of its length. It goes not over those that
+   * it merely touches or runs along.
+   */
+  crossings({ x0, y0, x1, y1 }: Ends, near: number): { contour: number; share: number }[] {
     const [dx, dy] = [x1 - x0, y1 - y0];
     const off = (x: number, y: number) => (x - x0) * dy - (y - y0) * dx;
     const around = boundsAround([boundsAt([x0, y0]), boundsAt([x1, y1])]);
@@ -75,7 +78,18 @@ export class Material {
       const share = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy);
       return share >= 0 && share <= 1 ? [{ contour: side.contour, share }] : [];
     });
-    return found.sort((p, q) => p.share - q.share);
+    const entered = new Map<number, number>();
+    const touched = new Set<number>();
+    for (const [i, { contour, share }] of found.sort((p, q) => p.share - q.share).entries()) {
+      const entry = entered.get(contour);
+      if (entry === undefined) entered.set(contour, i);
+      else {
+        entered.delete(contour);
+        const middle = (found[entry]!.share + share) / 2;
+        if (this.isOnRim([x0 + middle * dx, y0 + middle * dy], contour, near)) touched.add(entry).add(i);
+      }
+    }
+    return found.filter((_, i) => !touched.has(i));
   }
 
   private sidesIn(box: Bounds): Side[] {

@@ -166,6 +166,18 @@ describe("no cut is", () => {
       20,
     ],
     [
+      "a line far beyond the disc that it touches, on either side of it",
+      [...circle(0, 0, 5), ...line(-100, -5, 100, -5), ...line(-100, 5, 100, 5)],
+      1,
+      400,
+    ],
+    [
+      "a line far beyond half a disc that it runs along at either end",
+      [...line(0, 1e-12, 10, -1e-12), ...arc(5, 0, 5, 0, 180), ...line(-90, 0, 110, 0)],
+      1,
+      190,
+    ],
+    [
       "a line out of the middle of a ring",
       [...circle(0, 0, 50), ...circle(0, 0, 20), ...line(0, 0, 50, 0)],
       1,
