@@ -9,13 +9,11 @@ import type { ReadOptions } from "../contract/read-options.ts";
 import type { Bounds, Point } from "../contract/values/geometry.ts";
 import { accountOf } from "./account.ts";
 import { findAids } from "./aids/aids.ts";
-import { circlesOf } from "./aids/shapes.ts";
 import { finderOf } from "./aids/walls.ts";
 import { type Arranged, arrange } from "./arrangement/arrange.ts";
 import { boundsAt, diagonalOf } from "./basis/bounds.ts";
 import { invalidDxf } from "./basis/errors.ts";
 import { Findings } from "./basis/findings.ts";
-import { PointGrid } from "./basis/grid.ts";
 import { TOLERANCE } from "./basis/limits.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
 import { type Laid, layOut } from "./contacts/apart.ts";
@@ -114,7 +112,7 @@ export function assembleDrawing(
   const points = pointsOf(nested, others, flattener);
   const paths = packPaths(nested, others, points, bent);
   tellSeveral(nested, findings);
-  tellDiscs(arranged, findings);
+  tellWithin(arranged, findings);
   tellUnclear(drawn, sorted, roles, findings);
   tellColours(drawn, sorted, findings);
   const fileName = baseName(options.name);
@@ -148,28 +146,14 @@ function tellSeveral({ rings, order, firsts, areas }: NestedRings, findings: Fin
   findings.note("several-parts", { count: areas.length, places });
 }
 
-/** A hole about a disc is so many times as wide at most where both may be one countersink, counterbore or thread. */
-const MOUTH = 2.5;
-
-/** What is drawn as a disc in the middle of a hole is as a rule neither. */
-function tellDiscs({ contours, parts }: Arranged, findings: Findings): void {
-  const inner = parts.flatMap((part) => part.holes);
-  const alone = inner.length === 0 ? [] : parts.filter((part) => part.holes.length === 0);
-  const discs = circlesOf(
-    contours,
-    TOLERANCE.join,
-    alone.map(({ exterior }) => exterior),
-  );
-  if (discs.length === 0) return;
-  const holes = circlesOf(contours, TOLERANCE.join, inner);
-  const centres = new PointGrid(TOLERANCE.join, holes.length);
-  for (const { cx, cy } of holes) centres.add(cx, cy);
-  for (const { number, cx, cy, radius } of discs)
-    centres.near(cx, cy, TOLERANCE.join, (hole) => {
-      const isIn = holes[hole]!.radius > radius && holes[hole]!.radius <= MOUTH * radius;
-      if (isIn) findings.note("discs-in-holes", { layer: contours.layer(number), at: [cx, cy] });
-      return isIn;
-    });
+/** As a rule the line around such a part is no cut: a countersink, a pocket, a lip. */
+function tellWithin({ contours, parts }: Arranged, findings: Findings): void {
+  for (const { exterior, isWithin } of parts)
+    if (isWithin)
+      findings.note("parts-in-holes", {
+        layer: contours.layer(exterior),
+        at: contours.startOf(exterior),
+      });
 }
 
 interface Ground {

@@ -9,6 +9,8 @@ export interface Part {
   /** Numbers of contours. */
   exterior: number;
   holes: number[];
+  /** It lies in what another one leaves free. */
+  isWithin: boolean;
 }
 
 export interface Made {
@@ -43,7 +45,7 @@ class PartMaker {
     this.parts = new Int32Array(contours.count);
     this.addAlone = index.aloneInTurn(true, (contour) => {
       if (!index.isSolid(contour)) this.holes.push(contour);
-      else this.parts[contour] = this.made.parts.push({ exterior: this.emitRing(contour), holes: [] }) - 1;
+      else this.parts[contour] = this.addPart(this.emitRing(contour), index.parentOf(contour));
     });
   }
 
@@ -59,7 +61,8 @@ class PartMaker {
       const isOutside = face === faces.outsides[faces.blockOf[face]!];
       if (material[face] === 0 || isOutside || this.held.has(face)) continue;
       const exterior = this.emitFace(face);
-      if (exterior >= 0) this.byFace[face] = this.addPart(exterior);
+      const around = parents[faces.blockOf[face]!]!;
+      if (exterior >= 0) this.byFace[face] = this.made.parts[this.addPart(exterior, around)];
     }
     this.addAlone(graph.contours.count);
     for (const hole of this.holes)
@@ -80,20 +83,19 @@ class PartMaker {
     return this.made;
   }
 
-  private addPart(exterior: number): Part {
-    const part = { exterior, holes: [] };
-    this.made.parts.push(part);
-    return part;
+  private addPart(exterior: number, around: number): number {
+    return this.made.parts.push({ exterior, holes: [], isWithin: around >= 0 }) - 1;
   }
 
-  private addWhole({ contour, material, faces }: WholeRing): void {
-    const { graph } = this.settled;
+  private addWhole({ contour, block, parent, material, faces }: WholeRing): void {
+    const { graph, nesting } = this.settled;
     const { firsts } = graph.index;
     for (let curve = firsts[contour]!; curve < firsts[contour + 1]!; curve++)
       for (let edge = graph.firstEdges[curve]!; edge >= 0 && graph.curves[edge] === curve; edge++)
         graph.fates[graph.kept[edge]!] = FATE.cut;
-    const number = this.emitRing(contour);
-    const part = material ? this.addPart(number) : { exterior: number, holes: [] };
+    const isWithin = Math.max(parent, nesting.parents[block]!) >= 0;
+    const part: Part = { exterior: this.emitRing(contour), holes: [], isWithin };
+    if (material) this.made.parts.push(part);
     this.byContour.set(contour, part);
     for (const face of faces) {
       this.held.add(face);

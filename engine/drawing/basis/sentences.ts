@@ -262,10 +262,10 @@ export const ROWS = {
     ({ count }) => `${counted(count, "filled area")} cut along the outline: the drawing has nothing else`,
   ),
   "order-read": row("note", ({ subject }) => subject, "Correct it if it is wrong"),
-  "discs-in-holes": row(
+  "parts-in-holes": row(
     "check",
-    ({ count }) => `${counted(count, "part")} cut from the middle of a round hole`,
-    "Choose construction for the outer circles if they are countersinks or threads",
+    ({ count }) => `${counted(count, "part")} cut from a hole of another one`,
+    "Choose another operation for the line around them if it is no cut: a countersink, a thread, a pocket, a lip",
   ),
   "several-parts": row("note", ({ count }) => `${count} separate parts; the geometry is the largest one`),
   "points-coarsened": row(

@@ -318,8 +318,8 @@ describe("a part", () => {
   it("that its hole takes up is none, and told", () => {
     const rings = [SQUARE, SQUARE, SQUARE.map(([x, y]) => [x! + 50, y!])];
     const found = measured(rings, [
-      { exterior: 0, holes: [1] },
-      { exterior: 2, holes: [] },
+      { exterior: 0, holes: [1], isWithin: false },
+      { exterior: 2, holes: [], isWithin: false },
     ]);
     expect(found).toMatchObject({ areas: [100], open: [0, 1], empty: 80, order: [2] });
     expect(found.codes).toContain("empty-contours");

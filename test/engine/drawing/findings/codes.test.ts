@@ -9,8 +9,10 @@ import {
   dxfBytes,
   insert,
   line,
+  polyline,
   readEntities,
   rectangle,
+  sides,
   type Tag,
 } from "../../../helpers/drawing/dxf.ts";
 
@@ -23,15 +25,54 @@ const coloured = (entity: Tag[], colour: number): Tag[] => [
 /** A square of 20 mm in the plate, away from its border. */
 const within = (name = "0") => rectangle(10, 10, 20, 20, name);
 
-describe("no disc in a hole is", () => {
-  it.each<[what: string, entities: Tag[]]>([
-    ["one beside its middle", [circle(40, 30, 5), circle(42, 30, 9)].flat()],
-    ["one much smaller than it", [circle(40, 30, 3), circle(40, 30, 9)].flat()],
-    ["a ring", [circle(40, 30, 3), circle(40, 30, 7), circle(40, 30, 9)].flat()],
-    ["one in no hole", [circle(140, 30, 5), circle(170, 30, 9)].flat()],
-  ])("%s", (_, entities) => {
-    const { findings } = readEntities([...rectangle(0, 0, 100, 60), ...entities]);
-    expect(findings.map(({ code }) => code)).toEqual(["several-parts"]);
+describe("parts in holes of others are told", () => {
+  const plate = rectangle(0, 0, 100, 60);
+  /** A line along the border, as a lip or a pocket has one. */
+  const lip = rectangle(2, 2, 96, 56);
+  const hexagon = polyline([
+    [38, 30],
+    [34, 37],
+    [26, 37],
+    [22, 30],
+    [26, 23],
+    [34, 23],
+  ]);
+
+  it.each<[what: string, entities: Tag[], count: number]>([
+    ["a disc in the middle of a round one", [...plate, ...circle(40, 30, 5), ...circle(40, 30, 9)], 1],
+    ["a disc beside its middle", [...plate, ...circle(40, 30, 5), ...circle(42, 30, 9)], 1],
+    [
+      "a ring, though not what its own hole leaves",
+      [...plate, ...circle(40, 30, 3), ...circle(40, 30, 7), ...circle(40, 30, 9)],
+      1,
+    ],
+    ["a disc in the pocket for a nut", [...plate, ...hexagon, ...circle(30, 30, 3)], 1],
+    ["what a lip has within", [...plate, ...lip, ...circle(20, 30, 5), ...rectangle(60, 20, 20, 20)], 2],
+    [
+      "halves with a common border in a ring",
+      [...circle(0, 0, 60), ...circle(0, 0, 50), ...rectangle(20, 20, 10, 10), ...rectangle(30, 20, 10, 10)],
+      2,
+    ],
+    [
+      "what a ring of lines has within that others cross",
+      [...sides(0, 0, 100, 60), ...sides(2, 2, 96, 56), ...circle(20, 30, 5), ...rectangle(18, 28, 20, 4)],
+      2,
+    ],
+    ["none that lies beside", [...plate, ...circle(140, 30, 9)], 0],
+    ["no hole", [...plate, ...circle(40, 30, 9), ...circle(60, 30, 9)], 0],
+    ["none that shares a border", [...plate, ...rectangle(100, 0, 20, 60)], 0],
+  ])("%s", (_, entities, count) => {
+    const { findings, parts } = readEntities(entities);
+    const told = findings.filter(({ code }) => code === "parts-in-holes");
+    expect(told.map((finding) => finding.count)).toEqual(count > 0 ? [count] : []);
+    // As an oracle: even-odd, by the boxes, which none of these parts shares with what it lies beside.
+    const lies = parts.filter(({ bounds }) =>
+      parts.some(
+        ({ bounds: around }) =>
+          bounds !== around && around.min_x < bounds.min_x && around.max_x > bounds.max_x,
+      ),
+    );
+    expect(lies).toHaveLength(count);
   });
 });
 
@@ -40,7 +81,7 @@ describe("a finding", () => {
     ["bend-extents-ignored", [line(20, 0, 20, 60, "BEND_EXTENT")], { count: 1, layer: "BEND_EXTENT" }],
     ["colours-differ", [coloured(within(), 1)], { count: 2, layer: "0" }],
     ["cuts-in-waste", [within(), line(15, 20, 25, 20)], { count: 1, at: [20, 20] }],
-    ["discs-in-holes", [circle(40, 30, 5), circle(40, 30, 9)], { count: 1, at: [40, 30], severity: "check" }],
+    ["parts-in-holes", [circle(40, 30, 5), circle(40, 30, 9)], { at: [45, 30], severity: "check" }],
     ["layer-unclear", [within("KANTEN")], { count: 1, layer: "KANTEN" }],
     ["layer-unclear", [within("LEAD")], { count: 1, layer: "LEAD" }],
     [
