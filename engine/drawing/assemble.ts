@@ -258,7 +258,7 @@ function setAidsAside(ground: Ground, findings: Findings): number[] {
   const bends = sorted.bend.map((number) => drawn.endsOf(number));
   const textsAt = finderOf(texts, ({ at }) => boundsAt(at));
   const textsAmid = finderOf(texts, ({ spots }) => boundsAt(spots[1]!));
-  const written = { texts, textsAt, textsAmid, heads, bends, framed };
+  const written = { texts, textsAt, textsAmid, heads, bends, framed, frames: [] };
   const asked = new Map<typeof findAids, Outlines>();
   for (const find of [findInTitleBlocks, ...before, findAids, findFrames, findSheets]) {
     const outlines = outlinesOf(ground);
@@ -266,7 +266,10 @@ function setAidsAside(ground: Ground, findings: Findings): number[] {
     if (asked.get(find) === outlines) continue;
     asked.set(find, outlines);
     const found = find(outlines, written, tolerances.weld);
-    if (found.outlines.size === 0) continue;
+    if (found.outlines.size === 0) {
+      found.tell(findings);
+      continue;
+    }
     const { cut } = sorted;
     const isFound = (_: number, i: number) =>
       found.outlines.has(outlines.outlineOf[i]!) && !roles.isChosen(drawn.marks(cut[i]!));

@@ -2,7 +2,7 @@
  * Which curves on a layer that is cut are dimensions, leaders, section marks, centre marks and signs? They would close
  * false cells beside a part and cut crosses into its holes.
  */
-import type { Point } from "../../contract/values/geometry.ts";
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { diagonalOf, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import { LIES } from "../contacts/apart.ts";
@@ -56,6 +56,8 @@ export interface Written {
   bends: readonly Ends[];
   /** What is drawn on layers of frames and title blocks. */
   framed: Contours;
+  /** Frames that were found already. */
+  frames: Bounds[];
 }
 
 /** Dimensions, centre marks, signs and callouts. */

@@ -229,6 +229,11 @@ export const ROWS = {
     ({ count, subject }) => `${subject} left out: ${counted(count, "curve")}`,
     "If it is a part, choose cut for it",
   ),
+  "sheet-unclear": row(
+    "check",
+    ({ count, subject }) => `rectangle ${subject} around ${counted(count, "contour")} not taken for a sheet`,
+    "If parts lie on it, draw it on a layer named SHEET",
+  ),
   "dimension-graphics": row(
     "check",
     ({ count }) => `${counted(count, "line")} of dimensions, centre marks and signs left out`,

@@ -83,6 +83,12 @@ export const TITLES =
   "GEZEICHNET|GEZ\\.?|GEPRUFT|GEPR\\.?|DESSINE|VERIFIE|RYSOWAL|SPRAWDZIL|РАЗРАБ|ПРОВ|MATERIAL|WERKSTOFF|TITLE|DATE|DATUM|ДАТА|REV\\.?|REVISION|SHEET|BLATT|ЛИСТ";
 const TITLE = new RegExp(`^(${TITLES}|1 ?: ?\\d+|A[0-4])(?![\\p{L}\\d])`, "u");
 
+interface Frame {
+  outlines: ReadonlySet<number>;
+  /** Whether cells of a title block are among them. */
+  isTitled: boolean;
+}
+
 interface Side {
   upright: boolean;
   at: number;
@@ -94,20 +100,24 @@ interface Side {
 /** Frames with their title blocks; nothing where there are none. */
 export function findFrames({ contours }: Outlines, written: Written, weld: number): Aside {
   const rooms = new Rooms(contours, written, 10 * weld);
-  const frames: { outer: Bounds; outlines: ReadonlySet<number> }[] = [];
+  const found: { outer: Bounds; frame: Frame }[] = [];
   for (const outer of rooms.all) {
-    if (frames.some((frame) => lies(outer, widened(frame.outer, rooms.near)))) continue;
-    const outlines = new FrameSearch(rooms, outer).run();
-    if (outlines.size > 0) frames.push({ outer, outlines });
+    // Within a frame there is no other.
+    if (written.frames.some((frame) => lies(outer, widened(frame, rooms.near)))) continue;
+    const frame = new FrameSearch(rooms, outer).run();
+    if (!frame) continue;
+    found.push({ outer, frame });
+    written.frames.push(outer);
   }
   const tell = (findings: Findings) => {
-    for (const { outer, outlines } of frames) {
-      const subject = `drawing frame and title block ${sizeOf(outer)}`;
+    for (const { outer, frame } of found) {
+      const { outlines, isTitled } = frame;
+      const subject = `drawing frame${isTitled ? " and title block" : ""} ${sizeOf(outer)}`;
       const places = Array.from(outlines, (outline) => contours.startOf(outline));
       findings.note("drawing-frame", { subject, count: outlines.size, places });
     }
   };
-  return { outlines: new Set(frames.flatMap(({ outlines }) => [...outlines])), tell };
+  return { outlines: new Set(found.flatMap(({ frame }) => [...frame.outlines])), tell };
 }
 
 /** What lies within title blocks that have a layer of their own: signs of makers and of projections. */
@@ -125,7 +135,8 @@ export function findInTitleBlocks({ contours }: Outlines, { framed }: Written, w
   const outlines = new Set(blocks.length === 0 ? [] : contours.numbers().filter(isIn));
   const tell = (findings: Findings) => {
     const places = Array.from(outlines, (outline) => contours.startOf(outline));
-    findings.note("drawing-frame", { subject: "signs in a title block", count: outlines.size, places });
+    const subject = "signs in a title block";
+    if (places.length > 0) findings.note("drawing-frame", { subject, count: places.length, places });
   };
   return { outlines, tell };
 }
@@ -137,7 +148,7 @@ class FrameSearch {
   /** Lines of frames may end as far from those that they end on: half the width that they are drawn with. */
   private readonly slack: number;
   private known: readonly DrawnText[] | null = null;
-  private knownOthers: { closed: readonly number[]; titled: readonly number[] } | null = null;
+  private closed: readonly number[] | null = null;
 
   constructor(
     private readonly rooms: Rooms,
@@ -153,21 +164,22 @@ class FrameSearch {
     return this.known;
   }
 
-  run(): Set<number> {
+  /** The frame around the room; null where there is none. */
+  run(): Frame | null {
     const isPaper = isPaperSize(this.outer);
     const mayBeBare = this.contours.count <= MANY && this.rooms.holdAll(this.outer);
-    if (!isPaper && this.rooms.written.texts.length === 0 && !mayBeBare) return new Set();
+    if (!isPaper && this.rooms.written.texts.length === 0 && !mayBeBare) return null;
     this.inner = this.border();
     // Marks may go on from the border to the edges of paper that is not drawn.
     const isDrawn = this.isDrawn(this.outer);
-    if (!isDrawn && !(this.inner && this.isDrawn(this.inner))) return new Set();
+    if (!isDrawn && !(this.inner && this.isDrawn(this.inner))) return null;
     const words = this.words();
     const isTold = isPaper || words > 0;
     const mayBeTitled = this.texts.length >= BLOCK.texts;
     // A square in a square is a washer as long as nothing tells of paper, nor of parts on it.
     const isBare = !isTold && mayBeBare && this.holdsHoles();
     const isLined = !isTold && mayBeBare && isDrawn && this.isLined();
-    if (!(isTold || mayBeTitled || isBare || isLined)) return new Set();
+    if (!(isTold || mayBeTitled || isBare || isLined)) return null;
     const members = this.rooms.members(this.outer);
     const isAlone = this.rooms.holdAll(this.outer);
     const enough = isAlone ? ENOUGH.alone : ENOUGH.beside;
@@ -178,7 +190,7 @@ class FrameSearch {
       words;
     // A title block is looked for only where it could tell.
     const most = (mayBeTitled ? POINTS.titleBlock : POINTS.cells) + (isBare ? POINTS.holes : 0);
-    if (sure + most < enough) return new Set();
+    if (sure + most < enough) return null;
     const { frame, blocks, through } = this.joined();
     const titled = blocks.some((block) => this.isTitled(block));
     let points = sure + (titled ? POINTS.titleBlock : blocks.length > 0 ? POINTS.cells : 0);
@@ -186,13 +198,13 @@ class FrameSearch {
     if (isCornered) points += POINTS.holes;
     if (through) points += POINTS.through;
     if (this.hasHolesAtEdge(frame, members)) points += POINTS.holesAtEdge;
-    if (points < enough || !(isTold || titled || isCornered || isLined)) return new Set();
+    if (points < enough || !(isTold || titled || isCornered || isLined)) return null;
     const room = this.inner && widened(this.inner, this.near);
     for (const number of members) {
       const bounds = this.rooms.boxOf(number);
       if (blocks.some((block) => lies(bounds, block)) || (room && !lies(bounds, room))) frame.add(number);
     }
-    return this.leavesPart(frame, members) ? frame : new Set();
+    return this.leavesPart(frame, members) ? { outlines: frame, isTitled: blocks.length > 0 } : null;
   }
 
   /** Whether something that lies alone in the rectangle, around all that is drawn, has holes: of a plate it would be the hole. */
@@ -236,8 +248,8 @@ class FrameSearch {
   }
 
   /** Whether a wall is a side, or a part of one. */
-  private isOn(wall: Wall, side: Side): boolean {
-    return wall.upright === side.upright && Math.abs(wall.at - side.at) <= this.slack;
+  private isOn(wall: Wall, side: Side, slack = this.slack): boolean {
+    return wall.upright === side.upright && Math.abs(wall.at - side.at) <= slack;
   }
 
   /** The second rectangle, within the margin of a drawing. */
@@ -278,12 +290,23 @@ class FrameSearch {
     const sides = rooms.flatMap(boxesOfSides);
     const frame = new Set<number>();
     const walls: Wall[] = [];
+    const pure = pureWalls(this.contours, this.rooms.walls(this.outer));
+    const shut = pure.filter(({ contour }) => this.contours.isClosed(contour));
+    const isOnSide = (wall: Wall, slack = this.slack) => lines.some((side) => this.isOn(wall, side, slack));
+    // Where a closed one is the frame, others a hair off it are none.
+    const isWhole = ({ contour }: Wall) => lies(room, widened(this.rooms.boxOf(contour), this.near));
+    const close = shut.some(isWhole) ? this.near : this.slack;
+    // What is closed and has other sides too is a part that lies along the frame, or a title block.
+    const others = new Set(shut.flatMap((wall) => (isOnSide(wall, close) ? [] : [wall.contour])));
     // Sides may go on into the margin, and lines between the middles of the sides too.
-    for (const wall of pureWalls(this.contours, this.rooms.walls(this.outer)))
-      if (lines.some((side) => this.isOn(wall, side)) || this.isMiddle(wall)) frame.add(wall.contour);
+    for (const wall of pure)
+      if ((isOnSide(wall) && !others.has(wall.contour)) || this.isMiddle(wall)) frame.add(wall.contour);
       // What stands in the margin goes with the frame, and joins nothing to its title block.
       else if (overlap(wall.box, widened(room, -this.near))) walls.push(wall);
-    const meetings = new Meetings(walls, this.slack / 2);
+    // What is closed by itself meets only what it touches: parts lie apart by less than lines are broad.
+    const loose = (wall: Wall) =>
+      this.contours.isClosed(wall.contour) ? wall : { ...wall, box: widened(wall.box, this.slack / 2) };
+    const meetings = new Meetings(walls.map(loose), this.near);
     const blocks: Bounds[] = [];
     let through = false;
     for (const side of sides)
@@ -326,30 +349,16 @@ class FrameSearch {
     );
   }
 
-  /** Whether lines are one contour like others in the room, in size or, where nothing tells of paper, as much written on. */
+  /** Whether lines are one closed contour where nothing tells of paper, or else like another one in size. */
   private isPart(group: readonly Wall[]): boolean {
     const { contours, rooms, near } = this;
     const contour = group[0]!.contour;
     if (!contours.isClosed(contour) || group.some((wall) => wall.contour !== contour)) return false;
-    const own = rooms.boxOf(contour);
-    const sides = lengthsOf(own);
-    const { closed, titled } = this.others;
+    if (!isPaperSize(this.outer) && this.words() === 0) return true;
+    const sides = lengthsOf(rooms.boxOf(contour));
     const isAsLarge = (box: Bounds) => lengthsOf(box).every((side, i) => Math.abs(side - sides[i]!) <= near);
-    return (
-      closed.some((other) => other !== contour && isAsLarge(rooms.boxOf(other))) ||
-      titled.some((other) => other !== contour && !lies(own, rooms.boxOf(other)))
-    );
-  }
-
-  /** What is closed within the rectangle; and what of that is written on as title blocks are, where nothing tells of paper. */
-  private get others(): { closed: readonly number[]; titled: readonly number[] } {
-    if (!this.knownOthers) {
-      const closed = this.closedIn(widened(this.outer, -2 * this.near));
-      const isTold = isPaperSize(this.outer) || this.words() > 0;
-      const isTitled = (other: number) => this.rooms.texts(this.rooms.boxOf(other)).length >= BLOCK.texts;
-      this.knownOthers = { closed, titled: isTold ? [] : closed.filter(isTitled) };
-    }
-    return this.knownOthers;
+    this.closed ??= this.closedIn(widened(this.outer, -2 * near));
+    return this.closed.some((other) => other !== contour && isAsLarge(rooms.boxOf(other)));
   }
 
   private isTitled(block: Bounds): boolean {

@@ -1,30 +1,34 @@
 /**
  * Which rectangles are sheets around parts that were nested already? A part has its holes, and nothing lies in those; a
- * sheet has parts, and holes or labels lie in them. That alone tells it from three parts on, six by their labels; of fewer, layers,
- * names and common sizes must tell as well.
+ * sheet has parts, and holes or labels lie in them. That alone tells it from three parts on, or six labels; of fewer, layers,
+ * names, common sizes and its likes must tell as well. What stays in doubt is told.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { counted } from "../../text.ts";
 import type { Aside, Written } from "../aids/aids.ts";
 import { circlesOf, type Round } from "../aids/shapes.ts";
 import { indexOfBoxes, sizeOf } from "../aids/walls.ts";
-import { areaOf, diagonalOf, lies } from "../basis/bounds.ts";
+import { areaOf, diagonalOf, lies, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type FlatRing, holdsPoint } from "../curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../curves/outline.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import { foldName } from "../roles/words.ts";
+import { lengthsOf } from "./rooms.ts";
 
 /** Evidence for a sheet, in points: enough of it makes one. */
-const POINTS = { many: 5, few: 3, layer: 2, name: 2, size: 2, text: 1, full: 1, holes: -4 };
+const POINTS = { many: 5, few: 3, layer: 2, name: 2, size: 2, others: 2, text: 1, full: 1, holes: -4 };
 const ENOUGH = 5;
-/** So many parts with holes tell a sheet by themselves; so large a share of all that lies on it they must be. */
+/** Too little to leave it out, and too much to say nothing. */
+const DOUBT = 1;
+/** So many parts with holes tell a sheet by themselves; fewer must be so large a share of all that lies on it. */
 const MANY = 3;
 const SHARE = 0.5;
-/** So many labels tell one, each another, where so large a share of what lies on it has one: holes have none. */
+/** So many different labels tell one where so large a share of what lies on it has one: holes have none. */
 const LABELS = { many: 6, share: 0.8 };
-/** A sheet is full when parts take up this share of it. */
-const FULL = 0.45;
+/** A sheet is full when parts take up so large a share of it; cells fill a frame that is drawn about them. */
+const FULL = { least: 0.45, most: 0.99 };
 /** Holes by which a plate is fixed are no wider than this share of it, and no farther from its edge, in widths. */
 const FIXED = { width: 0.03, reach: 2 };
 /** More closed contours than this are not looked at. */
@@ -52,15 +56,17 @@ const TEXT = /UTILI[SZ]|AUSNUTZ|VERSCHNITT|NESTING|SCHACHTEL|\bSHEET (NO\.? ?)?\
 
 /** Outlines of sheets; nothing where there are none. */
 export function findSheets({ contours }: Outlines, written: Written, weld: number): Aside {
-  const sheets = new SheetSearch(contours, written, weld).run();
+  const found = new SheetSearch(contours, written, weld).run();
+  const sheets = found.filter(({ points }) => points >= ENOUGH);
   const tell = (findings: Findings) => {
-    for (const { number, box, held } of sheets) {
-      const subject = `sheet ${sizeOf(box)} around ${held} parts`;
-      findings.note("drawing-frame", {
-        subject,
-        layer: contours.layer(number),
-        at: contours.startOf(number),
-      });
+    for (const { number, box, held, points } of found) {
+      const place = { layer: contours.layer(number), at: contours.startOf(number) };
+      if (points >= ENOUGH)
+        findings.note("drawing-frame", {
+          subject: `sheet ${sizeOf(box)} around ${counted(held.length, "part")}`,
+          ...place,
+        });
+      else findings.note("sheet-unclear", { subject: sizeOf(box), count: held.length, ...place });
     }
   };
   return { outlines: new Set(sheets.map(({ number }) => number)), tell };
@@ -69,8 +75,9 @@ export function findSheets({ contours }: Outlines, written: Written, weld: numbe
 interface Sheet {
   number: number;
   box: Bounds;
-  /** How many contours lie on it and in no other. */
-  held: number;
+  /** What lies on it and in no other. */
+  held: readonly number[];
+  points: number;
 }
 
 class SheetSearch {
@@ -101,13 +108,34 @@ class SheetSearch {
     for (const circle of circlesOf(contours, this.weld)) this.circles.set(circle.number, circle);
     const children = this.children();
     const inner = new Set([...children.values()].flat());
-    return sheets.flatMap((number) => {
+    const found: Sheet[] = [];
+    for (const number of sheets) {
       const held = children.get(number) ?? [];
-      if (inner.has(number) || held.length < 2) return [];
-      return this.points(number, held, children) >= ENOUGH
-        ? [{ number, box: this.boxes.get(number)!, held: held.length }]
-        : [];
-    });
+      if (inner.has(number) || held.length === 0) continue;
+      // Around a single one nothing but its likes tell it from a plate with a hole.
+      const isPlate = held.length === 1 && !children.has(held[0]!);
+      const points = isPlate ? 0 : this.points(number, held, children);
+      found.push({ number, box: this.boxes.get(number)!, held, points });
+    }
+    return this.compared(found);
+  }
+
+  /** Sheets are of one size as a rule, with other parts on each: what one of them is they all are. */
+  private compared(found: Sheet[]): Sheet[] {
+    const sizes = new Map<string, Sheet[]>();
+    for (const sheet of found) {
+      const key = [...lengthsOf(sheet.box).map(Math.round), this.contours.layer(sheet.number)].join();
+      const alike = sizes.get(key);
+      if (alike) alike.push(sheet);
+      else sizes.set(key, [sheet]);
+    }
+    for (const alike of sizes.values()) {
+      const isOther = alike.some(({ held }) => held.length !== alike[0]!.held.length);
+      const most = Math.max(...alike.map(({ points }) => points));
+      for (const sheet of alike)
+        sheet.points = most >= ENOUGH ? most : sheet.points + (isOther ? POINTS.others : 0);
+    }
+    return found.filter(({ points, held }) => points >= ENOUGH || (points >= DOUBT && held.length > 1));
   }
 
   /** Four sides and no more, so that most contours need not be looked at closely. */
@@ -152,7 +180,9 @@ class SheetSearch {
   }
 
   private isIn(number: number, other: number): boolean {
-    if (!lies(this.boxes.get(number)!, this.boxes.get(other)!)) return false;
+    if (!lies(this.boxes.get(number)!, widened(this.boxes.get(other)!, this.weld))) return false;
+    // What touches the side of a sheet has corners on it.
+    if (this.isBox(other)) return true;
     const ring = this.ringOf(number);
     return holdsPoint(this.ringOf(other), ring[0]!, ring[1]!);
   }
@@ -176,19 +206,19 @@ class SheetSearch {
     const tells = withHoles.length >= SHARE * held.length;
     const labels = new Map(held.flatMap((number) => this.labelIn(number).map((text) => [number, text])));
     const isLabelled = labels.size >= LABELS.share * held.length && labels.size >= MANY;
-    const areNamed =
-      isLabelled && new Set(labels.values()).size >= Math.max(LABELS.many, LABELS.share * held.length);
+    const areNamed = isLabelled && new Set(labels.values()).size >= LABELS.many;
     const layer = contours.layer(sheet);
     const isAlone = held.every((number) => contours.layer(number) !== layer);
     const filled = held.reduce((sum, number) => sum + Math.abs(pathArea(contours.run(number))), 0);
-    let points = areNamed || (tells && withHoles.length >= MANY) ? POINTS.many : 0;
+    let points = areNamed || withHoles.length >= MANY ? POINTS.many : 0;
     if (points === 0 && (isLabelled || (tells && withHoles.length > 1))) points = POINTS.few;
     if (isAlone) points += POINTS.layer;
     if (isAlone && NAME.test(foldName(layer))) points += POINTS.name;
     if (isCommon(box)) points += POINTS.size;
     this.isNest ??= this.written.texts.some(({ text }) => TEXT.test(foldName(text)));
     if (this.isNest) points += POINTS.text;
-    if (filled >= FULL * areaOf(box)) points += POINTS.full;
+    const share = filled / areaOf(box);
+    if (held.length >= MANY && share >= FULL.least && share <= FULL.most) points += POINTS.full;
     const round = held.filter(
       (number) => this.circles.has(number) && !children.has(number) && !labels.has(number),
     );
@@ -223,7 +253,7 @@ class SheetSearch {
   }
 }
 
-function isCommon({ min_x, min_y, max_x, max_y }: Bounds): boolean {
-  const sides = [max_x - min_x, max_y - min_y].sort((p, q) => p - q);
+function isCommon(box: Bounds): boolean {
+  const sides = lengthsOf(box);
   return SIZES.some((size) => size.every((side, i) => Math.abs(side - sides[i]!) <= SLACK.size));
 }

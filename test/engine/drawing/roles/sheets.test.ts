@@ -142,3 +142,130 @@ describe("rectangles with two texts in each, nested on a sheet", () => {
     expect(readEntities([...rectangle(0, 0, 3000, 1500), ...tags]).parts).toHaveLength(165);
   });
 });
+
+const told = (code: string, { findings }: ReturnType<typeof readEntities>) =>
+  findings.filter((finding) => finding.code === code).map(({ message }) => message);
+const net = ({ parts }: ReturnType<typeof readEntities>) => parts.map(({ area }) => area);
+const times = (count: number, area: number) => Array(count).fill(expect.closeTo(area, 6));
+
+describe("small parts along the sides of a sheet", () => {
+  /** Of 25 mm, a millimetre apart: less than half of what lines of so large a frame may be broad. */
+  const smalls = (rows: number, tags: (x: number, y: number, i: number) => Tag[]) =>
+    Array.from({ length: 8 * rows }, (_, i) => {
+      const [x, y] = [5 + 26 * (i % 8), 5 + 26 * Math.floor(i / 8)];
+      return [...rectangle(x, y, 25, 25), ...tags(x, y, i)];
+    }).flat();
+  const large = (tags: (x: number, y: number, i: number) => Tag[]) =>
+    places(12).flatMap(([x, y], i) => [...angle(x, y + 200), ...tags(x, y + 200, i)]);
+  const named = (x: number, y: number, i: number) => text(x + 3, y + 10, `P${i}`, 5);
+  const hole = (x: number, y: number) => circle(x + 8, y + 12, 4);
+
+  it.each([
+    ["one row", 1],
+    ["two rows", 2],
+    ["four rows", 4],
+  ])("are no title block: %s, each with its name", (_, rows) => {
+    const drawing = readEntities([...rectangle(0, 0, 2500, 1250), ...smalls(rows, named), ...large(named)]);
+    expect(net(drawing)).toEqual([...times(12, AREA), ...times(8 * rows, 625)]);
+    expect(told("drawing-frame", drawing)).toEqual([expect.stringMatching(/^sheet /)]);
+  });
+
+  it.each([
+    ["one row", 1],
+    ["two rows", 2],
+  ])("are no title block: %s, and parts with holes", (_, rows) => {
+    const drawing = readEntities([...rectangle(0, 0, 2500, 1250), ...smalls(rows, () => []), ...large(hole)]);
+    expect(net(drawing)).toEqual([...times(12, AREA - 16 * Math.PI), ...times(8 * rows, 625)]);
+  });
+});
+
+describe("parts on several sheets", () => {
+  const sheets = (own: string, counts: number[], tags: (x: number, y: number) => Tag[]) =>
+    counts.flatMap((count, s) => [
+      ...rectangle(0, 1100 * s, 2000, 1000, own),
+      ...places(count).flatMap(([x, y]) => [...angle(x, y + 1100 * s), ...tags(x, y + 1100 * s)]),
+    ]);
+
+  it("are parts on the one with a single part too, where another is a sheet by its parts", () => {
+    const drawing = readEntities(sheets("0", [12, 1, 3], (x, y) => circle(x + 20, y + 20, 8)));
+    expect(net(drawing)).toEqual(times(16, AREA - HOLE));
+  });
+
+  it("are parts where rectangles of one size hold other numbers of them", () => {
+    const drawing = readEntities(sheets("B1", [40, 25], () => []));
+    expect(net(drawing)).toEqual(times(65, AREA));
+  });
+
+  it("stay cut-outs in equal plates that are fixed by holes", () => {
+    const { parts } = readEntities(
+      [0, 700].flatMap((y, i) => [
+        ...rectangle(0, y, 600, 600),
+        ...rectangle(100, y + 100, 100, 80),
+        ...(i === 0 ? [] : rectangle(300, y + 100, 100, 80)),
+        ...circle(10, y + 10, 4),
+        ...circle(590, y + 590, 4),
+      ]),
+    );
+    expect(parts.map(({ holes }) => holes.length).sort()).toEqual([3, 4]);
+  });
+});
+
+describe("parts that lie on the sides of their sheet", () => {
+  it.each<[what: string, sheet: Tag[]]>([
+    ["closed", rectangle(10, 20, 1000, 500)],
+    ["of loose lines", sides(10, 20, 1000, 500)],
+  ])("are parts: %s", (_, sheet) => {
+    const drawing = readEntities([...sheet, ...labelled(12, (i) => `P${i}`)]);
+    expect(net(drawing)).toEqual(times(12, AREA));
+  });
+
+  it("bear one name for all copies of one", () => {
+    const drawing = readEntities([...rectangle(0, 0, 1000, 500), ...labelled(12, (i) => `P${i % 6}`)]);
+    expect(net(drawing)).toEqual(times(12, AREA));
+  });
+});
+
+describe("a frame about a frame", () => {
+  /** Two gaskets, the one in the other, and an angle in the inner one. */
+  const gaskets = (gap: number) => [
+    ...rectangle(0, 0, 600, 400),
+    ...rectangle(12, 12, 576, 376),
+    ...rectangle(12 + gap, 12 + gap, 576 - 2 * gap, 376 - 2 * gap),
+    ...rectangle(24 + gap, 24 + gap, 552 - 2 * gap, 352 - 2 * gap),
+    ...angle(60, 60),
+    ...circle(80, 80, 8),
+  ];
+  it.each([2, 5, 10])("is one frame at most, %d mm between them, and no title block", (gap) => {
+    const drawing = readEntities(gaskets(gap));
+    const inner = (576 - 2 * gap) * (376 - 2 * gap) - (552 - 2 * gap) * (352 - 2 * gap);
+    expect(net(drawing)).toEqual([expect.closeTo(inner, 6), expect.closeTo(AREA - HOLE, 6)]);
+    expect(told("drawing-frame", drawing)).toEqual(["drawing frame 600 mm × 400 mm left out: 2 curves"]);
+  });
+});
+
+describe("a rectangle of which nobody can say whether it is a sheet or a plate", () => {
+  it.each<[what: string, entities: Tag[], asked: number]>([
+    ["of a common size", [...rectangle(0, 0, 2500, 1250), ...angles(12)], 12],
+    ["on its own layer", [...rectangle(0, 0, 1400, 900, "1"), ...angles(12)], 12],
+    ["full of contours", [...rectangle(0, 0, 600, 180), ...angles(12)], 12],
+  ])("is a plate, and that is told: %s", (_, entities, asked) => {
+    const drawing = readEntities(entities);
+    expect(drawing.parts).toHaveLength(1);
+    expect(told("sheet-unclear", drawing)).toEqual([
+      expect.stringMatching(new RegExp(`^rectangle .* around ${asked} contours not taken for a sheet$`)),
+    ]);
+  });
+
+  it.each<[what: string, entities: Tag[]]>([
+    [
+      "a plate with round holes",
+      [...rectangle(0, 0, 2500, 1250), ...places(12).flatMap(([x, y]) => circle(x, y, 5))],
+    ],
+    ["a plate with a window", [...rectangle(0, 0, 2500, 1250), ...rectangle(100, 100, 2300, 1000)]],
+    ["a plate of no such size with cut-outs", [...rectangle(0, 0, 1400, 900), ...angles(3)]],
+  ])("is none: %s", (_, entities) => {
+    const drawing = readEntities(entities);
+    expect(drawing.parts).toHaveLength(1);
+    expect(told("sheet-unclear", drawing)).toEqual([]);
+  });
+});
