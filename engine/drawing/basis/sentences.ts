@@ -219,7 +219,7 @@ export const ROWS = {
     ({ count, subject, length }) =>
       `${counted(count, "curve")} on layer ${subject} taken as construction, ${millimetres(length)} not cut`,
   ),
-  "leads-left-out": row(
+  "drawn-leads": row(
     "note",
     ({ count, subject, length }) =>
       `${counted(count, "lead")} on layer ${subject} left out, ${millimetres(length)}: programs have their own`,

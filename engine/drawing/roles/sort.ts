@@ -76,7 +76,7 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
     meant[meaning === "frame" || meaning === "lead" ? meaning : "aid"].push(number);
   }
   tell("construction-ignored", meant.aid);
-  tell("leads-left-out", meant.lead);
+  tell("drawn-leads", meant.lead);
   tell("drawing-frame", meant.frame, "drawing frame and title block on layer ");
   tell("engraving-kept-apart", sorted.engrave);
   tell("marks-kept-apart", sorted.mark);

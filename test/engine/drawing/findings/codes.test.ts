@@ -85,7 +85,7 @@ describe("a finding", () => {
     ["layer-unclear", [within("KANTEN")], { count: 1, layer: "KANTEN" }],
     ["layer-unclear", [within("LEAD")], { count: 1, layer: "LEAD" }],
     [
-      "leads-left-out",
+      "drawn-leads",
       [line(40, -5, 45, 0, "LEADIN"), line(45, 0, 50, -5, "LEADIN")],
       { count: 2, layer: "LEADIN", at: [40, -5], severity: "note" },
     ],
