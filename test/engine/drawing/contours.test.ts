@@ -356,7 +356,10 @@ describe("nesting", () => {
     ]);
     expect(data.area).toBe(14400);
     expect(data.cut_paths).toHaveLength(5);
-    expect(findings).toMatchObject([{ code: "several-parts", count: 3 }]);
+    expect(findings).toMatchObject([
+      { code: "several-parts", count: 3 },
+      { code: "parts-in-holes", count: 1 },
+    ]);
   });
 
   it("takes what its holes fill for the frame around parts, not for a part without material", () => {
