@@ -333,7 +333,8 @@ const projects: ViteUserConfig["test"] = {
           enabled: true,
           headless: true,
           screenshotFailures: false,
-          provider: playwright({ launchOptions: chromiumLaunch() }),
+          // Without one, whatever waits for an element waits for as long as its test may take.
+          provider: playwright({ launchOptions: chromiumLaunch(), actionTimeout: POLL_TIMEOUT_MS }),
           instances: [{ browser: "chromium" }],
           commands: { solveInNode, solveOverHttp },
         },
