@@ -1,8 +1,10 @@
 /** What becomes of a job: undone, saved, opened, shared, carried over in another unit. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import type { Path } from "../../engine/index.ts";
 import { projectOf } from "../../web-demo/io/save/restore.ts";
 import { shareLink } from "../../web-demo/io/save/share.ts";
+import type { PanelResult, Part } from "../../web-demo/model/project.ts";
 import { formatLength, notPlainly, parseLength, parseNumber } from "../../web-demo/model/units.ts";
 import { downloads, drop, openApp, PLATE } from "./app.ts";
 
@@ -79,6 +81,8 @@ describe("a project file", () => {
     // A bound is the solver's word, and a file can claim anything.
     const { lower_bound: _claimed, ...data } = before.layout!.data;
     expect(after.layout!.data).toEqual(data);
+    expect(before.layout!.improvements!.length).toBeGreaterThan(0);
+    expect(after.layout!.improvements).toEqual(before.layout!.improvements);
     await expect.element(page.getByText("The job was changed since.").first()).not.toBeVisible();
   });
 
@@ -258,6 +262,27 @@ describe("a link", () => {
     expect(location.hash).toBe("");
     const [part] = other.store.get().project.parts;
     expect(part!.exterior).toEqual(app.store.get().project.parts[0]!.exterior);
+  });
+
+  it("has no room for results, nor for digits that no machine follows", async () => {
+    const app = await openPlate();
+    const { project } = app.store.get();
+    const marked = (x: number) => ({
+      ...project,
+      parts: project.parts.map((part): Part => {
+        const path: Path = [
+          [x, 10],
+          [x, 20],
+        ];
+        return { ...part, marks: [{ role: "engrave", path, closed: false }] };
+      }),
+    });
+    const planned = { material: "", elapsedMs: 1 } as PanelResult;
+    const link = await shareLink(marked(10));
+    expect(await shareLink({ ...marked(10), panelPlans: [planned], sawingAt: { panel: 1, cut: 2 } })).toBe(
+      link,
+    );
+    expect(await shareLink(marked(10.000001234567))).toBe(link);
   });
 
   it("is not made for a job that is too large, and the file is offered instead", async () => {

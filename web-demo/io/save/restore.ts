@@ -11,6 +11,7 @@ import {
   type Bars,
   emptyProject,
   freeId,
+  type Improvement,
   type LaidData,
   type Layout,
   type LayoutRequest,
@@ -269,7 +270,13 @@ function layoutOf(tools: Toolbox, saved: Layout | null | undefined): Layout | nu
     check: null,
     seed: numberWithin(saved.seed, 0, 2 ** 32 - 1, 1),
     elapsedMs: numberWithin(saved.elapsedMs, 0, 1e9, 0),
+    improvements: (Array.isArray(saved.improvements) ? saved.improvements : []).filter(isMoment),
   };
+}
+
+function isMoment(one: unknown): boolean {
+  const { ms, sheets } = Object(one) as Partial<Improvement>;
+  return Number.isFinite(ms) && Number.isFinite(sheets);
 }
 
 /** What the interface's schema does not know of a layout: types of sheets, what is mirrored, what is locked. */

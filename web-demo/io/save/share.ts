@@ -46,6 +46,8 @@ function slim(project: Project): Project {
     layout: null,
     plans: [],
     sawn: [],
+    panelPlans: [],
+    sawingAt: { panel: 0, cut: 0 },
     drawings: [],
     parts: project.parts.map((part) => ({
       ...part,
@@ -53,6 +55,7 @@ function slim(project: Project): Project {
       curves: null,
       exterior: part.exterior.map(round),
       holes: part.holes.map((hole) => hole.map(round)),
+      ...(part.marks && { marks: part.marks.map((mark) => ({ ...mark, path: mark.path.map(round) })) }),
     })),
   };
 }
