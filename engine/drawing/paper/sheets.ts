@@ -7,7 +7,7 @@ import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { counted } from "../../text.ts";
 import type { Aside, Written } from "../aids/aids.ts";
 import { circlesOf, type Round } from "../aids/shapes.ts";
-import { indexOfBoxes, sizeOf } from "../aids/walls.ts";
+import { boundsAround, indexOfBoxes, sizeOf } from "../aids/walls.ts";
 import { areaOf, diagonalOf, lies, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -18,7 +18,18 @@ import { foldName } from "../roles/words.ts";
 import { lengthsOf } from "./rooms.ts";
 
 /** Evidence for a sheet, in points: enough of it makes one. */
-const POINTS = { many: 5, few: 3, layer: 2, name: 2, size: 2, others: 2, text: 1, full: 1, holes: -4 };
+const POINTS = {
+  many: 5,
+  few: 3,
+  one: 2,
+  layer: 2,
+  name: 2,
+  size: 2,
+  others: 2,
+  text: 1,
+  packed: 1,
+  holes: -4,
+};
 const ENOUGH = 5;
 /** Too little to leave it out, and too much to say nothing. */
 const DOUBT = 1;
@@ -27,8 +38,8 @@ const MANY = 3;
 const SHARE = 0.5;
 /** So many different labels tell one where so large a share of what lies on it has one: holes have none. */
 const LABELS = { many: 6, share: 0.8 };
-/** A sheet is full when parts take up so large a share of it; cells fill a frame that is drawn about them. */
-const FULL = { least: 0.45, most: 0.99 };
+/** Parts are packed when they take up so large a share of the box around them; cells fill a frame that is drawn about them. */
+const PACKED = { least: 0.5, most: 0.99 };
 /** Holes by which a plate is fixed are no wider than this share of it, and no farther from its edge, in widths. */
 const FIXED = { width: 0.03, reach: 2 };
 /** More closed contours than this are not looked at. */
@@ -130,10 +141,10 @@ class SheetSearch {
       else sizes.set(key, [sheet]);
     }
     for (const alike of sizes.values()) {
-      const isOther = alike.some(({ held }) => held.length !== alike[0]!.held.length);
+      if (alike.some(({ held }) => held.length !== alike[0]!.held.length))
+        for (const sheet of alike) sheet.points += POINTS.others;
       const most = Math.max(...alike.map(({ points }) => points));
-      for (const sheet of alike)
-        sheet.points = most >= ENOUGH ? most : sheet.points + (isOther ? POINTS.others : 0);
+      for (const sheet of alike) if (most >= ENOUGH) sheet.points = most;
     }
     return found.filter(({ points, held }) => points >= ENOUGH || (points >= DOUBT && held.length > 1));
   }
@@ -200,29 +211,41 @@ class SheetSearch {
   private points(sheet: number, held: readonly number[], children: ReadonlyMap<number, number[]>): number {
     const { contours, boxes } = this;
     const box = boxes.get(sheet)!;
-    const withHoles = held.filter((number) =>
-      (children.get(number) ?? []).some((hole) => this.isHole(hole, number)),
-    );
-    const tells = withHoles.length >= SHARE * held.length;
+    const filled = held.reduce((sum, number) => sum + Math.abs(pathArea(contours.run(number))), 0);
+    if (filled > PACKED.most * areaOf(box)) return 0;
+    const insides = (number: number) =>
+      (children.get(number) ?? []).filter((inner) => !this.areRings(inner, number));
+    const withHoles = held.filter((number) => insides(number).some((inner) => this.circles.has(inner)));
+    const tells = withHoles.length > 1 && withHoles.length >= SHARE * held.length;
     const labels = new Map(held.flatMap((number) => this.labelIn(number).map((text) => [number, text])));
     const isLabelled = labels.size >= LABELS.share * held.length && labels.size >= MANY;
     const areNamed = isLabelled && new Set(labels.values()).size >= LABELS.many;
     const layer = contours.layer(sheet);
     const isAlone = held.every((number) => contours.layer(number) !== layer);
-    const filled = held.reduce((sum, number) => sum + Math.abs(pathArea(contours.run(number))), 0);
-    let points = areNamed || withHoles.length >= MANY ? POINTS.many : 0;
-    if (points === 0 && (isLabelled || (tells && withHoles.length > 1))) points = POINTS.few;
+    let points = 0;
+    if (areNamed || withHoles.length >= MANY) points = POINTS.many;
+    else if (isLabelled || tells) points = POINTS.few;
+    else if (held.some((number) => insides(number).length > 0)) points = POINTS.one;
     if (isAlone) points += POINTS.layer;
     if (isAlone && NAME.test(foldName(layer))) points += POINTS.name;
     if (isCommon(box)) points += POINTS.size;
     this.isNest ??= this.written.texts.some(({ text }) => TEXT.test(foldName(text)));
     if (this.isNest) points += POINTS.text;
-    const share = filled / areaOf(box);
-    if (held.length >= MANY && share >= FULL.least && share <= FULL.most) points += POINTS.full;
+    if (
+      held.length >= MANY &&
+      filled >= PACKED.least * areaOf(boundsAround(held.map((number) => boxes.get(number)!)))
+    )
+      points += POINTS.packed;
     const round = held.filter(
       (number) => this.circles.has(number) && !children.has(number) && !labels.has(number),
     );
-    if (round.length > withHoles.length || round.some((number) => this.isFixing(number, box)))
+    if (
+      round.length > Math.max(withHoles.length, SHARE * held.length) ||
+      this.isFixed(
+        round.map((number) => this.circles.get(number)!),
+        box,
+      )
+    )
       points += POINTS.holes;
     return points;
   }
@@ -236,20 +259,28 @@ class SheetSearch {
     return label ? [label.text.trim()] : [];
   }
 
-  /** A round contour in another that is no circle about the same centre, as those of washers and countersinks are. */
-  private isHole(number: number, within: number): boolean {
-    const [hole, outer] = [this.circles.get(number), this.circles.get(within)];
-    if (!hole) return false;
-    return !outer || Math.hypot(hole.cx - outer.cx, hole.cy - outer.cy) > 0.01 * outer.radius;
+  /** Circles about one centre, as those of washers and countersinks. */
+  private areRings(inner: number, outer: number): boolean {
+    const [p, q] = [this.circles.get(inner), this.circles.get(outer)];
+    return !!p && !!q && Math.hypot(p.cx - q.cx, p.cy - q.cy) <= 0.01 * q.radius;
   }
 
-  /** A small hole near the edge of a plate. */
-  private isFixing(number: number, box: Bounds): boolean {
-    const circle = this.circles.get(number);
-    if (!circle) return false;
-    const { cx, cy, radius } = circle;
-    const away = Math.min(cx - box.min_x, box.max_x - cx, cy - box.min_y, box.max_y - cy) - radius;
-    return 2 * radius <= FIXED.width * diagonalOf(box) && away <= FIXED.reach * 2 * radius;
+  /** Whether two small holes near the edge of a plate lie opposite to each other. */
+  private isFixed(round: readonly Round[], { min_x, min_y, max_x, max_y }: Bounds): boolean {
+    const fixing = round.filter(({ cx, cy, radius }) => {
+      const away = Math.min(cx - min_x, max_x - cx, cy - min_y, max_y - cy) - radius;
+      const widest = FIXED.width * Math.hypot(max_x - min_x, max_y - min_y);
+      return 2 * radius <= widest && away <= FIXED.reach * 2 * radius;
+    });
+    const areOpposite = (p: number, q: number, sum: number, near: number) =>
+      Math.abs(p - q) > near && Math.abs(p + q - sum) <= near;
+    return fixing.some((p) =>
+      fixing.some(
+        (q) =>
+          areOpposite(p.cx, q.cx, min_x + max_x, p.radius) ||
+          areOpposite(p.cy, q.cy, min_y + max_y, p.radius),
+      ),
+    );
   }
 }
 

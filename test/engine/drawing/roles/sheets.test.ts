@@ -210,6 +210,31 @@ describe("parts on several sheets", () => {
   });
 });
 
+describe("what lies on a sheet with its name", () => {
+  const plain = (count: number) => angles(count, "0");
+  it("is parts where a disc lies near the corner", () => {
+    const drawing = readEntities([
+      ...rectangle(0, 0, 2000, 1000, "Blech"),
+      ...plain(12),
+      ...circle(1960, 12, 10),
+    ]);
+    expect(net(drawing)).toEqual([...times(12, AREA), expect.closeTo(100 * Math.PI, 6)]);
+  });
+
+  it("is holes where two of them fix a plate", () => {
+    const fixed = [...circle(12, 12, 10), ...circle(1988, 12, 10)];
+    expect(
+      readEntities([...rectangle(0, 0, 2000, 1000, "Blech"), ...plain(12), ...fixed]).parts,
+    ).toHaveLength(1);
+  });
+
+  it("is parts with slots in them", () => {
+    const slots = places(5).flatMap(([x, y]) => rectangle(x + 5, y + 5, 60, 6));
+    const drawing = readEntities([...rectangle(0, 0, 1000, 500, "Blech"), ...plain(5), ...slots]);
+    expect(net(drawing)).toEqual(times(5, AREA - 360));
+  });
+});
+
 describe("parts that lie on the sides of their sheet", () => {
   it.each<[what: string, sheet: Tag[]]>([
     ["closed", rectangle(10, 20, 1000, 500)],
@@ -262,7 +287,10 @@ describe("a rectangle of which nobody can say whether it is a sheet or a plate",
       [...rectangle(0, 0, 2500, 1250), ...places(12).flatMap(([x, y]) => circle(x, y, 5))],
     ],
     ["a plate with a window", [...rectangle(0, 0, 2500, 1250), ...rectangle(100, 100, 2300, 1000)]],
-    ["a plate of no such size with cut-outs", [...rectangle(0, 0, 1400, 900), ...angles(3)]],
+    [
+      "a plate of no such size with cut-outs far apart",
+      [...rectangle(0, 0, 1400, 900), ...[0, 400, 800].flatMap((x) => angle(50 + x, 50 + x))],
+    ],
   ])("is none: %s", (_, entities) => {
     const drawing = readEntities(entities);
     expect(drawing.parts).toHaveLength(1);
