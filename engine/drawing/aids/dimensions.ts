@@ -108,7 +108,6 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): Set<n
 interface Evidence {
   /** Of its letters. */
   height: number;
-  reach: Reach;
   open: readonly OpenHead[];
   /** Heads, ticks and witness lines; heads that are filled areas have no number. */
   across: readonly { number: number | null }[];
@@ -168,21 +167,17 @@ class DimensionSearch {
       (mayBeNamed && texts.length > 0) || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
     const rims = isNumbered ? this.rims(stroke, reach.gap, numbers) : null;
     if (!isTold && !rims) return null;
-    return { height, reach, open, across: [...heads, ...ticks, ...witnesses.flat()], rims: rims ?? [] };
+    return { height, open, across: [...heads, ...ticks, ...witnesses.flat()], rims: rims ?? [] };
   }
 
   /** Adds a line or arc with all that belongs to it. */
   private take(
     { stroke, pieces }: Candidate,
-    { height, reach, open, across, rims }: Evidence,
+    { height, open, across, rims }: Evidence,
     aids: Set<number>,
   ): void {
-    const { linesIn, near } = this.shown;
     const own = pieces.map(({ number }) => number);
     for (const number of [...own, ...this.headsOf(stroke, rims, height)]) aids.add(number);
-    const close = pieces.length > 1 ? linesIn(widened(boundsOfStroke(stroke), near)) : [];
-    const on = close.filter((line) => line.alone && liesOn(line, stroke, near));
-    for (const { number } of [...this.goingOn(stroke, reach), ...on]) aids.add(number);
     for (const { barbs } of open) for (const number of this.betweenBarbs(barbs)) aids.add(number);
     for (const { number } of across) if (number !== null) aids.add(number);
   }
@@ -193,18 +188,6 @@ class DimensionSearch {
     const isTip = (end: Point) => tips.some(({ at }) => between(at, end) <= this.shown.near);
     const lines = tips.flatMap(({ at }) => this.shown.endingAt(at));
     return lines.filter((line) => endsOf(line).every(isTip)).map(({ number }) => number);
-  }
-
-  /** Lines that go on from the tips of a line or arc, as the stem of a head does and the bend of an ordinate. */
-  private goingOn({ number, tips }: Stroke, { gap, bent }: Reach): Straight[] {
-    return tips.flatMap((tip) =>
-      this.shown
-        .endingAt(tip.at)
-        .filter(
-          (line) =>
-            line.alone && line.number !== number && line.length <= 2 * gap && isInLine(line, tip, bent),
-        ),
-    );
   }
 
   private reachOf({ arc }: Stroke, height: number): Reach {
@@ -319,11 +302,6 @@ function endsInMiddles(strokes: readonly Stroke[], lines: readonly Straight[], n
   for (const { x0, y0, x1, y1 } of lines) middles.add((x0 + x1) / 2, (y0 + y1) / 2);
   const isTick = ({ at }: Tip) => middles.nearest(...at, near) >= 0;
   return new Set(strokes.filter(({ alone, tips }) => alone && tips.every(isTick)));
-}
-
-/** Whether a line lies on another one, with both ends. */
-function liesOn(line: Straight, stroke: Stroke, near: number): boolean {
-  return endsOf(line).every((end) => awayFrom(stroke, end) <= near);
 }
 
 /** Whether a line is in line with a tip, as far as an arc lets it. */
