@@ -42,7 +42,14 @@ const SIZE = String.raw`(?:\d+\s*['’′][\s-]*)?${VALUE}\s*(?:mm|cm|in|["'”�
 const BEFORE = String.raw`(?:\[.*\]\s*)?[(\[<~=]?\s*(?:\d+\s?[x×]\s?)?(?:L\s?=|CA\.?|SR|[Ø⌀ØRM]|%%C|\\[A-Za-z][^;]*;)?\s*`;
 const BEHIND = String.raw`[)\]>=]?(?:\s*(?:(?:[±+(\[*]|%%P).*|[A-Za-z]{1,2}\d{1,2}|TYP\.?|REF\.?|BSC|MAX\.?|MIN\.?))?\s*[)\]>=]?`;
 const NUMBER = new RegExp(`^${BEFORE}${SIZE}${BEHIND}$`, "i");
-const ROUND = /^(?:\d+\s?[x×]\s?)?(?:[Ø⌀ØR]|%%C)\s*\d/i;
+/** A radius or a diameter: the sign of it, the number, and its decimals. */
+const ROUND = /^(?:\d+\s?[x×]\s?)?([Ø⌀ØR]|%%C)\s*(\d+(?:[.,](\d*))?|[.,](\d+))/i;
+/** A thread, and radii of what is drilled for it and of what its screw goes through, as shares of its size. */
+const THREAD = { text: /^(?:\d+\s?[x×]\s?)?M\s?(\d+(?:[.,]\d+)?)/i, radii: [0.38, 0.6] } as const;
+/** What rounding leaves of a number, in its unit. */
+const EXACT = 1e-6;
+/** Of the units that drawings say their numbers in. */
+const MILLIMETRES = [1, 25.4];
 /** Of witness lines: how far they go beyond the line that they end (mm), and how far from square. */
 const WITNESS = { least: 0.3, most: 10, skew: 0.1 };
 /**
@@ -109,6 +116,9 @@ interface Evidence {
   /** Of its letters. */
   height: number;
   open: readonly OpenHead[];
+  /** Where its heads of any kind have their tips. */
+  points: readonly Point[];
+  numbers: readonly DrawnText[];
   /** Heads, ticks and witness lines; heads that are filled areas have no number. */
   across: readonly { number: number | null }[];
   /** Where it meets the rim of its circle. */
@@ -167,17 +177,16 @@ class DimensionSearch {
       (mayBeNamed && texts.length > 0) || Number(isEnded) + Number(isNumbered) + Number(isWitnessed) >= 2;
     const rims = isNumbered ? this.rims(stroke, reach.gap, numbers) : null;
     if (!isTold && !rims) return null;
-    return { height, open, across: [...heads, ...ticks, ...witnesses.flat()], rims: rims ?? [] };
+    const points = [...heads.flatMap(({ tips }) => tips), ...open.map(({ tip }) => tip)];
+    const across = [...heads, ...ticks, ...witnesses.flat()];
+    return { height, open, points, numbers, across, rims: rims ?? [] };
   }
 
   /** Adds a line or arc with all that belongs to it. */
-  private take(
-    { stroke, pieces }: Candidate,
-    { height, open, across, rims }: Evidence,
-    aids: Set<number>,
-  ): void {
+  private take({ stroke, pieces }: Candidate, found: Evidence, aids: Set<number>): void {
+    const { open, across } = found;
     const own = pieces.map(({ number }) => number);
-    for (const number of [...own, ...this.headsOf(stroke, rims, height)]) aids.add(number);
+    for (const number of [...own, ...this.headsOf(stroke, found)]) aids.add(number);
     for (const { barbs } of open) for (const number of this.betweenBarbs(barbs)) aids.add(number);
     for (const { number } of across) if (number !== null) aids.add(number);
   }
@@ -216,11 +225,13 @@ class DimensionSearch {
   }
 
   /** Whatever is drawn small about the ends of a line or arc and where it meets a rim, alike on both sides of it. */
-  private headsOf({ tips, arc }: Stroke, rims: readonly Tip[], height: number): number[] {
+  private headsOf({ tips, arc }: Stroke, { rims, height, numbers, points }: Evidence): number[] {
     const places = [...tips, ...rims].map(({ at }) => roomAt(at, LETTERS.any * height));
     return this.smallIn(...places).flatMap(({ number, middle, radius, isRound }) => {
-      // A larger circle is the hole that is measured.
-      if (isRound && radius > LETTERS.dot * height) return [];
+      // A larger circle is the hole that is measured, and so is one whose size is said, or to which a head points.
+      const isAt = (at: Point) => between(at, middle) <= radius + this.shown.near;
+      const isMeasured = numbers.some(({ text }) => saysRadius(text, radius)) || points.some(isAt);
+      if (isRound && (radius > LETTERS.dot * height || isMeasured)) return [];
       const isHead = [...tips, ...rims].some(({ at, out }) => {
         const away = between(at, middle);
         const across = Math.abs((middle[0] - at[0]) * out[1] - (middle[1] - at[1]) * out[0]);
@@ -269,6 +280,19 @@ class DimensionSearch {
   private slackOf({ radius }: Round): number {
     return Math.max(OFF * radius, this.shown.near);
   }
+}
+
+/** Whether a text says this radius, or twice it as a diameter, as exactly as its decimals can; or a thread that fits. */
+export function saysRadius(text: string, radius: number): boolean {
+  const size = Number(THREAD.text.exec(text.trim())?.[1]?.replace(",", "."));
+  if (radius >= THREAD.radii[0] * size && radius <= THREAD.radii[1] * size) return true;
+  const found = ROUND.exec(text.trim());
+  if (!found) return false;
+  const [, sign, number, decimals = found[4] ?? ""] = found as unknown as [string, string, string, string?];
+  const share = sign.toUpperCase() === "R" ? 1 : 0.5;
+  const said = share * Number(number.replace(",", "."));
+  const exact = (share * 10 ** -decimals.length) / 2 + EXACT;
+  return MILLIMETRES.some((unit) => Math.abs(said * unit - radius) <= exact * unit);
 }
 
 /** Texts beside a line or arc. */

@@ -6,6 +6,7 @@
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { boundsAt, holds, lies, widened } from "../basis/bounds.ts";
 import type { DrawnText } from "../roles/order.ts";
+import { saysRadius } from "./dimensions.ts";
 import { awayFromSides, between, distanceTo, endsOf } from "./plane.ts";
 import {
   type ArrowHead,
@@ -40,6 +41,7 @@ const LEADER = {
   head: 3,
   foot: 2,
   dot: 1.1,
+  point: 0.7,
   least: 1.5,
   rule: 3,
   lines: 24,
@@ -246,7 +248,8 @@ class LeaderSearch {
   }
 
   /** What the lines of a tree end in: arrow heads, filled ones without a number; dots and ticks. */
-  private headsOf(lines: readonly Straight[], { height }: DrawnText): { number: number | null }[] {
+  private headsOf(lines: readonly Straight[], text: DrawnText): { number: number | null }[] {
+    const { height } = text;
     const { circlesIn, polygonsIn, near } = this.shown;
     const strokes = lines.map(strokeOfLine);
     const arrows = strokes.flatMap((stroke) => this.arrowsAt(stroke));
@@ -255,11 +258,10 @@ class LeaderSearch {
     );
     const tips = this.looseEnds(lines);
     const places = tips.map((tip) => roomAt(tip, near));
-    const dots = circlesIn(...places).filter(
-      (dot) =>
-        2 * dot.radius <= LEADER.dot * height &&
-        tips.some((tip) => isDotAt(dot, tip, near)) &&
-        this.isOneOfAKind(dot),
+    // What an arrow head points at is no dot.
+    const mayBeDots = arrows.length + open.length === 0;
+    const dots = (mayBeDots ? circlesIn(...places) : []).filter(
+      (dot) => tips.some((tip) => isDotAt(dot, tip, near)) && this.isDot(dot, text),
     );
     const ticks = lines
       .flatMap(endsOf)
@@ -299,26 +301,30 @@ class LeaderSearch {
     return [...loop];
   }
 
-  /** Whether no circle of its size stands anywhere without a line that ends there: holes have no lines. */
-  private isOneOfAKind({ radius }: Round): boolean {
+  /** Whether a circle is as small as dots are, and no hole: those have their size said, or stand somewhere without a line. */
+  private isDot({ radius }: Round, { text, height }: DrawnText): boolean {
     const { circles, linesIn, near } = this.shown;
+    const isAlike = (other: Round) => Math.abs(other.radius - radius) <= near;
+    // A single one may be the hole that the text tells of.
+    const isSingle = circles.filter(isAlike).length === 1;
+    if (2 * radius > (isSingle ? LEADER.point : LEADER.dot) * height || saysRadius(text, radius))
+      return false;
     this.bare ??= circles.filter(
       (circle) =>
         !linesIn(widened(boundsOfCircle(circle), near)).some((line) =>
           endsOf(line).some((end) => isDotAt(circle, end, near)),
         ),
     );
-    return this.bare.every((other) => Math.abs(other.radius - radius) > near);
+    return !this.bare.some(isAlike);
   }
 
   private take(lines: readonly Straight[], text: DrawnText): void {
     for (const { number } of [...lines, ...this.headsOf(lines, text)])
       if (number !== null) this.aids.add(number);
-    const { height } = text;
     const row = rowOf(text);
-    const tips = this.looseEnds(lines).filter((end) => !isBeside(end, row, height));
+    const tips = this.looseEnds(lines).filter((end) => !isBeside(end, row, text.height));
     for (const line of lines)
-      signsOn(this.shown, { line, height, isShelf: isAlong(line, row), tips }, this.aids);
+      signsOn(this.shown, { line, text, isShelf: isAlong(line, row), tips }, this.aids);
   }
 }
 

@@ -4,6 +4,8 @@
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { holds, lies, widened } from "../basis/bounds.ts";
+import type { DrawnText } from "../roles/order.ts";
+import { saysRadius } from "./dimensions.ts";
 import { between, distanceTo, endsOf } from "./plane.ts";
 import {
   boundsOfCircle,
@@ -22,10 +24,10 @@ const SIGN = 4;
 /** Of projection signs: what differs by this share of the cone's wide end is the same; how far apart, in those. */
 const CONE = { same: 0.1, lengths: 4 };
 
-/** A line of a leader: how high its letters are, whether they stand on it, and where its leader ends. */
+/** A line of a leader: its text, whether that stands on it, and where its leader ends. */
 interface Stand {
   line: Straight;
-  height: number;
+  text: DrawnText;
   isShelf: boolean;
   tips: readonly Point[];
 }
@@ -36,10 +38,10 @@ interface Stand {
  */
 export function signsOn(
   { linesIn, circlesIn, polygonsIn, near }: Shown,
-  { line, height, isShelf, tips }: Stand,
+  { line, text, isShelf, tips }: Stand,
   aids: Set<number>,
 ): void {
-  const most = SIGN * height;
+  const most = SIGN * text.height;
   const isSmall = ({ min_x, min_y, max_x, max_y }: Bounds) => max_x - min_x <= most && max_y - min_y <= most;
   const isOn = (points: readonly Point[]) => points.some(([x, y]) => distanceTo(line, x, y) <= near);
   if (!isShelf && line.length > most) return;
@@ -56,7 +58,7 @@ export function signsOn(
       [cx, cy + radius],
     ];
     const isEnd = tips.some((tip) => between(tip, [cx, cy]) <= radius + near);
-    if (2 * radius <= most && isOn(places) && !isEnd) aids.add(number);
+    if (2 * radius <= most && isOn(places) && !isEnd && !saysRadius(text.text, radius)) aids.add(number);
   }
 }
 

@@ -46,6 +46,15 @@ const cloud = (x: number, y: number, columns: number, rows: number): Tag[] => {
   ];
 };
 
+/** So far from the middle of a hole along a leader aslant, and off it. */
+const off = (along: number, across = 0): [number, number] => [
+  100 + (along - across) * Math.SQRT1_2,
+  40 + (along + across) * Math.SQRT1_2,
+];
+const leader = (from: number) => [...line(...off(from), 130, 70), ...line(130, 70, 135, 70)];
+const barbs = (from: number) => [1, -1].flatMap((side) => line(...off(from), ...off(from + 3, 0.6 * side)));
+const note = (words: string) => centred(136 + words.length, 70, words);
+
 const body = [...rectangle(0, 0, 120, 60), ...circle(30, 30, 6)];
 const net = 120 * 60 - 36 * Math.PI;
 
@@ -295,6 +304,30 @@ describe("no cut is", () => {
     const { parts, account } = readEntities([...body, ...eye, ...rod]);
     expect(parts.map(({ holes }) => holes.length)).toEqual([1, 1]);
     expect(account.construction).toBe(0);
+  });
+
+  it.each<[what: string, radius: number, entities: Tag[]]>([
+    ["an open arrow head points, on its rim", 1.6, [...leader(1.6), ...barbs(1.6), ...note("DRILL")]],
+    ["an open arrow head points, in its middle", 1.6, [...leader(0), ...barbs(0), ...note("DRILL")]],
+    ["a leader with its diameter ends, in its middle", 1.6, [...leader(0), ...note("%%c3.2 THRU")]],
+    ["a leader with its radius in inches ends, on its rim", 1.588, [...leader(1.588), ...note("R.0625")]],
+    ["a leader with its thread ends, in its middle", 1.25, [...leader(0), ...note("M3")]],
+    ["a leader ends that tells of a hole wider than a dot", 1.25, [...leader(0), ...note("DRILL")]],
+    [
+      "its radius is said along a line through it",
+      2,
+      [
+        ...line(100, 40, ...off(2)),
+        ...line(...off(2), ...off(12)),
+        ...ring(off(2), off(5.5, 0.6), off(5.5, -0.6)),
+        ...text(...off(8, 1), "R2", 3.5, { 50: 45 }),
+      ],
+    ],
+  ])("but a hole is to which %s", (_, radius, entities) => {
+    const { parts, account } = readEntities([...body, ...circle(100, 40, radius), ...entities]);
+    expect(parts).toHaveLength(1);
+    expect(parts[0]!.area).toBeCloseTo(net - radius * radius * Math.PI, 6);
+    expect(account.construction).toBeGreaterThan(0);
   });
 
   it("but a hole as small as a dot that others are like is", () => {
