@@ -317,7 +317,7 @@ interface Radial {
 
 /**
  * Two lines that cross square in the centre of a circle, each a little longer than it is wide or out of the part at both ends, or a
- * line and an arc of a pitch circle; one line across several, or from the centre of one to that of another.
+ * line and an arc of a pitch circle; one line across several, or lines from the centre of one to those of others.
  */
 function centreMarks(shown: Shown, aids: Set<number>): void {
   const { contours, circles, centresIn, lines, linesIn, material, near } = shown;
@@ -357,5 +357,7 @@ function centreMarks(shown: Shown, aids: Set<number>): void {
   }
   for (const [line, circles] of across) if (circles > 1) aids.add(line.number);
   const isCentre = (end: Point) => centresIn(roomAt(end, near)).length > 0;
-  for (const line of lines) if (line.alone && endsOf(line).every(isCentre)) aids.add(line.number);
+  const others = new Set<number>();
+  for (const line of lines) if (line.chord || !endsOf(line).every(isCentre)) others.add(line.number);
+  for (const { number } of lines) if (!others.has(number)) aids.add(number);
 }

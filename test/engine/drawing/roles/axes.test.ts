@@ -91,6 +91,20 @@ describe("no cut is", () => {
       16_000 - 89 * Math.PI,
     ],
     [
+      "three sides of a square through the centres of four holes, in one piece",
+      [...rectangle(0, 0, 160, 100), ...[40, 120].flatMap((x) => [...circle(x, 30, 5), ...circle(x, 70, 8)])],
+      polyline(
+        [
+          [40, 70],
+          [40, 30],
+          [120, 30],
+          [120, 70],
+        ],
+        false,
+      ),
+      16_000 - 178 * Math.PI,
+    ],
+    [
       "the mouth of a countersink, where a note tells of it",
       [...rectangle(0, 0, 160, 100), ...circle(40, 50, 5), ...circle(120, 50, 5)],
       [...circle(40, 50, 9), ...circle(120, 50, 9), ...text(60, 110, "2x %%c10 CSK 90%%d", 4)],
