@@ -50,7 +50,7 @@ export function parse(bytes: Uint8Array): { root: SvgElement; told: string } {
   parser.on("doctype", (doctype) => Object.assign(parser.ENTITIES, plainEntities(doctype)));
   parser.on("opentag", ({ name, attributes }: SaxesTagPlain) => {
     if (++depth > NESTING) throw invalidInput(["file"], `elements are nested more than ${NESTING} deep`);
-    if (!top) names.learn(attributes);
+    names.learn(attributes);
     const own = names.usual(name);
     const element: SvgElement = {
       // Elements of the program that wrote it are nobody else's.
@@ -84,13 +84,13 @@ export function parse(bytes: Uint8Array): { root: SvgElement; told: string } {
 class Names {
   private readonly prefixes = new Map([["svg:", ""]]);
 
-  /** From what the root declares. */
+  /** From what the root declares, or an element of its own. */
   learn(attributes: Record<string, string>): void {
-    for (const [name, vocabulary] of Object.entries(attributes)) {
-      const usual = VOCABULARIES.get(vocabulary);
-      const prefix = name.replace(/^xmlns:/, "");
-      if (usual !== undefined && prefix !== name && `${prefix}:` !== usual)
-        this.prefixes.set(`${prefix}:`, usual);
+    for (const name in attributes) {
+      if (!name.startsWith("xmlns:")) continue;
+      const usual = VOCABULARIES.get(attributes[name]!);
+      const prefix = `${name.slice("xmlns:".length)}:`;
+      if (usual !== undefined && prefix !== usual) this.prefixes.set(prefix, usual);
     }
   }
 

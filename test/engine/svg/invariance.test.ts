@@ -43,6 +43,9 @@ describe("a drawing with layers and copies is the same", () => {
     .replace(":inkscape", ":ns2")
     .replace("xmlns=", "xmlns:ns0=")
     .replace(/<(\/?)(?=\w)/g, "<$1ns0:");
+  const declared = text
+    .replace(/ xmlns:xlink="[^"]*"/, "")
+    .replaceAll("xlink:href", 'xmlns:d2p1="http://www.w3.org/1999/xlink" d2p1:href');
   it.each([
     ["in UTF-16 with its mark", bytesBy(`\ufeff${named("UTF-16", text)}`, little)],
     ["in UTF-16, the high byte first", bytesBy(`\ufeff${text}`, (letter) => little(letter).reverse())],
@@ -56,6 +59,7 @@ describe("a drawing with layers and copies is the same", () => {
     ],
     ["in letters that nobody knows", bytesBy(named("x-none", text), (letter) => [letter.charCodeAt(0)])],
     ["with numbers for prefixes", utf8(numbered)],
+    ["with prefixes that its elements declare", utf8(declared)],
   ])("%s", (_, bytes, letter = "é") => {
     expect(factsOf(bytes)).toEqual(factsOf(utf8(text.replace("é", letter))));
   });
