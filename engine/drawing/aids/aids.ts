@@ -10,7 +10,7 @@ import type { Contours } from "../curves/contours.ts";
 import type { Ends } from "../curves/curves.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
-import { findAxes } from "./axes.ts";
+import { findAxes, linesBetween } from "./axes.ts";
 import { findClouds } from "./clouds.ts";
 import { dimensions } from "./dimensions.ts";
 import { findHatchings } from "./hatching.ts";
@@ -109,6 +109,7 @@ export function findAids(
     findSigns(shown, aids);
     findLeaders(shown, symbols, aids);
     findClouds(shown, aids);
+    linesBetween(shown, aids);
   }
   const tell = (findings: Findings) => {
     for (const number of aids) {

@@ -320,7 +320,7 @@ interface Radial {
  * line and an arc of a pitch circle; one line across several, or lines from the centre of one to those of others.
  */
 function centreMarks(shown: Shown, aids: Set<number>): void {
-  const { contours, circles, centresIn, lines, linesIn, material, near } = shown;
+  const { contours, circles, lines, linesIn, material } = shown;
   if (lines.length === 0 || circles.length * lines.length > MOST_PAIRS) return;
   const arcs = arcsOf(contours);
   const across = new Map<Straight, number>();
@@ -356,8 +356,21 @@ function centreMarks(shown: Shown, aids: Set<number>): void {
     for (const piece of piecesOfMark(circle, shown)) aids.add(piece);
   }
   for (const [line, circles] of across) if (circles > 1) aids.add(line.number);
+}
+
+/** Lines from the centres of circles to those of others. What goes on from there to another place is a slit with holes at its bends. */
+export function linesBetween(shown: Shown, aids: Set<number>): void {
+  const { circles, lines, centresIn, endingAt, near } = shown;
+  if (circles.length * lines.length > MOST_PAIRS) return;
   const isCentre = (end: Point) => centresIn(roomAt(end, near)).length > 0;
-  const others = new Set<number>();
-  for (const line of lines) if (line.chord || !endsOf(line).every(isCentre)) others.add(line.number);
-  for (const { number } of lines) if (!others.has(number)) aids.add(number);
+  const off = new Set<number>();
+  for (const line of lines) if (line.chord || !endsOf(line).every(isCentre)) off.add(line.number);
+  const left = lines.filter(({ number }) => !off.has(number));
+  const meetsOther = (end: Point) => endingAt(end).some(({ number }) => off.has(number) && !aids.has(number));
+  const going = new Set(left.filter((line) => endsOf(line).some(meetsOther)));
+  for (const line of going)
+    for (const next of endsOf(line).flatMap((end) => endingAt(end)))
+      if (!off.has(next.number)) going.add(next);
+  for (const { number } of going) off.add(number);
+  for (const { number } of left) if (!off.has(number)) aids.add(number);
 }

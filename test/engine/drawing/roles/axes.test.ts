@@ -91,6 +91,16 @@ describe("no cut is", () => {
       16_000 - 89 * Math.PI,
     ],
     [
+      "a line between the centres of two holes that extension lines of a dimension start from",
+      [...rectangle(0, 0, 160, 100), ...circle(40, 70, 5), ...circle(120, 70, 8)],
+      [
+        ...[...line(40, 70, 120, 70), ...line(40, 70, 40, 125), ...line(120, 70, 120, 125)],
+        ...[...line(40, 120, 120, 120), ...text(75, 121, "80", 4)],
+        ...[...line(38, 118, 42, 122), ...line(118, 118, 122, 122)],
+      ],
+      16_000 - 89 * Math.PI,
+    ],
+    [
       "three sides of a square through the centres of four holes, in one piece",
       [...rectangle(0, 0, 160, 100), ...[40, 120].flatMap((x) => [...circle(x, 30, 5), ...circle(x, 70, 8)])],
       polyline(
@@ -203,6 +213,17 @@ describe("no cut is", () => {
       [...rectangle(0, 0, 160, 100), ...circle(80, 50, 20), ...line(50, 50, 110, 50)],
       1,
       60,
+    ],
+    [
+      "a slit that goes on between the centres of three holes, from the side of a plate",
+      [
+        ...rectangle(0, 0, 160, 100),
+        ...[80, 120].flatMap((x) => circle(x, 40, 5)),
+        ...circle(120, 70, 5),
+        ...[...line(80, 0, 80, 40), ...line(80, 40, 120, 40), ...line(120, 40, 120, 70)],
+      ],
+      1,
+      110 - 5,
     ],
     [
       "a circle through the centres of others that have nothing around them",
