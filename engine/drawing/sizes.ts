@@ -16,6 +16,8 @@ export interface Measure {
 
 /** Parts that no machine takes and none that a hand can hold: millimetres. */
 const LIKELY = { least: 1, most: 12_000 };
+/** The largest sheets in inches, 6 by 12 feet: files say inches where nobody chose a unit. */
+const SHEET = { width: 1829, length: 3658 };
 /** Units in which drawings are made, and how large parts then are. */
 const COMMON: [name: string, millimetres: number][] = [
   ["mm", 1],
@@ -29,13 +31,17 @@ const ORDINARY = { least: 10, most: 6000 };
 export function tellSizes({ bounds }: PackedParts, unit: Unit, findings: Findings): void {
   let size = 0;
   let place: Point | undefined;
+  let isLikely = true;
+  const isDefault = unit.source === "drawing" && unit.name === "inch";
   for (let at = 0; at < bounds.length; at += 4) {
-    const own = Math.max(bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!);
+    const sides = [bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!];
+    const own = Math.max(...sides);
+    if (isDefault && (own > SHEET.length || Math.min(...sides) > SHEET.width)) isLikely = false;
     if (own <= size) continue;
     size = own;
     place = [bounds[at]!, bounds[at + 1]!];
   }
-  if (size === 0 || (size >= LIKELY.least && size <= LIKELY.most)) return;
+  if (size === 0 || (isLikely && size >= LIKELY.least && size <= LIKELY.most)) return;
   const likely = COMMON.find(([name, millimetres]) => {
     const meant = (size / unit.millimetres) * millimetres;
     return name !== unit.name && meant >= ORDINARY.least && meant <= ORDINARY.most;
@@ -44,7 +50,7 @@ export function tellSizes({ bounds }: PackedParts, unit: Unit, findings: Finding
     ? `: ${millimetres((size / unit.millimetres) * likely[1])} if it were ${likely[0]}`
     : "";
   const said = unit.source === "drawing" ? "by the file's unit" : "by the unit";
-  const large = size > LIKELY.most ? "long" : "small";
+  const large = size < LIKELY.least ? "small" : "long";
   findings.note("size-unlikely", {
     subject: `the largest part is ${millimetres(size)} ${large} ${said} (${unit.name})${offer}`,
     size,

@@ -1,6 +1,7 @@
-/** A drawing whose dimensions say another size than it has is a question. */
+/** A drawing whose dimensions say another size than it has is a question, and one in inches that fits no sheet. */
 import { describe, expect, it } from "vitest";
-import { readEntities, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
+import { readDrawing } from "../../../engine/dxf/read.ts";
+import { drawing, dxfBytes, readEntities, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
 
 /** From (0, 0) to (length, 0), or across a circle. */
 const dimension = (length: number, text: string | number, kind = 0): Tag[] => [
@@ -45,5 +46,30 @@ describe("dimensions", () => {
     ["lack a number", [dimension(1270, "50").filter(([code]) => code !== 14 && code !== 24)]],
   ])("that %s ask nothing", (_, dimensions) => {
     expect(sizes(...dimensions)).toEqual([]);
+  });
+});
+
+describe("inches", () => {
+  const asked = (width: number, height: number, unit?: "inch") =>
+    readDrawing(dxfBytes(drawing(rectangle(0, 0, width, height), { unit: 1 })), { unit })
+      .findings.filter(({ code }) => code === "size-unlikely")
+      .map(({ message }) => message);
+
+  it.each([
+    [88, 113],
+    [12, 150],
+  ])("that a file says are asked about where a part fits no sheet: %f by %f", (width, height) => {
+    expect(asked(width, height)).toEqual([expect.stringContaining(`${height} mm if it were mm`)]);
+  });
+
+  it.each([
+    [48, 96],
+    [72, 144],
+  ])("are taken for what they are up to a sheet of 6 by 12 feet: %f by %f", (width, height) => {
+    expect(asked(width, height)).toEqual([]);
+  });
+
+  it("that somebody chose are not asked about", () => {
+    expect(asked(88, 113, "inch")).toEqual([]);
   });
 });
