@@ -36,7 +36,7 @@ import { remnantOf } from "../toolpath/plan/remnant.ts";
 import { pathData } from "./curve.ts";
 import { placeLabel, textWidth } from "./label.ts";
 import { fillColor, strokeColor } from "./palette.ts";
-import { frameSheet, openSheet, type Pen, penFor } from "./pen.ts";
+import { frameSheet, onSheet, openSheet, type Pen, penFor } from "./pen.ts";
 
 /** Options of `sheetToSvg`. */
 export interface SheetSvgOptions {
@@ -89,8 +89,8 @@ function drawSheet(asked: NestRequest, data: NestData, at: number, options: Shee
   return [
     openSheet(asked.sheet, pen, `Sheet ${sheet.index + 1}`),
     `<defs>${drawnParts(placed, pen, curves)}</defs>`,
-    ...(ground ? drawGround(ground, pen) : guides ? [drawRemnant(asked, placed, pen)] : []),
-    ...(guides && !ground?.outline ? [drawMargin(asked, pen)] : []),
+    onSheet(ground ? drawGround(ground, pen) : guides ? drawRemnant(asked, placed, pen) : ""),
+    ...(guides && !ground?.outline ? [onSheet(drawMargin(asked, pen))] : []),
     frameSheet(asked.sheet, pen),
     `<g stroke-width="${pen.mm(pen.unit)}" stroke-linejoin="round" fill-rule="evenodd">`,
     ...placed.map((part) => drawCopy(part, pen, colors[part.entry] ?? part.entry)),
@@ -125,10 +125,7 @@ function outline({ exterior, holes }: NestPart, { mm }: Pen, curves: PartCurves 
 }
 
 /** The edges of the material, and where it is missing or bad. */
-function drawGround(
-  { outline: edge, holes = [], defects = [] }: SheetGround,
-  { unit, mm, at }: Pen,
-): string[] {
+function drawGround({ outline: edge, holes = [], defects = [] }: SheetGround, { unit, mm, at }: Pen): string {
   const path = (ring: Ring, style: string) => `<path d="M${openRing(ring).map(at).join("L")}Z" ${style}/>`;
   const line = (color: string, width: number) => `stroke="${color}" stroke-width="${mm(width * unit)}"`;
   return [
@@ -137,7 +134,7 @@ function drawGround(
     ...defects.map((ring) =>
       path(ring, `fill="#f1dcc4" ${line("#b4691f", 1)} stroke-dasharray="${mm(5 * unit)} ${mm(3 * unit)}"`),
     ),
-  ];
+  ].join("\n");
 }
 
 function drawMarks(placed: Placed[], marks: readonly (readonly Mark[] | null)[], pen: Pen): string[] {
@@ -146,7 +143,10 @@ function drawMarks(placed: Placed[], marks: readonly (readonly Mark[] | null)[],
   const line = ({ role, path, closed = false, curves }: Mark) => {
     const points = path.map(([x, y]) => `${pen.mm(x)} ${pen.mm(-y)}`).join("L");
     const data = curves ? pathData(curves, closed, own) : `M${points}${closed ? "Z" : ""}`;
-    return `<path class="${role}" d="${data}"${role === "bend" ? ` stroke-dasharray="${dashes}"` : ""}/>`;
+    return onSheet(
+      `<path class="${role}" d="${data}"${role === "bend" ? ` stroke-dasharray="${dashes}"` : ""}/>`,
+      role.toUpperCase(),
+    );
   };
   const copies = placed.flatMap((copy, at) => {
     const lines = marks[at] ?? [];

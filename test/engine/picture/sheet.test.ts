@@ -5,10 +5,11 @@ import type { Bounds, Point, Ring } from "../../../engine/contract/values/geomet
 import { boundsOf, placeRing } from "../../../engine/geometry/ring.ts";
 import { fillColor } from "../../../engine/picture/palette.ts";
 import { sheetToSvg } from "../../../engine/picture/sheet.ts";
+import { readSvg } from "../../../engine/svg/read.ts";
 import type { Mark } from "../../../engine/toolpath/machine/options.ts";
 import { exportOfSheet, placedParts } from "../../../engine/toolpath/plan/placed.ts";
 import { remnantOf } from "../../../engine/toolpath/plan/remnant.ts";
-import { box, disc } from "../../helpers/program.ts";
+import { areaOf, box, disc } from "../../helpers/program.ts";
 
 const corner: Ring = [
   [0, 0],
@@ -118,6 +119,37 @@ describe("a sheet as SVG", () => {
     const [group] = /<g transform="translate\(100 50\) rotate\(-90\)">/.exec(svg) ?? [];
     expect(group).toBeDefined();
     expect(sheetToSvg(request, data, 0, { labels: false, guides: false })).not.toContain("engrave");
+  });
+
+  it("is read again as its parts and their marks, whatever else is shown", () => {
+    const path: Point[] = [
+      [5, 5],
+      [15, 5],
+    ];
+    const marks: Mark[][] = [
+      [
+        { role: "engrave", path },
+        { role: "bend", path },
+      ],
+      [{ role: "bend", path }],
+    ];
+    const ground = {
+      outline: box(0, 0, 180, 100),
+      holes: [box(150, 70, 10, 10)],
+      defects: [box(165, 80, 10, 10)],
+    };
+    const margin = { ...request, config: { ...request.config, edge_margin: 5 } };
+    const net = ({ exterior, holes }: (typeof request.parts)[number]) =>
+      holes.reduce((sum, hole) => sum - areaOf(hole), areaOf(exterior));
+    const [cornered, ringed] = request.parts.map(net);
+    for (const options of [{}, { marks }, { ground }, { guides: false }, { labels: false }]) {
+      const { parts, paths } = readSvg(new TextEncoder().encode(sheetToSvg(margin, data, 0, options)));
+      expect(parts.map(({ area }) => area)).toEqual(
+        [cornered!, cornered!, ringed!].map((area) => expect.closeTo(area, 1)),
+      );
+      const roles = paths.flatMap(({ role }) => (role === "exterior" || role === "hole" ? [] : [role]));
+      expect(roles.sort()).toEqual("marks" in options ? ["bend", "bend", "engrave"] : []);
+    }
   });
 
   it("writes names as text and nothing else", () => {
