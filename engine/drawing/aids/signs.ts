@@ -79,10 +79,12 @@ function isTag({ text, height, spots }: DrawnText, { cx, cy, radius }: Round): b
 
 /**
  * Circles of one size with a number or letter in each of them that stand each by another part, which has none itself: holes
- * and tokens are more than parts, and a single disc may be one.
+ * and tokens are more than parts, a washer has a hole, and a single disc may be a part.
  */
-function itemNumbers({ contours, circles, texts, material, near }: Shown, aids: Set<number>): void {
-  const tags = circles.filter((circle) => texts.some((text) => isTag(text, circle)));
+function itemNumbers(shown: Shown, aids: Set<number>): void {
+  const { contours, circles, centresIn, texts, material, near } = shown;
+  const isRing = ({ cx, cy }: Round) => centresIn(roomAt([cx, cy], near)).length > 1;
+  const tags = circles.filter((circle) => texts.some((text) => isTag(text, circle)) && !isRing(circle));
   if (tags.length === 0) return;
   const isTagged = new Set(tags.map(({ number }) => number));
   const others = contours.numbers(true).filter((number) => !isTagged.has(number));

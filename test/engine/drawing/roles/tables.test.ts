@@ -393,6 +393,10 @@ describe("beside a part on its layer", () => {
       expect(areas([...plates, ...counted, ...circle(20, 20, 5)])).toEqual([20_000, 20_000, 19_921]);
       expect(areas([...plates, ...counted, ...numbered(150, y, 4)]).length).toBe(y > 100 ? 7 : 3);
       expect(areas([...plates, ...counted]).reduce((sum, area) => sum + area, 0)).toBe(60_000);
+      const washers = [0, 1, 2].flatMap((i) => circle(100 + 300 * i, y, 4));
+      expect(areas([...plates, ...counted, ...washers]).filter((area) => area === 151)).toHaveLength(
+        y > 100 ? 3 : 0,
+      );
     }
   });
 
