@@ -22,7 +22,7 @@ import type { Contours } from "../curves/contours.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
-import { lengthsOf, Rooms } from "./rooms.ts";
+import { areOpposite, lengthsOf, Rooms } from "./rooms.ts";
 
 /** Evidence for a frame, in points: enough of it makes one. More of it where something else is drawn beside it. */
 const POINTS = {
@@ -197,7 +197,7 @@ class FrameSearch {
     const isCornered = isBare && blocks.some((block) => this.isInCorner(block));
     if (isCornered) points += POINTS.holes;
     if (through) points += POINTS.through;
-    if (this.hasHolesAtEdge(frame, members)) points += POINTS.holesAtEdge;
+    if (this.hasHolesAtEdge(frame, members, titled)) points += POINTS.holesAtEdge;
     if (points < enough || !(isTold || titled || isCornered || isLined)) return null;
     const room = this.inner && widened(this.inner, this.near);
     for (const number of members) {
@@ -320,7 +320,7 @@ class FrameSearch {
         for (const { contour } of group) frame.add(contour);
         if (group.length >= BLOCK.lines) blocks.push(widened(block, this.near));
       }
-    for (const block of this.apart(meetings, room)) blocks.push(block);
+    for (const block of this.apart(meetings, room, blocks.length > 0)) blocks.push(block);
     return { frame, blocks, through };
   }
 
@@ -336,25 +336,26 @@ class FrameSearch {
   }
 
   /** Boxes around lines with texts in them that stand apart from the frame, in a corner of it. */
-  private apart(meetings: Meetings, room: Bounds): Bounds[] {
+  private apart(meetings: Meetings, room: Bounds, isTitled: boolean): Bounds[] {
     const gap = BLOCK.gap * Math.min(...lengthsOf(room));
     const strips = boxesOfSides(room).map((side) => widened(side, gap));
     return strips.flatMap((strip) =>
       [...meetings.groups(strip)].flatMap((group) => {
         const block = boundsAround(group.map(({ box }) => box));
         const isTold = group.length >= BLOCK.grid || (group.length >= BLOCK.lines && this.isTitled(block));
-        const isBlock = isTold && areaOf(block) <= BLOCK.share * areaOf(room) && !this.isPart(group);
+        const isBlock =
+          isTold && areaOf(block) <= BLOCK.share * areaOf(room) && !this.isPart(group, isTitled);
         return isBlock && this.isInCorner(widened(block, gap)) ? [widened(block, this.near)] : [];
       }),
     );
   }
 
   /** Whether lines are one closed contour where nothing tells of paper, or else like another one in size. */
-  private isPart(group: readonly Wall[]): boolean {
+  private isPart(group: readonly Wall[], isTitled = false): boolean {
     const { contours, rooms, near } = this;
     const contour = group[0]!.contour;
     if (!contours.isClosed(contour) || group.some((wall) => wall.contour !== contour)) return false;
-    if (!isPaperSize(this.outer) && this.words() === 0) return true;
+    if (isTitled || (!isPaperSize(this.outer) && this.words() === 0)) return true;
     const sides = lengthsOf(rooms.boxOf(contour));
     const isAsLarge = (box: Bounds) => lengthsOf(box).every((side, i) => Math.abs(side - sides[i]!) <= near);
     this.closed ??= this.closedIn(widened(this.outer, -2 * near));
@@ -365,20 +366,23 @@ class FrameSearch {
     return this.texts.filter(({ at }) => holds(block, ...at)).length >= BLOCK.texts;
   }
 
-  /** Circles near a corner of the rectangle that nothing else holds are its holes. */
-  private hasHolesAtEdge(frame: ReadonlySet<number>, members: readonly number[]): boolean {
+  /** Circles near a side of the rectangle that nothing else holds are its holes; beside a title block only opposite ones. */
+  private hasHolesAtEdge(frame: ReadonlySet<number>, members: readonly number[], titled: boolean): boolean {
     const { contours, outer, rooms } = this;
     const closed = members.filter((number) => contours.isClosed(number) && !frame.has(number));
     if (closed.length > MANY) return true;
     const boxes = closed.map((number) => rooms.boxOf(number));
-    return closed.some((number, i) => {
-      if (contours.size(number) !== 1) return false;
+    const holes = closed.flatMap((number, i) => {
+      if (contours.size(number) !== 1) return [];
       const box = boxes[i]!;
-      const reach = 2 * (box.max_x - box.min_x);
+      const radius = (box.max_x - box.min_x) / 2;
       const near = Math.min(...marginsOf(box, outer));
       // A disc with a hole is no hole.
-      return near <= reach && !boxes.some((other, j) => j !== i && (lies(box, other) || lies(other, box)));
+      const isHole =
+        near <= 4 * radius && !boxes.some((other, j) => j !== i && (lies(box, other) || lies(other, box)));
+      return isHole ? [{ cx: box.min_x + radius, cy: box.min_y + radius, radius }] : [];
     });
+    return titled ? areOpposite(holes, outer) : holes.length > 0;
   }
 
   /** Whether what is left can be a part. */

@@ -113,6 +113,21 @@ export function lengthsOf({ min_x, min_y, max_x, max_y }: Bounds): number[] {
   return [max_x - min_x, max_y - min_y].sort((p, q) => p - q);
 }
 
+/** Whether two of some circles lie opposite to each other in a rectangle, as holes by which a plate is fixed. */
+export function areOpposite(
+  round: readonly { cx: number; cy: number; radius: number }[],
+  { min_x, min_y, max_x, max_y }: Bounds,
+): boolean {
+  const isMirrored = (p: number, q: number, sum: number, near: number) =>
+    Math.abs(p - q) > near && Math.abs(p + q - sum) <= near;
+  return round.some((p) =>
+    round.some(
+      (q) =>
+        isMirrored(p.cx, q.cx, min_x + max_x, p.radius) || isMirrored(p.cy, q.cy, min_y + max_y, p.radius),
+    ),
+  );
+}
+
 function roomsAround(walls: readonly Wall[], near: number): Bounds[] {
   const meetings = new Meetings(walls, near);
   return walls.flatMap((wall) =>

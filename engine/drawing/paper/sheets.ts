@@ -15,7 +15,7 @@ import { type FlatRing, holdsPoint } from "../curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../curves/outline.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import { foldName } from "../roles/words.ts";
-import { lengthsOf } from "./rooms.ts";
+import { areOpposite, lengthsOf } from "./rooms.ts";
 
 /** Evidence for a sheet, in points: enough of it makes one. */
 const POINTS = {
@@ -272,15 +272,7 @@ class SheetSearch {
       const widest = FIXED.width * Math.hypot(max_x - min_x, max_y - min_y);
       return 2 * radius <= widest && away <= FIXED.reach * 2 * radius;
     });
-    const areOpposite = (p: number, q: number, sum: number, near: number) =>
-      Math.abs(p - q) > near && Math.abs(p + q - sum) <= near;
-    return fixing.some((p) =>
-      fixing.some(
-        (q) =>
-          areOpposite(p.cx, q.cx, min_x + max_x, p.radius) ||
-          areOpposite(p.cy, q.cy, min_y + max_y, p.radius),
-      ),
-    );
+    return areOpposite(fixing, { min_x, min_y, max_x, max_y });
   }
 }
 

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import {
   circle,
+  line,
   polyline,
   readEntities,
   rectangle,
@@ -176,6 +177,62 @@ describe("small parts along the sides of a sheet", () => {
   ])("are no title block: %s, and parts with holes", (_, rows) => {
     const drawing = readEntities([...rectangle(0, 0, 2500, 1250), ...smalls(rows, () => []), ...large(hole)]);
     expect(net(drawing)).toEqual([...times(12, AREA - 16 * Math.PI), ...times(8 * rows, 625)]);
+  });
+});
+
+describe("parts on a page with a title block", () => {
+  /** A3 with its lower right corner in cells of lines, and a word or two in each row. */
+  const block = [130, 160, 190].flatMap((y) => [
+    ...line(240, y - 120, 410, y - 120),
+    ...text(245, y - 117, "SCALE 1:1", 3),
+    ...text(330, y - 117, "DATE", 3),
+  ]);
+  const title = [
+    ...block,
+    ...line(240, 10, 240, 100),
+    ...line(320, 10, 320, 100),
+    ...line(240, 100, 410, 100),
+  ];
+  const border = rectangle(10, 10, 400, 277);
+  const page = [...rectangle(0, 0, 420, 297), ...border, ...title];
+  const tag = (x: number, y: number) => [
+    ...rectangle(x, y, 20, 15),
+    ...text(x + 2, y + 9, "P7", 3),
+    ...text(x + 2, y + 3, "3mm", 3),
+  ];
+
+  it.each<[what: string, frame: Tag[], parts: Tag[], areas: number[]]>([
+    [
+      "a small one with two texts in the other corner",
+      page,
+      [...angle(100, 150), ...tag(12, 270)],
+      [AREA, 300],
+    ],
+    [
+      "a disc along the border",
+      [...border, ...title],
+      [...angle(100, 150), ...circle(40, 281, 5)],
+      [AREA, 25 * Math.PI],
+    ],
+    [
+      "a row of them along the border",
+      page,
+      [0, 1, 2, 3].flatMap((i) => tag(12 + 21 * i, 270)),
+      [300, 300, 300, 300],
+    ],
+  ])("come out: %s", (_, frame, parts, areas) => {
+    const drawing = readEntities([...frame, ...parts]);
+    expect(net(drawing)).toEqual(areas.map((area) => expect.closeTo(area, 6)));
+    expect(told("drawing-frame", drawing)).toContainEqual(
+      expect.stringMatching(/^drawing frame and title block /),
+    );
+  });
+
+  it("do not when they are a plate with holes at both ends", () => {
+    const holes = [20, 400].flatMap((x) => circle(x, 277, 5));
+    expect(net(readEntities([...border, ...title, ...angle(100, 150), ...holes]))).not.toContainEqual(
+      expect.closeTo(25 * Math.PI, 6),
+    );
   });
 });
 
