@@ -30,6 +30,9 @@ const SHEET = /^(?:sheet|plate|board|blech|platte|tôle|lamiera|chapa|plaat|plå
 /** From this thickness on (mm) a number with a unit is a size; one in inches sooner. */
 const THICKEST = { millimetres: 100, inches: 25.4 };
 
+/** Letters in brackets that mean a word: `[Q]2 [T]6`. */
+const TAGS: Record<string, string> = { Q: "QTY", M: "MAT" };
+
 type Told = "quantity" | "material" | "thickness";
 
 /** What is said, with a gauge whose metal may be told elsewhere. */
@@ -57,6 +60,7 @@ export function hintsIn(text: string, from: string): Said {
   // A comma between digits is a decimal one.
   const tokens = text
     .replace(/(\d),(\d)/g, "$1.$2")
+    .replace(/\[(\p{L}+)\][:=]?\s*/giu, (_, word: string) => ` ${TAGS[word.toUpperCase()] ?? word}:`)
     .replace(/(\d)\s*мм(?!\p{L})/giu, "$1mm")
     .replace(/кол-во/gi, "кол")
     .replace(/(\d)\s+(?=mm\b)/gi, "$1")
