@@ -3,13 +3,15 @@
  * through the centres of holes; and what is drawn round a hole: arcs of threads and mouths of countersinks.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { boundsAt, diagonalOf, lies, widened } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt } from "../curves/curves.ts";
 import { foldName } from "../roles/words.ts";
-import { between, distanceTo, endsOf } from "./plane.ts";
+import { between, distanceTo, doCross, endsOf } from "./plane.ts";
 import {
   awayFrom,
+  boundsOfLine,
   cosine,
   MOST_PAIRS,
   type Round,
@@ -25,6 +27,9 @@ import {
  */
 const CENTRE = { off: 0.02, least: 1.02, most: 2, skew: 0.05, free: 0.75 };
 
+/** Curves of a slot. */
+const SLOT = 4;
+
 /**
  * Of threads: how far their arc turns, give or take, and how many times as wide the wider of the two circles is; and how far
  * off its ends nothing else ends, as a share of what lies between the circles.
@@ -39,16 +44,19 @@ const MOUTH = {
 
 /**
  * Of axes: by which share of the line either end goes on beyond the part, at least and at most, and by how much these differ; how
- * far off the rim a mirrored place is, as a share of the line; and the most curves that are mirrored. Of lines across: the least of
- * what goes on at either end, as a share and in millimetres: nobody draws cuts too long by that.
+ * far off the rim a mirrored place is, as a share of the line; and the most curves that are mirrored. Of lines that go on far: the least of
+ * what goes on at one end, as a share and in millimetres: nobody draws cuts too long by that, nor slits of which half lies outside.
  */
-const AXIS = { least: 0.005, most: 0.4, alike: 0.25, off: 1e-3, curves: 200, far: 0.1, slip: 5 };
+const AXIS = { least: 0.005, most: 0.4, alike: 0.25, off: 1e-3, curves: 200, far: 0.1, half: 0.5, slip: 5 };
 
 /**
  * Of pitch circles: how many holes of one size have their centres on it, or on one about the centre of a larger circle; how wide
  * those are at most, as a share of its radius; and how far from their centres there is still material, in their radii.
  */
 const PITCH = { holes: 3, about: 2, width: 0.75, beyond: 1.05 };
+
+/** Sides of a polygon that nobody fits a hole or a disc into, or round, exactly. */
+const POLYGON = 5;
 
 /** Of gears: how many teeth they have at least, and how far off the middle of all of it their centre is, as a share of their radius. */
 const TEETH = { least: 8, off: 0.05 };
@@ -68,16 +76,17 @@ export function findAxes(shown: Shown, aids: Set<number>): void {
  * a slit.
  */
 function axes(shown: Shown, aids: Set<number>): void {
-  const { met, lines, linesIn, endingAt, material } = shown;
+  const { met, lines, linesIn, material } = shown;
   const through = { parts: new Map<number, Through[]>(), holes: new Map<number, Through[]>() };
-  const isFree = (end: Point) => endingAt(end).length === 1;
   for (const line of lines) {
     if (!line.alone || line.length === 0 || !met.has(line.number) || aids.has(line.number)) continue;
+    if (goesFar(shown, line)) {
+      aids.add(line.number);
+      continue;
+    }
     const found = throughOf(shown, line);
     const isInHole = found !== null && material.isAt([line.x0, line.y0]);
     if (!found || (isInHole && found.rims > 2)) continue;
-    // The side of a neighbour may pass a corner a hair within it.
-    found.isFar &&= endsOf(line).every(isFree);
     for (const contour of found.contours) {
       const groups = isInHole ? through.holes : through.parts;
       const others = groups.get(contour);
@@ -85,16 +94,13 @@ function axes(shown: Shown, aids: Set<number>): void {
       else groups.set(contour, [found]);
     }
   }
-  for (const all of through.parts.values()) {
-    const found = all.filter(({ isFar }) => !isFar);
-    for (const { line } of all.filter(({ isFar }) => isFar)) aids.add(line.number);
+  for (const found of through.parts.values())
     for (const axis of found.every(({ isAxis }) => isAxis) ? found : []) {
       aids.add(axis.line.number);
       // Strokes across its ends say that both halves are alike (ISO 128).
       const ends = endsOf(axis.line).map((end) => roomAt(end, axis.stub));
       for (const line of linesIn(...ends)) if (line.alone && isAcrossEnd(line, axis)) aids.add(line.number);
     }
-  }
   for (const found of through.holes.values())
     for (const { line } of found.filter(({ isAxis }) => isAxis)) {
       const across = found.filter(({ line: other, isAlike }) => isAlike && isHalvedBy(other, line));
@@ -112,8 +118,6 @@ interface Through {
   isAlike: boolean;
   /** And all contours are the same beyond it. */
   isAxis: boolean;
-  /** It goes on far at both ends. */
-  isFar: boolean;
   stub: number;
 }
 
@@ -131,8 +135,36 @@ function throughOf(shown: Shown, line: Straight): Through | null {
   if (within.size > 0 || least * line.length <= shown.near) return null;
   const isAlike = least >= AXIS.least && most <= AXIS.most && most - least <= AXIS.alike * most;
   const isAxis = isAlike && [...contours].every((contour) => isMirrored(shown, contour, line));
-  const isFar = least > AXIS.far && least * line.length > AXIS.slip;
-  return { line, contours, rims: rims.length, isAlike, isAxis, isFar, stub: most * line.length };
+  return { line, contours, rims: rims.length, isAlike, isAxis, stub: most * line.length };
+}
+
+/**
+ * Whether a line goes out of the material and far on, with nothing there; from within it that is the greater part of the line, far
+ * beside what it comes out of, and crosses no other.
+ */
+function goesFar(shown: Shown, line: Straight): boolean {
+  const { contours, material, endingAt, linesIn, near } = shown;
+  const { number, x0, y0, x1, y1, length } = line;
+  const rims = material.crossings(line, near);
+  const placeAt = (share: number): Point => [x0 + share * (x1 - x0), y0 + share * (y1 - y0)];
+  const boxAt = (rim: number) => contours.boundsOf(rims.at(rim)!.contour);
+  const isOut = (end: number, rim: number) =>
+    !lies(boundsAt(placeAt(end)), widened(boxAt(rim), AXIS.slip)) && !material.isAt(placeAt(end));
+  return [0, 1].some((end) => {
+    const [last, first] = [-end, end - 1];
+    if (rims.length === 0 || !isOut(end, last) || endingAt(placeAt(end)).length > 1) return false;
+    const { share } = rims.at(last)!;
+    const before = rims.length > 1 ? rims.at(end === 0 ? 1 : -2)!.share : 1 - end;
+    // The side of a neighbour may pass a corner a hair within it.
+    if (Math.abs(share - before) * length <= near || !material.isAt(placeAt((share + before) / 2)))
+      return false;
+    const tail = Math.abs(end - share) * length;
+    if (rims.length > 1 && isOut(1 - end, first)) return tail > AXIS.far * length;
+    if (tail <= Math.max(AXIS.half * length, AXIS.far * diagonalOf(boxAt(last)))) return false;
+    const [x, y] = placeAt(share);
+    const beyond = end === 0 ? { x0, y0, x1: x, y1: y } : { x0: x, y0: y, x1, y1 };
+    return !linesIn(boundsOfLine(line)).some((other) => other.number !== number && doCross(beyond, other));
+  });
 }
 
 /** Whether a closed contour is the same beyond a line. */
@@ -195,7 +227,8 @@ function pitchCircles(shown: Shown, aids: Set<number>): void {
     return on.length >= least && on.every((hole) => isOneOfMany(hole) && isInMaterial(hole)) ? on : [];
   };
   for (const circle of meeting)
-    if (pitch(circle).length > 0 || isOfTeeth(shown, circle)) aids.add(circle.number);
+    if (pitch(circle).length > 0 || isOfTeeth(shown, circle) || isOfPolygon(shown, circle))
+      aids.add(circle.number);
   for (const arc of arcs) {
     const stroke = strokeOfArc(arc.number, arc, true);
     const isOver = (hole: Round) =>
@@ -217,6 +250,18 @@ function isOfTeeth({ contours, closedIn, met, near }: Shown, { number, cx, cy, r
       return Math.abs(away) <= near ? [] : [away > 0];
     });
     return beyond.filter((is, i) => is !== beyond.at(i - 1)).length >= 2 * TEETH.least;
+  });
+}
+
+/** Whether a circle goes through all corners of a polygon, or touches all of its sides: it is drawn by it. */
+function isOfPolygon({ polygonsIn, near }: Shown, { cx, cy, radius }: Round): boolean {
+  return polygonsIn(roomAt([cx, cy], near)).some(({ corners }) => {
+    const isAtAll = (places: readonly Point[]) =>
+      places.every((place) => Math.abs(between(place, [cx, cy]) - radius) <= near);
+    const middles = corners.map(
+      ([x, y], i): Point => [(x + corners.at(i - 1)![0]) / 2, (y + corners.at(i - 1)![1]) / 2],
+    );
+    return corners.length >= POLYGON && (isAtAll(corners) || isAtAll(middles));
   });
 }
 
@@ -315,9 +360,49 @@ interface Radial {
   far: number;
 }
 
+/** Whether a place is the centre of an arc of a slot. */
+function isOfSlot({ contours, closedIn, near }: Shown, place: Point): boolean {
+  return closedIn(roomAt(place, near)).some((number) => {
+    if (contours.size(number) !== SLOT) return false;
+    return contours.get(number).curves.some((id) => {
+      const curve = contours.table.get(id);
+      return curve.kind === "arc" && between([curve.cx, curve.cy], place) <= near;
+    });
+  });
+}
+
+/**
+ * Whether a line goes from the centre of a circle to a border that is not round about it, or out of the material; or from corner to
+ * corner over it.
+ */
+function isArm(shown: Shown, { cx, cy, radius }: Round, line: Straight): boolean {
+  const { centresIn, material, near } = shown;
+  const off = 2 * CENTRE.off * radius;
+  const away = (end: Point) => between(end, [cx, cy]);
+  const [from, to] = endsOf(line).sort((p, q) => away(p) - away(q)) as [Point, Point];
+  if (!line.alone || away(to) <= CENTRE.least * radius) return false;
+  if (away(from) > off)
+    return distanceTo(line, cx, cy) <= off && [from, to].every((end) => isCorner(shown, end));
+  const isRound = centresIn(roomAt([cx, cy], off)).some((other) => Math.abs(other.radius - away(to)) <= near);
+  return !isRound && (material.rimAt(to, near, 0) >= 0 || !material.isAt(to));
+}
+
+/** Whether two sides of a closed contour meet at a place. */
+function isCorner({ contours, closedIn, near }: Shown, place: Point): boolean {
+  return closedIn(roomAt(place, near)).some((number) => {
+    if (contours.size(number) > AXIS.curves) return false;
+    const { curves } = contours.get(number);
+    return curves.some((id, i) => {
+      if (!contours.table.isLine(id) || !contours.table.isLine(curves.at(i - 1)!)) return false;
+      const { x0, y0 } = contours.table.ends(id);
+      return between([x0, y0], place) <= near;
+    });
+  });
+}
+
 /**
  * Two lines that cross square in the centre of a circle, each a little longer than it is wide or out of the part at both ends, or a
- * line and an arc of a pitch circle; one line across several, or lines from the centre of one to those of others.
+ * line and an arc of a pitch circle; those that say from its centre where it lies; one line across several.
  */
 function centreMarks(shown: Shown, aids: Set<number>): void {
   const { contours, circles, lines, linesIn, material } = shown;
@@ -354,15 +439,21 @@ function centreMarks(shown: Shown, aids: Set<number>): void {
       if (radial) aids.add(radial.number).add(arc.number);
     }
     for (const piece of piecesOfMark(circle, shown)) aids.add(piece);
+    const arms = close.length > 1 ? close.filter((line) => isArm(shown, circle, line)) : [];
+    const isPlace = arms.some((line) => Math.abs(cosine(arms[0]!, line)) < 1 - CENTRE.skew ** 2);
+    for (const line of isPlace && material.isAt([cx, cy], number) ? arms : []) aids.add(line.number);
   }
   for (const [line, circles] of across) if (circles > 1) aids.add(line.number);
 }
 
-/** Lines from the centres of circles to those of others. What goes on from there to another place is a slit with holes at its bends. */
+/**
+ * Lines from the centres of circles to those of others, as of the ends of slots. What goes on from there to another place is a
+ * slit with holes at its bends.
+ */
 export function linesBetween(shown: Shown, aids: Set<number>): void {
   const { circles, lines, centresIn, endingAt, near } = shown;
   if (circles.length * lines.length > MOST_PAIRS) return;
-  const isCentre = (end: Point) => centresIn(roomAt(end, near)).length > 0;
+  const isCentre = (end: Point) => centresIn(roomAt(end, near)).length > 0 || isOfSlot(shown, end);
   const off = new Set<number>();
   for (const line of lines) if (line.chord || !endsOf(line).every(isCentre)) off.add(line.number);
   const left = lines.filter(({ number }) => !off.has(number));

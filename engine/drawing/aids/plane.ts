@@ -39,3 +39,12 @@ export function distanceTo(
   const t = Math.min(1, Math.max(0, along));
   return Math.hypot(x0 + t * (x1 - x0) - x, y0 + t * (y1 - y0) - y);
 }
+
+/** Whether two lines cross. */
+export function doCross(p: Ends, q: Ends): boolean {
+  const isLeft = ({ x0, y0, x1, y1 }: Ends, x: number, y: number) =>
+    (x1 - x0) * (y - y0) > (y1 - y0) * (x - x0);
+  const parts = (line: Ends, other: Ends) =>
+    isLeft(line, other.x0, other.y0) !== isLeft(line, other.x1, other.y1);
+  return parts(p, q) && parts(q, p);
+}

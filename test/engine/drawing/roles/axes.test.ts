@@ -37,6 +37,12 @@ const wheel = (teeth: number): Tag[] =>
 /** Of a twelfth of a wheel of 12 teeth. */
 const WEDGE = 15 * 25 * Math.sin(Math.PI / 12);
 
+/** Corners of a hexagon about the origin. */
+const hexagon = Array.from({ length: 6 }, (_, i): [number, number] => [
+  50 * Math.cos((i * Math.PI) / 3),
+  50 * Math.sin((i * Math.PI) / 3),
+]);
+
 describe("no cut is", () => {
   it.each<[what: string, body: Tag[], axes: Tag[], net: number]>([
     ["an axis through a plate", rectangle(0, 0, 160, 100), line(-5, 50, 165, 50), 16_000],
@@ -149,6 +155,43 @@ describe("no cut is", () => {
       circle(0, 0, 45),
       19_600 - 100 * Math.PI,
     ],
+    [
+      "a line out of a plate and far beyond it",
+      rectangle(0, 0, 160, 100),
+      [...line(40, 30, 60, 240), ...line(110, 70, 290, 60)],
+      16_000,
+    ],
+    [
+      "a line through a plate and far beyond it at one end",
+      rectangle(0, 0, 160, 100),
+      [...line(60, -6, 60, 160), ...line(-50, 30, 166, 30)],
+      16_000,
+    ],
+    [
+      "lines from the centre of a hole to two sides",
+      [...sides(0, 0, 160, 100), ...circle(40, 60, 10)],
+      [...line(40, 60, 40, 0), ...line(0, 60, 40, 60)],
+      16_000 - 100 * Math.PI,
+    ],
+    [
+      "the diagonals through the hole in the middle of a plate",
+      [...rectangle(0, 0, 160, 100), ...circle(80, 50, 10)],
+      [...line(0, 0, 160, 100), ...line(160, 0, 0, 100)],
+      16_000 - 100 * Math.PI,
+    ],
+    [
+      "a line between the centres of the ends of a slot",
+      [...rectangle(-40, -10, 240, 120), ...slot],
+      line(30, 50, 130, 50),
+      28_800 - 10_000 - 2500 * Math.PI,
+    ],
+    ["the circle around a hexagon", polyline(hexagon), circle(0, 0, 50), 3750 * Math.sqrt(3)],
+    [
+      "the circle within a hexagon",
+      [...polyline(hexagon), ...circle(0, 0, 9)],
+      circle(0, 0, 25 * Math.sqrt(3)),
+      3750 * Math.sqrt(3) - 81 * Math.PI,
+    ],
   ])("%s", (_, body, axes, net) => {
     const { parts, account, findings } = readEntities([...body, ...axes]);
     expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(net, 6)]);
@@ -206,6 +249,32 @@ describe("no cut is", () => {
       [...circle(0, 0, 50), ...circle(0, 0, 20), ...line(0, 0, 50, 0)],
       1,
       50,
+    ],
+    ["a slit that begins outside", [...rectangle(0, 0, 160, 100), ...line(80, -20, 80, 60)], 1, 80],
+    [
+      "a slit to a hole that ends it",
+      [...rectangle(0, 0, 160, 100), ...circle(80, 50, 4), ...line(80, 0, 80, 50)],
+      1,
+      46,
+    ],
+    [
+      "lines that divide a ring into three",
+      [
+        ...circle(0, 0, 50),
+        ...circle(0, 0, 20),
+        ...[0, 120, 240].flatMap((turn) => {
+          const [x, y] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+          return line(20 * x, 20 * y, 50 * x, 50 * y);
+        }),
+      ],
+      3,
+      0,
+    ],
+    [
+      "lines between the middles of sides over a hole",
+      [...rectangle(0, 0, 160, 100), ...circle(80, 50, 10), ...line(80, 0, 80, 100), ...line(0, 50, 160, 50)],
+      4,
+      0,
     ],
     ["a slit in the middle", [...rectangle(0, 0, 160, 100), ...line(10, 50, 150, 50)], 1, 140],
     [
