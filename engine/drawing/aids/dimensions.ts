@@ -66,6 +66,8 @@ const PIECES = { skew: 1e-3, letters: 3 };
 const CROWD = 60;
 /** Of ticks: cosines with the line that they end, and how much of its length they are. */
 const TICK = { cosines: [0.3, 0.95], share: 0.5 } as const;
+/** So many times the radius of its dots a dimension is long at least. */
+const DOTS = 8;
 /** How far off the centre and the rim of a circle its dimension may be, as a share of the radius. */
 const OFF = 0.02;
 
@@ -90,7 +92,8 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): Set<n
   const strokes = strokesOf(shown.contours, lines);
   const open: ReadonlyMap<Stroke, readonly OpenHead[]> = openHeads(strokes, near, shown.letters);
   const ticked = endsInMiddles(strokes, lines, near);
-  if (numbers.length + arrows.length + open.size + ticked.size === 0) return none;
+  const dotted = endsInDots(strokes, shown);
+  if (numbers.length + arrows.length + open.size + ticked.size + dotted.size === 0) return none;
   const atEnds = headsAt(arrows, near);
   // Nothing but barbs goes on at their ends.
   const isFree = (stroke: Stroke, { at }: Tip) =>
@@ -104,10 +107,12 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): Set<n
   const mute = headed.filter((stroke) => textsBeside(shown, stroke).length === 0);
   const isSymbol = ({ length }: Stroke) => mute.some((other) => Math.abs(other.length - length) <= near);
   const symbols = new Set(headed.filter(isSymbol).map(({ number }) => number));
-  const signs = { numbers: new Set(numbers), headsAt: atEnds, open, small, symbols, ticked };
+  const signs = { numbers: new Set(numbers), headsAt: atEnds, open, small, symbols, ticked, dotted };
   const search = new DimensionSearch(shown, signs, weld);
   const whole = strokes.map((stroke): Candidate => ({ stroke, pieces: [stroke] }));
-  for (const candidate of [...whole, ...partedStrokes(strokes, numbers, near)]) search.look(candidate, aids);
+  const pointed = Array.from(dotted.keys(), (stroke): Candidate => ({ stroke, pieces: [stroke] }));
+  for (const candidate of [...whole, ...pointed, ...partedStrokes(strokes, numbers, near)])
+    search.look(candidate, aids);
   return symbols;
 }
 
@@ -119,7 +124,7 @@ interface Evidence {
   /** Where its heads of any kind have their tips. */
   points: readonly Point[];
   numbers: readonly DrawnText[];
-  /** Heads, ticks and witness lines; heads that are filled areas have no number. */
+  /** Heads, ticks, dots and witness lines; heads that are filled areas have no number. */
   across: readonly { number: number | null }[];
   /** Where it meets the rim of its circle. */
   rims: readonly Tip[];
@@ -138,6 +143,7 @@ class DimensionSearch {
       small: readonly Small[];
       symbols: ReadonlySet<number>;
       ticked: ReadonlySet<Stroke>;
+      dotted: ReadonlyMap<Stroke, readonly Round[]>;
     },
     private readonly weld: number,
   ) {
@@ -162,11 +168,12 @@ class DimensionSearch {
     const numbers = texts.filter((text) => this.signs.numbers.has(text));
     const height = tallestOf(numbers);
     const isNumbered = height > 0;
-    const mayBeTicked = this.signs.ticked.has(stroke);
+    const dots = this.signs.dotted.get(stroke) ?? [];
+    const mayBeTicked = dots.length > 0 || this.signs.ticked.has(stroke);
     if (!isHeaded && !((isNumbered || mayBeTicked) && stroke.alone)) return null;
     const ends = stroke.tips.map(({ at }) => roomAt(at, near));
     const ticks = linesIn(...ends).filter((other) => other.alone && isTick(other, stroke, near));
-    const isEnded = isHeaded || ticks.length > 0;
+    const isEnded = isHeaded || ticks.length + dots.length > 0;
     const reach = this.reachOf(stroke, height);
     const witnesses = this.witnesses(stroke, isEnded, reach);
     // Without a number one tick and one line across its end may be anything.
@@ -178,7 +185,7 @@ class DimensionSearch {
     const rims = isNumbered ? this.rims(stroke, reach.gap, numbers) : null;
     if (!isTold && !rims) return null;
     const points = [...heads.flatMap(({ tips }) => tips), ...open.map(({ tip }) => tip)];
-    const across = [...heads, ...ticks, ...witnesses.flat()];
+    const across = [...heads, ...ticks, ...dots, ...witnesses.flat()];
     return { height, open, points, numbers, across, rims: rims ?? [] };
   }
 
@@ -326,6 +333,36 @@ function endsInMiddles(strokes: readonly Stroke[], lines: readonly Straight[], n
   for (const { x0, y0, x1, y1 } of lines) middles.add((x0 + x1) / 2, (y0 + y1) / 2);
   const isTick = ({ at }: Tip) => middles.nearest(...at, near) >= 0;
   return new Set(strokes.filter(({ alone, tips }) => alone && tips.every(isTick)));
+}
+
+/** Lines from dot to dot outside the material, whether they end in their middles or before them; and the dots of each. */
+function endsInDots(strokes: readonly Stroke[], { circlesIn, material, near }: Shown): Map<Stroke, Round[]> {
+  const found = new Map<Stroke, Round[]>();
+  for (const { number, alone, line, length, tips } of strokes) {
+    if (!alone || !line) continue;
+    const dots = tips.flatMap(({ at, out }) =>
+      circlesIn(roomAt(at, near))
+        .filter(({ cx, cy, radius, number }) => {
+          const [x, y] = [cx - at[0], cy - at[1]];
+          const isAhead = Math.abs(x * out[1] - y * out[0]) <= near && x * out[0] + y * out[1] >= -near;
+          return isAhead && DOTS * radius <= length && !material.isAt(at, number);
+        })
+        .slice(0, 1),
+    );
+    const [p, q] = dots;
+    if (!p || !q || Math.abs(p.radius - q.radius) > near) continue;
+    const whole = {
+      number,
+      alone,
+      x0: p.cx,
+      y0: p.cy,
+      x1: q.cx,
+      y1: q.cy,
+      length: between([p.cx, p.cy], [q.cx, q.cy]),
+    };
+    found.set(strokeOfLine(whole), dots);
+  }
+  return found;
 }
 
 /** Whether a line is in line with a tip, as far as an arc lets it. */

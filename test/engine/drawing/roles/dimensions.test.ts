@@ -254,4 +254,29 @@ describe("a line between ticks and witness lines is a dimension", () => {
     const ends = [50, 100].flatMap((x) => line(x, 20, x, 40));
     expect(open([...ends, ...line(50, 30, 100, 30)])).toBeCloseTo(90, 6);
   });
+
+  it.each<[what: string, from: number, to: number]>([
+    ["in", 0, 120],
+    ["at the rims of", 1, 119],
+  ])("where nothing is written at all, and ends %s dots", (_, from, to) => {
+    const dots = [0, 120].flatMap((x) => [...line(x, -3, x, -20), ...circle(x, -18, 1)]);
+    const { parts, account } = readEntities([...body, ...dots, ...line(from, -18, to, -18)]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(net, 6)]);
+    expect(account.open).toBe(0);
+  });
+
+  it.each<[what: string, entities: Tag[], parts: number]>([
+    ["discs that no witness lines pass", [0, 120].flatMap((x) => circle(x, -18, 1)), 3],
+    [
+      "discs of two sizes",
+      [0, 120].flatMap((x) => [...line(x, -3, x, -20), ...circle(x, -18, 1 + x / 120)]),
+      3,
+    ],
+    ["holes", [20, 100].flatMap((x) => [...line(x, 5, x, 12), ...circle(x, 10, 1)]), 1],
+  ])("but %s are no dots", (_, entities, count) => {
+    const between = count === 1 ? line(20, 10, 100, 10) : line(0, -18, 120, -18);
+    const { parts } = readEntities([...rectangle(0, 0, 120, 60), ...entities, ...between]);
+    expect(parts).toHaveLength(count);
+    expect(parts.flatMap(({ holes }) => holes)).toHaveLength(count === 1 ? 2 : 0);
+  });
 });
