@@ -179,6 +179,5 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
   // The one open path, around all there is, is an outline that lacks a side.
   if (paths.length === 1) paths[0]!.isOutline = lies(out.bounds(), out.boundsOf(open[0]!));
   const gaps = findOpenEnds(paths, out, graph.options.weld);
-  tellOpenEnds(gaps, graph.options.join, findings);
-  return { open, openEnds: gaps.flat() };
+  return { open, openEnds: tellOpenEnds(gaps, graph.options.join, findings) };
 }

@@ -166,8 +166,8 @@ function aheadOf(pieces: readonly OpenPath[], contours: Contours, p: number, q: 
   return along(p) - along(q);
 }
 
-/** What is no wider than the joining tolerance, `join`, was left for another reason. */
-export function tellOpenEnds(groups: readonly OpenEnd[][], join: number, findings: Findings): void {
+/** All of them, told; what is no wider than the joining tolerance, `join`, was left for another reason. */
+export function tellOpenEnds(groups: readonly OpenEnd[][], join: number, findings: Findings): OpenEnd[] {
   const [gaps = [], ...rounds] = groups;
   for (const { at, width, layer } of gaps) {
     const subject = width > join ? "" : "what goes on there is drawn several times";
@@ -179,6 +179,7 @@ export function tellOpenEnds(groups: readonly OpenEnd[][], join: number, finding
     const [{ layer }, places] = [round[0]!, round.map(({ at }) => at)];
     findings.note("gaps-left-open", { count: round.length, size: widest, layer, subject, places });
   }
+  return groups.flat();
 }
 
 /** Sine of the angle up to which lines are in line. */
