@@ -34,7 +34,11 @@ export function pageOf(attributes: Attributes, override: ReadOptions["unit"], to
   const unit: Unit = override
     ? drawingUnit(null, override)
     : isDot || stated.length === 0
-      ? { name: UNIT_NAMES[assumed?.dots ?? 96] ?? "px", millimetres: dotted, source: "assumed" }
+      ? {
+          name: UNIT_NAMES[assumed?.dots ?? 96] ?? "px",
+          millimetres: dotted,
+          source: assumed?.known ? "drawing" : "assumed",
+        }
       : { name: "mm", millimetres: even, source: "drawing" };
   const scale = unit.millimetres;
   const stretched = !override && !align && stated.length === 2;
