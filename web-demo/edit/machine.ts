@@ -25,9 +25,9 @@ export function changeProfile(app: App, label: string, change: (profile: Profile
 export function useProfile({ store }: App, profile: Profile | null): void {
   const name = profile?.name ?? "plain machine";
   const before = store.get().project.config.kerf;
+  store.commit(`Use ${name}`, (project) => withProfile(project, profile));
   // What was said of the machine before is of no other.
   quiet(store, "machine");
-  store.commit(`Use ${name}`, (project) => withProfile(project, profile));
   const { config, unit } = store.get().project;
   if (config.kerf === before) return;
   notify(

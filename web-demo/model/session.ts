@@ -2,15 +2,14 @@
 import type { LaidSheet, Layout, Part } from "./project.ts";
 import type { FieldFault, Marked, Notice, Place, State, Store } from "./store.ts";
 
-const MOST_NOTICES = 6;
+const MOST_NOTICES = 100;
 
 /** Says something in the panel that it is about, and aloud. The same words are not said twice. */
 export function notify(store: Store, place: Place, kind: Notice["kind"], text: string): void {
-  const { history, session } = store.get();
-  const { notices } = session;
-  const id = Math.max(0, ...notices.map((notice) => notice.id)) + 1;
+  const { notices } = store.get().session;
+  const id = latestNotice(store) + 1;
   const others = notices.filter((notice) => notice.text !== text || notice.place !== place);
-  const notice = { id, kind, place, text, steps: history.past.length };
+  const notice = { id, kind, place, text };
   store.update({ notices: [...others, notice].slice(-MOST_NOTICES), spoken: text });
 }
 
@@ -18,11 +17,19 @@ export function dismiss(store: Store, id: number): void {
   store.update({ notices: store.get().session.notices.filter((notice) => notice.id !== id) });
 }
 
-/** Takes away what a panel has said: it is about something that has been put right or replaced. */
-export function quiet(store: Store, place: Place): void {
+/** The number of what was said last. */
+export function latestNotice(store: Store): number {
+  return Math.max(0, ...store.get().session.notices.map(({ id }) => id));
+}
+
+/**
+ * Takes away what a panel has said, up to the notice of this number: it is about something that has been put right or
+ * replaced. After the step that does so, as undo brings back what was said before it.
+ */
+export function quiet(store: Store, place: Place, latest = Number.POSITIVE_INFINITY): void {
   const { notices } = store.get().session;
-  if (notices.some((notice) => notice.place === place))
-    store.update({ notices: notices.filter((notice) => notice.place !== place) });
+  const others = notices.filter((notice) => notice.place !== place || notice.id > latest);
+  if (others.length < notices.length) store.update({ notices: others });
 }
 
 /** Notes that a field holds something unusable, or with null that it no longer does. */

@@ -30,8 +30,6 @@ export interface Notice {
   kind: "info" | "error";
   place: Place;
   text: string;
-  /** How many steps could be undone when it was said. */
-  steps: number;
 }
 
 /** A field that holds what cannot be used. */
@@ -98,10 +96,15 @@ export interface Session {
   file: FileSystemFileHandle | null;
 }
 
+/** What a step comes back to: the document, and what was said of it. */
+interface Moment extends Pick<Session, "notices"> {
+  project: Project;
+}
+
 export interface State {
   project: Project;
   session: Session;
-  history: History<Project>;
+  history: History<Moment>;
 }
 
 export interface Store {
@@ -153,6 +156,15 @@ function emptySession(): Session {
   };
 }
 
+/** What the panels said then; the page's own is about no step. */
+function saidThen(then: readonly Notice[], now: readonly Notice[]): Notice[] {
+  return [...then.filter(({ place }) => place !== "page"), ...now.filter(({ place }) => place === "page")];
+}
+
+function momentOf({ project, session: { notices } }: State): Moment {
+  return { project, notices };
+}
+
 export function createStore(project: Project): Store {
   let state: State = { project, session: emptySession(), history: emptyHistory() };
   const listeners = new Set<(state: State) => void>();
@@ -165,22 +177,21 @@ export function createStore(project: Project): Store {
   }
 
   function travel(direction: typeof stepBack, verb: string): void {
-    const step = direction(state.history, state.project);
+    const step = direction(state.history, momentOf(state));
     if (!step) return;
     const spoken = `${verb}: ${step.label}`;
     const { notices, picks, selected } = state.session;
-    const steps = step.history.past.length;
+    const { project, notices: said } = step.document;
     // A copy that was picked is picked no more, and not all copies of its part instead.
     const session = {
       ...state.session,
       spoken,
-      // What was said after the step that is undone is about what it did.
-      notices: notices.filter((notice) => notice.place === "page" || notice.steps <= steps),
+      notices: saidThen(said, notices),
       undoable: null,
       picks: [],
       selected: picks.length > 0 ? null : selected,
     };
-    set({ project: step.document, history: step.history, session });
+    set({ project, history: step.history, session });
   }
 
   const store: Store = {
@@ -189,7 +200,7 @@ export function createStore(project: Project): Store {
       const next = change(state.project);
       if (next === state.project) return;
       const session = { ...state.session, undoable: null };
-      set({ session, project: next, history: remember(state.history, label, state.project) });
+      set({ session, project: next, history: remember(state.history, label, momentOf(state)) });
     },
     take(label, change) {
       const before = state.project;

@@ -4,6 +4,7 @@ import { page } from "vitest/browser";
 import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";
 import { closeGaps } from "../../../web-demo/io/drawings/gaps.ts";
 import { programOf } from "../../../web-demo/io/save/program.ts";
+import { notify } from "../../../web-demo/model/session.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { circleEntity, downloads, drop, dxf, lineEntity, openApp, rectangleEntity } from "../app.ts";
 
@@ -173,9 +174,8 @@ describe("gaps", () => {
   it("are closed one after another by a click, with undo", async () => {
     const app = await open(openSquare([0.4, 1.2]), "square.dxf");
     expect(app.store.get().project.parts).toHaveLength(0);
-    await unfold(/1 gap/);
+    await unfold(/2 gaps/);
     await button("Close the gap of 0.4 mm in square.dxf").click();
-    // With that one closed, the other is the last that keeps the outline open.
     await button("Close the gap of 1.2 mm in square.dxf").click();
     await expect.poll(() => app.store.get().project.parts.length).toBe(1);
     expect(app.store.get().project.drawings[0]!.openEnds).toEqual([]);
@@ -253,8 +253,27 @@ describe("gaps", () => {
     await closeGaps(app, [app.store.get().project.drawings[0]!.id], 0.5);
     expect(words()).toContain("2 gaps are closed");
     app.store.undo();
-    expect(words()).not.toContain("2 gaps are closed");
+    // The gaps are open again, and so it says.
+    expect(words()).toEqual(["one.dxf"]);
+    app.store.redo();
+    expect(words()).toEqual(["2 gaps are closed"]);
+    app.store.undo();
+    await add(app, openSquare([0.7, 0]), "two.dxf");
+    await expect.poll(words).toEqual(["two.dxf"]);
+    app.store.undo();
+    expect(words()).toEqual(["one.dxf"]);
   });
+});
+
+it("of all that a panel has to say the last is shown, and the rest when it is asked for", async () => {
+  const app = await openApp();
+  const list = page.getByRole("list", { name: "Messages" }).first();
+  for (let i = 1; i <= 9; i++) notify(app.store, "parts", "error", `Message ${i}.`);
+  const shown = () => [...list.element().querySelectorAll(".notice p")].map((one) => one.textContent);
+  expect(shown()).toEqual([4, 5, 6, 7, 8, 9].map((i) => `Message ${i}.`));
+  await button("3 earlier messages").click();
+  expect(shown()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((i) => `Message ${i}.`));
+  await expect.element(button(/earlier message/)).not.toBeInTheDocument();
 });
 
 /** Two squares side by side, drawn as a frame and a line across it. */

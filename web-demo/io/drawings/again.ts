@@ -3,7 +3,7 @@ import type { RoleChoice } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
 import type { Drawing, Part } from "../../model/project.ts";
-import { notify, quiet } from "../../model/session.ts";
+import { latestNotice, notify, quiet } from "../../model/session.ts";
 import { type Choices, type ReadSettings, sourceFrom } from "../../model/source.ts";
 import { listed } from "../../model/units.ts";
 import { keptFile } from "../../shop/files.ts";
@@ -27,7 +27,7 @@ export function rereadDrawings(app: App, ids: readonly string[], settings: ReadS
 async function readAgain(app: App, ids: readonly string[], settings: ReadSettings): Promise<void> {
   const { store } = app;
   const reads = new Map<string, Read>();
-  quiet(store, "parts");
+  const said = latestNotice(store);
   for (const id of ids) {
     const old = store.get().project.drawings.find((drawing) => drawing.id === id);
     const again = old && (await rereadOne(app, old, settings));
@@ -42,6 +42,7 @@ async function readAgain(app: App, ids: readonly string[], settings: ReadSetting
       ...now,
       drawings: now.drawings.map((one) => (ids.includes(one.id) ? { ...one } : one)),
     }));
+    quiet(store, "parts", said);
     return;
   }
   let { parts } = project;
@@ -57,6 +58,7 @@ async function readAgain(app: App, ids: readonly string[], settings: ReadSetting
     drawings: now.drawings.map((one) => reads.get(one.id)?.drawing ?? one),
     parts,
   }));
+  quiet(store, "parts", said);
   tellRefused(store, refused);
   const { roles, colours, lineTypes, preset } = settings;
   if ([roles, colours, lineTypes, preset].every((one) => one === undefined)) return;

@@ -8,7 +8,7 @@ import { freshId } from "../../dom.ts";
 import { isMachine, openMachine } from "../../edit/machine.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
-import { notify, quiet } from "../../model/session.ts";
+import { latestNotice, notify, quiet } from "../../model/session.ts";
 import { type Source, sourceFrom } from "../../model/source.ts";
 import type { Place, Store } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
@@ -40,8 +40,7 @@ export async function readFiles(
   const { store } = app;
   const refused = new Map<string, string[]>();
   const drawings: Read[] = [];
-  quiet(store, "parts");
-  quiet(store, "pieces");
+  const said = latestNotice(store);
   for (const file of files) {
     try {
       const source = await sourceOf(file);
@@ -51,7 +50,12 @@ export async function readFiles(
       note(refused, error instanceof Error ? error.message : String(error), file.name);
     }
   }
-  if (drawings.length > 0) addDrawings(app, drawings);
+  const putBy = () => {
+    quiet(store, "parts", said);
+    quiet(store, "pieces", said);
+  };
+  if (drawings.length > 0) addDrawings(app, drawings, putBy);
+  else putBy();
   const place = store.get().project.mode === "sheets" ? "parts" : "pieces";
   tellOf(store, place, refused, "Not opened either:");
 }
@@ -116,7 +120,7 @@ async function readSource(app: App, source: Source, quantity: number): Promise<R
 }
 
 /** Adds what was read as one step. */
-function addDrawings(app: App, reads: readonly Read[]): void {
+function addDrawings(app: App, reads: readonly Read[], putBy: () => void): void {
   const { store } = app;
   const before = store.get().project.parts;
   let list = before;
@@ -133,6 +137,7 @@ function addDrawings(app: App, reads: readonly Read[]): void {
     drawings: [...project.drawings, ...reads.map(({ drawing }) => drawing)],
     parts: list,
   }));
+  putBy();
   const added = list.slice(before.length);
   const what = reads.length === 1 ? names[0] : count(reads.length, "drawing");
   store.update({ spot: null, spoken: `${what}: ${count(added.length, "part")} added.` });

@@ -3,11 +3,24 @@ import type { App } from "../../app.ts";
 import { h, keyed, setText, show } from "../../dom.ts";
 import { dismiss } from "../../model/session.ts";
 import type { Notice, Place } from "../../model/store.ts";
-import { iconButton } from "./controls.ts";
+import { count } from "../../model/units.ts";
+import { button, iconButton } from "./controls.ts";
 import { icon } from "./icons.ts";
 
-/** What there is to say about one panel; takes no room while there is nothing. */
+/** What there is to say about one panel, the last of it at once; takes no room while there is nothing. */
+const MOST_SHOWN = 6;
+
 export function messages(app: App, ...places: readonly Place[]): HTMLElement {
+  let all = false;
+  const more = button(
+    "",
+    () => {
+      all = true;
+      draw();
+    },
+    { class: "link" },
+  );
+  const rest = h("li", {}, more);
   const list = h("ul", { class: "notices", "aria-label": "Messages", hidden: true });
   const fill = keyed<Notice, { element: HTMLElement; update(): void }>(
     list,
@@ -21,14 +34,17 @@ export function messages(app: App, ...places: readonly Place[]): HTMLElement {
       };
     },
   );
-  app.store.watch(
-    ({ session }) => [session.notices] as const,
-    (notices) => {
-      const mine = notices.filter(({ place }) => places.includes(place));
-      fill(mine);
-      show(list, mine.length > 0);
-    },
-  );
+  list.append(rest);
+  const draw = () => {
+    const mine = app.store.get().session.notices.filter(({ place }) => places.includes(place));
+    all &&= mine.length > MOST_SHOWN;
+    const shown = all ? mine : mine.slice(-MOST_SHOWN);
+    fill(shown);
+    setText(more, count(mine.length - shown.length, "earlier message"));
+    show(rest, shown.length < mine.length);
+    show(list, mine.length > 0);
+  };
+  app.store.watch(({ session }) => [session.notices] as const, draw);
   return list;
 }
 
