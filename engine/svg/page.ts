@@ -34,11 +34,7 @@ export function pageOf(attributes: Attributes, override: ReadOptions["unit"], to
   const unit: Unit = override
     ? drawingUnit(null, override)
     : isDot || stated.length === 0
-      ? {
-          name: UNIT_NAMES[assumed?.dots ?? 96] ?? "px",
-          millimetres: dotted,
-          source: assumed?.known ? "drawing" : "assumed",
-        }
+      ? { name: UNIT_NAMES[assumed?.dots ?? 96] ?? "px", millimetres: dotted, source: "assumed" }
       : { name: "mm", millimetres: even, source: "drawing" };
   const scale = unit.millimetres;
   const stretched = !override && !align && stated.length === 2;

@@ -71,9 +71,8 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   if (assumed) {
     const wide = (dots: number) => `${millimetres((reader.width() * assumed.dots) / dots)} at ${dots}`;
     const others = [96, 90, 72].filter((dots) => dots !== assumed.dots).map(wide);
-    const subject = `1 unit taken as ${millimetres(unit.millimetres)} (${assumed.dots} to the inch) because ${assumed.because}: all of it is ${millimetres(reader.width())} wide`;
-    if (assumed.known) findings.note("scale-known", { subject });
-    else findings.note("scale-assumed", { subject: [subject, ...others].join(", ") });
+    const subject = `1 unit taken as ${millimetres(unit.millimetres)} (${assumed.dots} to the inch) because ${assumed.because}: all of it is ${millimetres(reader.width())} wide, ${others.join(", ")}`;
+    findings.note("scale-assumed", { subject });
   }
   const source = {
     drawn: reader.drawn,

@@ -6,8 +6,6 @@ export interface Scale {
   /** To the inch. */
   dots: number;
   because: string;
-  /** The program that wrote it draws at no other scale; all else is a guess. */
-  known?: true;
 }
 
 /** Pages in millimetres. */
@@ -28,19 +26,17 @@ const EXACT = 0.004;
 export function scaleOf(attributes: Attributes, told: string): Scale {
   const version = Number.parseFloat(attributes["inkscape:version"] ?? "");
   if (version > 0 && version <= 0.91)
-    return { dots: 90, because: `Inkscape ${version} draws 90 to the inch`, known: true };
+    return { dots: 90, because: `Inkscape ${version} draws 90 to the inch` };
   const [width, height] = sizeOf(attributes);
   for (const dots of DOTS) {
     for (const [name, wide, high] of PAGES) {
       const fits = (p: number, q: number) =>
         Math.abs((width * 25.4) / dots / p - 1) < NEAR && Math.abs((height * 25.4) / dots / q - 1) < NEAR;
-      if (!fits(wide, high) && !fits(high, wide)) continue;
-      // A newer Inkscape goes on drawing at the scale of an older one.
-      const because = `the page is ${name} at ${dots} to the inch`;
-      return version > 0 && dots === 96 ? { dots, because, known: true } : { dots, because };
+      if (fits(wide, high) || fits(high, wide))
+        return { dots, because: `the page is ${name} at ${dots} to the inch` };
     }
   }
-  if (version > 0) return { dots: 96, because: `Inkscape ${version} draws 96 to the inch`, known: true };
+  if (version > 0) return { dots: 96, because: `Inkscape ${version} draws 96 to the inch` };
   // Of old it wrote no unit.
   if (/^OpenSCAD Model$/m.test(told)) return { dots: 25.4, because: "OpenSCAD draws in millimetres" };
   if (isIllustrator(attributes, told))

@@ -101,7 +101,6 @@ export const ROWS = {
     ({ subject }) => `${subject}; taken as millimetres`,
     "Check one size; choose the unit if it is wrong",
   ),
-  "scale-known": row("note", ({ subject }) => subject),
   "scale-assumed": row("stop", ({ subject }) => subject, "Check one size; choose the unit if it is wrong"),
   "size-unlikely": row("stop", ({ subject }) => subject, "Choose the unit"),
   "beyond-full-turn": row(

@@ -220,14 +220,28 @@ describe("the scale", () => {
     ["Illustrator's layer", 'id="Layer_1" data-name="Layer 1" viewBox="0 0 300 200"', "", 90, "Illustrator"],
     ["an A4 view box", 'viewBox="0 0 595.28 841.89"', "", 90, "A4 at 72"],
     ["A4 in pixels", 'width="794" height="1123"', "", 67.5, "A4 at 96"],
+    [
+      "Inkscape 0.48",
+      'xmlns:inkscape="i" inkscape:version="0.48.4" width="400" height="300"',
+      "",
+      72,
+      "Inkscape 0.48",
+    ],
     ["Affinity", serif, "", 21.6, "Affinity"],
     ["Affinity, rounded up", serif.replace("1181 591", "1182 591"), "", 21.6, "Affinity"],
     [
-      "a page that a newer Inkscape has from an older one",
-      'xmlns:inkscape="i" inkscape:version="1.2" viewBox="0 0 744.094 1052.362"',
+      "Inkscape 0.91, with a view box",
+      'xmlns:inkscape="i" inkscape:version="0.91 r1" width="400" height="300" viewBox="0 0 400 300"',
       "",
       72,
-      "A4 at 90",
+      "Inkscape 0.91 draws 90",
+    ],
+    [
+      "a newer Inkscape, on a page without a view box",
+      'xmlns:inkscape="i" inkscape:version="1.2" width="400mm" height="300mm"',
+      "",
+      67.5,
+      "Inkscape 1.2 draws 96",
     ],
     ["a page of whole millimetres", 'width="283.465" height="141.732"', "", 90, "100 × 50 mm at 72"],
     ["another page of whole millimetres", 'viewBox="0 0 354.33 177.17"', "", 72, "100 × 50 mm at 90"],
@@ -237,29 +251,6 @@ describe("the scale", () => {
     expect(sizes(drawing)[0]![0]).toBeCloseTo(width, 1);
     expect(scaleOf(drawing)).toContain(because);
     expect(drawing.unit.source).toBe("assumed");
-  });
-
-  it.each<[string, string, number, string]>([
-    ["of old", 'inkscape:version="0.48.4" width="400" height="300"', 72, "Inkscape 0.48 draws 90"],
-    [
-      "of old, with a view box",
-      'inkscape:version="0.91 r1" width="400" height="300" viewBox="0 0 400 300"',
-      72,
-      "Inkscape 0.91 draws 90",
-    ],
-    [
-      "on a page without a view box",
-      'inkscape:version="1.2" width="400mm" height="300mm"',
-      67.5,
-      "Inkscape 1.2 draws 96",
-    ],
-    ["on its own page", 'inkscape:version="1.2" viewBox="0 0 793.701 1122.52"', 67.5, "A4 at 96"],
-  ])("is known of Inkscape, %s: nobody has to look", (_, attributes, width, because) => {
-    const drawing = read(`xmlns:inkscape="i" ${attributes}`, plate);
-    expect(sizes(drawing)[0]![0]).toBeCloseTo(width, 1);
-    expect(drawing.findings).toMatchObject([{ code: "scale-known", severity: "note" }]);
-    expect(drawing.findings[0]!.message).toContain(because);
-    expect(drawing.unit.source).toBe("drawing");
   });
 
   it("is that of OpenSCAD, which once wrote its millimetres without a unit", () => {

@@ -202,7 +202,7 @@ describe("an SVG without a size", () => {
   it("is asked about apart from others whose dots are of another size, and says how it was read", async () => {
     const app = await openApp();
     await add(app, SVG, "plate.svg");
-    const old = SVG.replace(">", ' viewBox="0 0 744.094 1052.362">').replaceAll("90", "900");
+    const old = SVG.replace(">", ' xmlns:inkscape="i" inkscape:version="0.48">').replaceAll("90", "900");
     await add(app, old.replaceAll("45", "450"), "old.svg");
     await expect.element(page.getByText("The file names no unit. Which is right?")).toBeVisible();
     await button("96 dpi (px): 23.81 × 11.91 mm, as read").click();
