@@ -384,7 +384,9 @@ function isArm(shown: Shown, { cx, cy, radius }: Round, line: Straight): boolean
   if (away(from) > off)
     return distanceTo(line, cx, cy) <= off && [from, to].every((end) => isCorner(shown, end));
   const isRound = centresIn(roomAt([cx, cy], off)).some((other) => Math.abs(other.radius - away(to)) <= near);
-  return !isRound && (material.rimAt(to, near, 0) >= 0 || !material.isAt(to));
+  // A slit goes on from there.
+  const isCentre = centresIn(roomAt(to, near)).length > 0;
+  return !isRound && !isCentre && (material.rimAt(to, near, 0) >= 0 || !material.isAt(to));
 }
 
 /** Whether two sides of a closed contour meet at a place. */
