@@ -40,18 +40,22 @@ export function openSheet(sheet: Size, { unit, mm }: Pen, title: string): string
   const box = `${mm(-pad)} ${mm(-pad)} ${width} ${height}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}mm" height="${height}mm" viewBox="${box}" font-family="Helvetica, Arial, sans-serif"><title>${title}</title>`,
-    onSheet(`<rect width="${mm(sheet.width)}" height="${mm(sheet.height)}" fill="#f4f5f7"/>`),
+    onLayer(SHEET, `<rect width="${mm(sheet.width)}" height="${mm(sheet.height)}" fill="#f4f5f7"/>`),
   ].join("\n");
 }
 
 /** The sheet's edge. */
 export function frameSheet({ width, height }: Size, { unit, mm }: Pen): string {
-  return onSheet(
+  return onLayer(
+    SHEET,
     `<rect width="${mm(width)}" height="${mm(height)}" fill="none" stroke="#3d4650" stroke-width="${mm(2 * unit)}"/>`,
   );
 }
 
+/** The layer of what is drawn of a sheet. */
+export const SHEET = "SHEET";
+
 /** What is no part has a layer that says so, as in other drawings of a sheet: who reads the picture cuts none of it. */
-export function onSheet(drawn: string, layer = "SHEET"): string {
+export function onLayer(layer: string, drawn: string): string {
   return drawn && `<g data-layer="${layer}">${drawn}</g>`;
 }

@@ -36,7 +36,7 @@ import { remnantOf } from "../toolpath/plan/remnant.ts";
 import { pathData } from "./curve.ts";
 import { placeLabel, textWidth } from "./label.ts";
 import { fillColor, strokeColor } from "./palette.ts";
-import { frameSheet, onSheet, openSheet, type Pen, penFor } from "./pen.ts";
+import { frameSheet, onLayer, openSheet, type Pen, penFor, SHEET } from "./pen.ts";
 
 /** Options of `sheetToSvg`. */
 export interface SheetSvgOptions {
@@ -89,8 +89,8 @@ function drawSheet(asked: NestRequest, data: NestData, at: number, options: Shee
   return [
     openSheet(asked.sheet, pen, `Sheet ${sheet.index + 1}`),
     `<defs>${drawnParts(placed, pen, curves)}</defs>`,
-    onSheet(ground ? drawGround(ground, pen) : guides ? drawRemnant(asked, placed, pen) : ""),
-    ...(guides && !ground?.outline ? [onSheet(drawMargin(asked, pen))] : []),
+    onLayer(SHEET, ground ? drawGround(ground, pen) : guides ? drawRemnant(asked, placed, pen) : ""),
+    ...(guides && !ground?.outline ? [onLayer(SHEET, drawMargin(asked, pen))] : []),
     frameSheet(asked.sheet, pen),
     `<g stroke-width="${pen.mm(pen.unit)}" stroke-linejoin="round" fill-rule="evenodd">`,
     ...placed.map((part) => drawCopy(part, pen, colors[part.entry] ?? part.entry)),
@@ -143,10 +143,8 @@ function drawMarks(placed: Placed[], marks: readonly (readonly Mark[] | null)[],
   const line = ({ role, path, closed = false, curves }: Mark) => {
     const points = path.map(([x, y]) => `${pen.mm(x)} ${pen.mm(-y)}`).join("L");
     const data = curves ? pathData(curves, closed, own) : `M${points}${closed ? "Z" : ""}`;
-    return onSheet(
-      `<path class="${role}" d="${data}"${role === "bend" ? ` stroke-dasharray="${dashes}"` : ""}/>`,
-      role.toUpperCase(),
-    );
+    const style = role === "bend" ? ` stroke-dasharray="${dashes}"` : "";
+    return onLayer(role.toUpperCase(), `<path class="${role}" d="${data}"${style}/>`);
   };
   const copies = placed.flatMap((copy, at) => {
     const lines = marks[at] ?? [];

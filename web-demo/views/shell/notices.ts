@@ -7,9 +7,9 @@ import { count } from "../../model/units.ts";
 import { button, iconButton } from "./controls.ts";
 import { icon } from "./icons.ts";
 
-/** What there is to say about one panel, the last of it at once; takes no room while there is nothing. */
 const MOST_SHOWN = 6;
 
+/** What there is to say about one panel, the last of it at once; takes no room while there is nothing. */
 export function messages(app: App, ...places: readonly Place[]): HTMLElement {
   let all = false;
   const more = button(
