@@ -42,8 +42,8 @@ const SIZE = String.raw`(?:\d+\s*['’′][\s-]*)?${VALUE}\s*(?:mm|cm|in|["'”�
 const BEFORE = String.raw`(?:\[.*\]\s*)?[(\[<~=]?\s*(?:\d+\s?[x×]\s?)?(?:L\s?=|CA\.?|SR|[Ø⌀ØRM]|%%C|\\[A-Za-z][^;]*;)?\s*`;
 const BEHIND = String.raw`[)\]>=]?(?:\s*(?:(?:[±+(\[*]|%%P).*|[A-Za-z]{1,2}\d{1,2}|TYP\.?|REF\.?|BSC|MAX\.?|MIN\.?))?\s*[)\]>=]?`;
 const NUMBER = new RegExp(`^${BEFORE}${SIZE}${BEHIND}$`, "i");
-/** A radius or a diameter: the sign of it, the number, and its decimals. */
-const ROUND = /^(?:\d+\s?[x×]\s?)?([Ø⌀ØR]|%%C)\s*(\d+(?:[.,](\d*))?|[.,](\d+))/i;
+/** A radius or a diameter: the sign of it, and the number. */
+const ROUND = /^(?:\d+\s?[x×]\s?)?([Ø⌀ØR]|%%C)\s*(\d+(?:[.,]\d*)?|[.,]\d+)/i;
 /** A thread, and radii of what is drilled for it and of what its screw goes through, as shares of its size. */
 const THREAD = { text: /^(?:\d+\s?[x×]\s?)?M\s?(\d+(?:[.,]\d+)?)/i, radii: [0.38, 0.6] } as const;
 /** What rounding leaves of a number, in its unit. */
@@ -293,11 +293,11 @@ class DimensionSearch {
 export function saysRadius(text: string, radius: number): boolean {
   const size = Number(THREAD.text.exec(text.trim())?.[1]?.replace(",", "."));
   if (radius >= THREAD.radii[0] * size && radius <= THREAD.radii[1] * size) return true;
-  const found = ROUND.exec(text.trim());
-  if (!found) return false;
-  const [, sign, number, decimals = found[4] ?? ""] = found as unknown as [string, string, string, string?];
+  const [, sign, number] = ROUND.exec(text.trim()) ?? [];
+  if (!sign || !number) return false;
   const share = sign.toUpperCase() === "R" ? 1 : 0.5;
   const said = share * Number(number.replace(",", "."));
+  const decimals = number.split(/[.,]/)[1] ?? "";
   const exact = (share * 10 ** -decimals.length) / 2 + EXACT;
   return MILLIMETRES.some((unit) => Math.abs(said * unit - radius) <= exact * unit);
 }

@@ -266,13 +266,14 @@ class SheetSearch {
   }
 
   /** Whether two small holes near the edge of a plate lie opposite to each other. */
-  private isFixed(round: readonly Round[], { min_x, min_y, max_x, max_y }: Bounds): boolean {
+  private isFixed(round: readonly Round[], box: Bounds): boolean {
+    const { min_x, min_y, max_x, max_y } = box;
+    const widest = FIXED.width * diagonalOf(box);
     const fixing = round.filter(({ cx, cy, radius }) => {
       const away = Math.min(cx - min_x, max_x - cx, cy - min_y, max_y - cy) - radius;
-      const widest = FIXED.width * Math.hypot(max_x - min_x, max_y - min_y);
       return 2 * radius <= widest && away <= FIXED.reach * 2 * radius;
     });
-    return areOpposite(fixing, { min_x, min_y, max_x, max_y });
+    return areOpposite(fixing, box);
   }
 }
 

@@ -19,6 +19,15 @@ const corner: Ring = [
   [20, 50],
   [0, 50],
 ];
+const path: Point[] = [
+  [5, 5],
+  [15, 5],
+];
+/** What is marked on a part. */
+const lines: Mark[] = [
+  { role: "engrave", path },
+  { role: "bend", path },
+];
 const request = nestRequestSchema.parse({
   sheet: { width: 200, height: 100 },
   parts: [
@@ -102,17 +111,7 @@ describe("a sheet as SVG", () => {
 
   it("draws what is marked on a copy where the copy lies, bend lines dashed", () => {
     const data = layout([["corner", 0, 100, 50, 90]]);
-    const path: Point[] = [
-      [5, 5],
-      [15, 5],
-    ];
-    const marks: Mark[][] = [
-      [
-        { role: "engrave", path },
-        { role: "bend", path },
-      ],
-    ];
-    const svg = sheetToSvg(request, data, 0, { marks, labels: false, guides: false });
+    const svg = sheetToSvg(request, data, 0, { marks: [lines], labels: false, guides: false });
     expect(svg).toContain('<path class="engrave" d="M5 -5L15 -5"/>');
     expect(svg).toMatch(/<path class="bend" d="M5 -5L15 -5" stroke-dasharray="[^"]+"\/>/);
     // Turned by 90 degrees the line goes up from (95, 55) to (95, 65); the picture has y down, on a sheet 100 high.
@@ -122,17 +121,7 @@ describe("a sheet as SVG", () => {
   });
 
   it("is read again as its parts and their marks, whatever else is shown", () => {
-    const path: Point[] = [
-      [5, 5],
-      [15, 5],
-    ];
-    const marks: Mark[][] = [
-      [
-        { role: "engrave", path },
-        { role: "bend", path },
-      ],
-      [{ role: "bend", path }],
-    ];
+    const marks = [lines, [{ role: "bend" as const, path }]];
     const ground = {
       outline: box(0, 0, 180, 100),
       holes: [box(150, 70, 10, 10)],
