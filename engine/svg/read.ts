@@ -3,8 +3,8 @@
  *
  * Paths, basic shapes, groups, `use`, symbols and drawings in drawings, nested transforms, style sheets; y turned up. Size:
  * width and height with units against the view box; without units dots, as many to the inch as the program that wrote it
- * has; the caller's unit goes before both. A layer is the name of the nearest named group. Throws EngineError and nothing else: INVALID_INPUT, FILE_TOO_LARGE, or INVALID_DXF as a drawing does that
- * holds nothing to cut.
+ * has; the caller's unit goes before both. A layer is the name of the nearest named group. Throws EngineError and
+ * nothing else: INVALID_INPUT, FILE_TOO_LARGE, or INVALID_DXF as a drawing does that holds nothing to cut.
  */
 
 import { type ReadOptions, readOptionsSchema } from "../contract/read-options.ts";

@@ -50,7 +50,7 @@ export function shapeContours(
     case "circle":
       return roundContour(number("cx"), number("cy"), number("r"), number("r"), frame);
     case "ellipse":
-      return roundContour(number("cx"), number("cy"), number("rx"), number("ry"), frame);
+      return roundContour(number("cx"), number("cy"), ...radii(attributes, number), frame);
     case "rect":
       return pathContours(rectPath(attributes, number), frame);
     default:
@@ -64,12 +64,20 @@ function roundContour(cx: number, cy: number, rx: number, ry: number, frame: Fra
   return [{ closed: true, curves: [ellipseAround(mapPoint(frame, cx, cy, 0), u, v, 0, 2 * Math.PI)] }];
 }
 
-/** A missing radius is the other one; both end at half the side. */
+/** In x and y; a missing one is the other one. */
+function radii(attributes: Attributes, number: (key: string) => number): [number, number] {
+  return [
+    number(attributes.rx === undefined ? "ry" : "rx"),
+    number(attributes.ry === undefined ? "rx" : "ry"),
+  ];
+}
+
+/** Its radii end at half the side. */
 function rectPath(attributes: Attributes, number: (key: string) => number): string {
   const [x, y, w, h] = ["x", "y", "width", "height"].map(number) as [number, number, number, number];
   if (!(w > 0 && h > 0)) return "";
-  const rx = Math.min(w / 2, number(attributes.rx === undefined ? "ry" : "rx"));
-  const ry = Math.min(h / 2, number(attributes.ry === undefined ? "rx" : "ry"));
+  const corners = radii(attributes, number);
+  const [rx, ry] = [Math.min(w / 2, corners[0]), Math.min(h / 2, corners[1])];
   if (!(rx > 0 && ry > 0)) return `M${x},${y}h${w}v${h}h${-w}Z`;
   const corner = (dx: number, dy: number) => `a${rx},${ry} 0 0 1 ${dx},${dy}`;
   return `M${x + rx},${y}h${w - 2 * rx}${corner(rx, ry)}v${h - 2 * ry}${corner(-rx, ry)}h${2 * rx - w}${corner(-rx, -ry)}v${2 * ry - h}${corner(rx, -ry)}Z`;

@@ -34,6 +34,7 @@ describe("shapes", () => {
     ],
     ["a circle", '<circle cx="50" cy="50" r="10"/>', 100 * Math.PI, 20 * Math.PI],
     ["an ellipse", '<ellipse cx="50" cy="50" rx="40" ry="20"/>', 800 * Math.PI, 193.76896441095354],
+    ["an ellipse with one radius", '<ellipse cx="50" cy="50" ry="20"/>', 400 * Math.PI, 40 * Math.PI],
     ["a polygon", '<polygon points="0,0 30,0 0,40"/>', 600, 120],
     ["a closed polyline", '<polyline points="0 0 30 0 0 40 0 0"/>', 600, 120],
     ["a path of lines in every spelling", '<path d="m10 10h30v20H10zM60,10L70,10 70 20Z"/>', 600, 100],
