@@ -159,7 +159,10 @@ function withoutCopies(): Plugin {
   };
 }
 
-/** The web app's own words are in Latin letters; what shops write in others has the system's font, which the package need not carry. */
+/**
+ * The web app's own words are in Latin letters; what shops write in others has the system's font, which the package
+ * need not carry.
+ */
 function latinFont(): Plugin {
   const others = /\/\* [\w-]*-(?:cyrillic|cyrillic-ext|vietnamese)-wght-normal \*\/\s*@font-face \{[^}]*\}/g;
   return {

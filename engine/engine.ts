@@ -47,9 +47,15 @@ import type { CoreKind } from "./wasm/load.ts";
 
 /** Options of `createEngine`. */
 export interface EngineOptions extends PlatformOptions {
-  /** Number of worker threads of each kind, for solving and for files; one less than the processors, at most 4, when absent. 0 runs in the caller's thread. */
+  /**
+   * Number of worker threads of each kind, for solving and for files; one less than the processors, at most 4, when
+   * absent. 0 runs in the caller's thread.
+   */
   workers?: number;
-  /** Is told of what went wrong inside although the call was answered; the first such fault is a warning on the console when absent. */
+  /**
+   * Is told of what went wrong inside although the call was answered; the first such fault is a warning on the console
+   * when absent.
+   */
   onFault?: (fault: Fault) => void;
 }
 

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:nest|cut|panels|dxf|storm|limits|starve|toolpath|server|soak|web -- [FOLDER] [options]`: builds the benchmark with the engine it measures, then
- * runs it. `npm run bench -- [FOLDER] [options]` runs all of them on the project's own jobs, or those that read jobs on a
- * folder, and ends with a line for each; the options are those of nest, cut, panels and dxf.
+ * `npm run bench:nest|cut|panels|dxf|storm|limits|starve|toolpath|server|soak|web -- [FOLDER] [options]`: builds the
+ * benchmark with the engine it measures, then runs it. `npm run bench -- [FOLDER] [options]` runs all of them on the
+ * project's own jobs, or those that read jobs on a folder, and ends with a line for each; the options are those of
+ * nest, cut, panels and dxf.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";

@@ -263,7 +263,10 @@ function endSearch(): void {
   else keepColumns();
 }
 
-/** After a search to its end: ends with pieces missing, since more are impossible, and seeks a better tie where the objective is proven. */
+/**
+ * After a search to its end: ends with pieces missing, since more are impossible, and seeks a better tie where the
+ * objective is proven.
+ */
 function isExhausted(): bool {
   if (!exhausted) return false;
   if (best.missing > 0) turnTo(Task.END);

@@ -1,4 +1,7 @@
-/** `offcut completion SHELL`: the script that completes commands, options and files, made from what the commands say of themselves. */
+/**
+ * `offcut completion SHELL`: the script that completes commands, options and files, made from what the commands say of
+ * themselves.
+ */
 import { type Command, EXIT, type Option, UsageError } from "./base/command.ts";
 
 type Commands = ReadonlyMap<string, Command>;

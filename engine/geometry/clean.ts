@@ -12,7 +12,7 @@ const SAME_MOST = 1e-7;
 /** Points of a straight side that are looked at together; longer sides take further rounds. */
 const SIDE_POINTS = 48;
 
-/** The open ring without all that; the ring itself where there is nothing of it, or nothing would be left. `size`: extent of its part. */
+/** The open ring without all that; the ring itself where it is clean or nothing would be left. `size`: extent of its part. */
 export function cleanRing(ring: readonly Point[], size: number): Ring {
   const tolerance = Math.min(SAME_SHARE * size, SAME_MOST);
   if (isClean(ring, tolerance)) return ring as Ring;

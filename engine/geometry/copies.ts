@@ -1,4 +1,4 @@
-/** Which parts are copies of each other? Tens of thousands are compared point by point: as texts that took longer than their use. */
+/** Which parts are copies of each other? Compared point by point, since making texts of tens of thousands took too long. */
 import type { Ring } from "../contract/values/geometry.ts";
 
 export class Copies {

@@ -35,7 +35,8 @@ export function isPlain(rings: readonly Ring[], distance: number): boolean {
 
 /**
  * Seen from the mean of its points the ring goes round once, always onwards: then its edges are as far apart as the
- * narrowest angle between two rays through neighbouring points is wide where the ring comes nearest. Half of that is taken, for rounding.
+ * narrowest angle between two rays through neighbouring points is wide where the ring comes nearest. Half of that is
+ * taken, for rounding.
  */
 function isStar(ring: Ring, distance: number): boolean {
   let [sumX, sumY] = [0, 0];

@@ -10,7 +10,10 @@ export interface Defect {
   width: number;
 }
 
-/** Defects of a panel from text as in `120:80:400x60 + 900:20:30x30`; numbers without a unit are in `unit`. Undefined for anything else, as for one before the left or the bottom, or without size; `sign` stands before the fraction. */
+/**
+ * Defects of a panel from text as in `120:80:400x60 + 900:20:30x30`; numbers without a unit are in `unit`. Undefined
+ * for anything else, as for one before the left or the bottom, or without size; `sign` stands before the fraction.
+ */
 export function readDefects(text: string, unit?: string, sign?: DecimalSign): Defect[] | undefined {
   checkArguments({ text: aText }, { text });
   const defects = text.split("+").map((one) => readDefect(one, unit, sign));

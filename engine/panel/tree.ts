@@ -164,8 +164,9 @@ class Sawyer {
   }
 
   /**
-   * Cuts a room, so long and so wide, into parts and what they leave, all waste together at the end but beside defects. Parts that are cut
-   * in the same direction again are parts of this cut, where its cuts need not be few; a part that fills it is no part.
+   * Cuts a room, so long and so wide, into parts and what they leave, all waste together at the end but beside defects.
+   * Parts that are cut in the same direction again are parts of this cut, where its cuts need not be few; a part that
+   * fills it is no part.
    */
   private divide(cut: Direction, [room, reach]: [number, number], parts: Part[], first: boolean): Body {
     const { kerf, rules } = this.table;

@@ -1,6 +1,7 @@
 /**
  * What the machine does on one sheet, as an SVG document to scale in millimetres: the parts, the cuts and marks in their
- * order with their leads, the bridges that stay, the way between them, and where each begins. It shows what `exportGcode` writes with the same options.
+ * order with their leads, the bridges that stay, the way between them, and where each begins. It shows what
+ * `exportGcode` writes with the same options.
  */
 import { checkOptions, flag } from "../contract/options.ts";
 import { type ExportRequest, type ExportRequestInput, exportRequestSchema } from "../contract/v1/export.ts";
@@ -181,7 +182,10 @@ function drawMove(from: Point, move: Move, { at, mm }: Pen): string {
   return `A${radius} ${radius} 0 0 ${move.ccw ? 0 : 1} ${at(move.to)}`;
 }
 
-/** A dot where the tool starts, and the number of the cut beside it where no other number stands; smaller or none where all is full. */
+/**
+ * A dot where the tool starts, and the number of the cut beside it where no other number stands; smaller or none where
+ * all is full.
+ */
 function drawStarts({ cuts, width, height }: Toolpath, numbers: boolean, { at, mm, unit }: Pen): string {
   const dots = cuts.map((cut) => {
     const [x, y] = at(cut.stroke.start).split(" ");

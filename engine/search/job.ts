@@ -29,9 +29,10 @@ const KEEP_SHARE = 0.02;
 /** Share of the time that may be kept for what has to be done with an answer. */
 const CLOSING_SHARE = 0.75;
 
-/** Steps of an errand before the search, after it when its limit has ended it, and after every so much work of it: a few per cent of the time. */
+/** An errand takes a few per cent of the time: so many steps before the search, and after one that its limit has ended. */
 const FIRST_STEPS = 60;
 const LAST_STEPS = 200;
+/** In between, so many steps after every so much work of the search. */
 const ERRAND_STEPS = 20;
 const ERRAND_WORK = 100_000;
 

@@ -46,7 +46,10 @@ export interface QueueOptions {
   perOwner: number;
   /** Answers searches plainly that are lost on their way. */
   plain: SolveExecutor;
-  /** How long past its limit a search may be on a worker that says nothing; long enough for another one to take over by default. */
+  /**
+   * How long past its limit a search may be on a worker that says nothing; long enough for another one to take over by
+   * default.
+   */
   lostMs?: number;
 }
 

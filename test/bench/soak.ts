@@ -1,8 +1,8 @@
 /**
- * `npm run bench:soak -- [--minutes N] [--scaled]`: everything that clients do to one service at once, for minutes, a quarter of them
- * leaving before their answer: small and long work, drawings, files, bodies of 8 MB, jobs watched and cancelled, mistakes,
- * and connections that announce 30 MB and go. Ends with an error where a minute has a 5xx that is not a told 503. The
- * scaled form is two processes for requests and one worker, on PostgreSQL and Redis.
+ * `npm run bench:soak -- [--minutes N] [--scaled]`: everything that clients do to one service at once, for minutes, a
+ * quarter of them leaving before their answer: small and long work, drawings, files, bodies of 8 MB, jobs watched and
+ * cancelled, mistakes, and connections that announce 30 MB and go. Ends with an error where a minute has a 5xx that is
+ * not a told 503. The scaled form is two processes for requests and one worker, on PostgreSQL and Redis.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { connect } from "node:net";

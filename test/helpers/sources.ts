@@ -1,4 +1,4 @@
-/** The project's sources as the rules of the house see them: who imports whom, how many files a folder has, how long a function is. */
+/** The project's sources as the rules of the house see them: imports, files of folders, lengths of functions. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";

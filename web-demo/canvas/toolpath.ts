@@ -1,6 +1,7 @@
 /**
  * What will the machine do, and when? The moves of the program that is exported, with their times: rapid moves as thin
- * dashes, cuts as lines, each kind in a colour of its own, numbers where each contour begins. While it is played, what is done is strong and the rest faint.
+ * dashes, cuts as lines, each kind in a colour of its own, numbers where each contour begins. While it is played, what
+ * is done is strong and the rest faint.
  */
 import type { PictureMove, Point, ProgramPicture } from "../../engine/index.ts";
 import { toScreen } from "./camera.ts";

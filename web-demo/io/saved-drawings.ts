@@ -1,4 +1,7 @@
-/** The drawings of a saved project, with what was noticed and chosen; what is damaged of one is left out, as only its reading again would miss it. */
+/**
+ * The drawings of a saved project, with what was noticed and chosen; what is damaged of one is left out, as only its
+ * reading again would miss it.
+ */
 import type { Account, DrawingGroup, Finding, Hints, OpenEnd, Path, RoleChoice } from "../../engine/index.ts";
 import type { Drawing } from "../model/project.ts";
 import { numberWithin, type Schema } from "./valid.ts";

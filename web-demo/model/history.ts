@@ -1,4 +1,4 @@
-/** What can be undone: documents before and after the present one. Documents are never changed in place, so a step costs a reference. */
+/** What can be undone: documents before and after the present one, which nobody changes, so that a step is a reference. */
 
 const MOST_STEPS = 200;
 

@@ -1,7 +1,7 @@
 /**
- * What was a sheet of a layout cut from, and what is left of it in one piece? The latter as the job wants it kept: beyond all parts on the right or at the top, or the
- * largest rectangle anywhere. Parts take the kerf round about them with them; where material is bad or missing, nothing
- * is kept.
+ * What was a sheet of a layout cut from, and what is left of it in one piece? The latter as the job wants it kept:
+ * beyond all parts on the right or at the top, or the largest rectangle anywhere. Parts take the kerf round about them
+ * with them; where material is bad or missing, nothing is kept.
  */
 import { type Blocker, type Bounds, largestRectangle, type Ring } from "../../engine/index.ts";
 import type { SheetType } from "../shop/rack.ts";

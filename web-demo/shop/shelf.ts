@@ -1,4 +1,4 @@
-/** The browser's database: projects by their id, a card of each, and the shop's lists. What fails rejects, and the caller says so. */
+/** The browser's database: projects by their id, a card of each, and the shop's lists. What fails rejects: callers tell. */
 const DATABASE = "offcut";
 const VERSION = 2;
 

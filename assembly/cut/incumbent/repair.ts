@@ -103,7 +103,10 @@ export function topUpPlan(to: Plan, from: Plan): void {
   sumPlan(to);
 }
 
-/** Adds what is left over to the bar with `amounts`, as much as its `room` takes; returns how many of `copies` bars can have the same. */
+/**
+ * Adds what is left over to the bar with `amounts`, as much as its `room` takes; returns how many of `copies` bars can
+ * have the same.
+ */
 function addRest(room: f64, copies: i32): i32 {
   let count = copies;
   for (let i = 0; i < typeCount; i++) {

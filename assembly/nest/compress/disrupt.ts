@@ -76,7 +76,7 @@ function unlike(a: Part, b: Part): bool {
   );
 }
 
-/** The shape's part in the orientation of `model` if it may have that, else as it is; what is on no list, until the next but one. */
+/** The part as it lies in `model`, if it may, else as it lies now. A shape on no list lasts until the next but one. */
 function orientedLike(shape: Shape, model: Shape): Shape {
   const part = partAt(shape.part);
   if (isTurned(model)) return isFree(part) ? turnedTo(shape, model.orientation) : shape;

@@ -95,7 +95,10 @@ export function choose(index: i32): void {
   state.chosen[index] = 1;
 }
 
-/** Chooses the emptiest sheet, and some random others unless it is to be alone; false when the emptiest alone is more than can be separated. */
+/**
+ * Chooses the emptiest sheet, and some random others unless it is to be alone; false when the emptiest alone is more
+ * than can be separated.
+ */
 export function loadGroup(alone: bool): bool {
   forgetChosen();
   const last = emptiestRecord();

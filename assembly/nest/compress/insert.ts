@@ -40,7 +40,7 @@ import { fileWindow, loadWindow, openWindows, placementOf, roomAround } from "./
 class State {
   /** The sheet of a piece. */
   record: i32;
-  /** The new part, or that around which a piece was taken, the placement that it replaces (-1: none) and where it is put at first. */
+  /** The new part, or the one that the piece was taken around; the placement that it replaces (-1: none); its first place. */
   shape: Shape;
   replaced: i32;
   /** The latter marked among all of its sheet. */
@@ -77,7 +77,10 @@ export function beginInsert(): bool {
   return false;
 }
 
-/** Attempts in a row without a gain after which others would be of no use; on a crowded sheet each piece is tried several times. */
+/**
+ * Attempts in a row without a gain after which others would be of no use; on a crowded sheet each piece is tried
+ * several times.
+ */
 export function insertPatience(): i32 {
   let patience = DRY_INSERTS;
   let record = firstRecord();

@@ -66,7 +66,10 @@ export function openOverfill(): void {
   state.share = OVERFILL_MOST;
 }
 
-/** Begins to fill the other sheets from the emptiest, with attempts that end after so many rounds without progress; false when there is none to fill. */
+/**
+ * Begins to fill the other sheets from the emptiest, with attempts that end after so many rounds without progress;
+ * false when there is none to fill.
+ */
 export function beginOverfill(stalls: i32): bool {
   if (strip || recordCount() < 2) return false;
   state.stalls = stalls;
@@ -126,7 +129,10 @@ function overfill(): bool {
   return false;
 }
 
-/** Draws a part and its place; where it is more than wanted, what lies nearest to it is returned. False when that is not possible. */
+/**
+ * Draws a part and its place; where it is more than wanted, what lies nearest to it is returned. False when that is not
+ * possible.
+ */
 function drawFirst(from: SheetRecord, to: SheetRecord, wanted: f64): bool {
   memory.fill(changetype<usize>(state.given), 0, <usize>recordSize(from));
   memory.fill(changetype<usize>(state.returned), 0, <usize>recordSize(to));
@@ -221,7 +227,10 @@ function draftRest(): void {
   addSheet(1);
 }
 
-/** Puts what is returned where the first part was, on no more of the sheet than is used; false when it is too much to be separated. */
+/**
+ * Puts what is returned where the first part was, on no more of the sheet than is used; false when it is too much to be
+ * separated.
+ */
 function loadReturned(): bool {
   const from = recordAt(state.from);
   const to = recordAt(state.to);

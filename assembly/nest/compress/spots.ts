@@ -33,7 +33,7 @@ import {
 import { resetWeights } from "../separate/weights";
 import { drawMissing, drawShape, firstLevel } from "./missing";
 
-/** A way to put a part into the piece: the item that it replaces, one behind the last if none, and its price, in the end for what it gains. */
+/** A way to put a part into the piece: the item that it replaces (one behind the last: none), its overlap for what it gains. */
 @unmanaged
 class Spot extends Placement {
   item: i32;

@@ -297,7 +297,10 @@ function findCorner(host: Shape, hole: i32, part: Part, first: i32): bool {
   return least < Infinity;
 }
 
-/** Finds the lowest place of a shape at x in the hole at hand and slides it into the corner, `inside`; false when there is none. */
+/**
+ * Finds the lowest place of a shape at x in the hole at hand and slides it into the corner, `inside`; false when there
+ * is none.
+ */
 function findInColumn(shape: Shape, x: f64): bool {
   sliceIn(shape, 0, x);
   for (let skip = 0; nextFree(skip); skip++) {

@@ -86,7 +86,10 @@ export function beginStretches(shape: Shape, u: f64): void {
   for (let line = from; line < end; line++) if (!addChords(line, shape, u)) return;
 }
 
-/** Lists the stretches of the shape at hand on a line; false, and the end of all places, when one is longer than all that is free. */
+/**
+ * Lists the stretches of the shape at hand on a line; false, and the end of all places, when one is longer than all
+ * that is free.
+ */
 function addChords(line: i32, shape: Shape, u: f64): bool {
   const count = cross(shape, <f64>line * state.pitch - u);
   if (state.longest[line] < 0) state.longest[line] = longestOf(line);

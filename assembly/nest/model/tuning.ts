@@ -23,10 +23,12 @@ export const SLIDES = 3;
 /** Columns on one sheet beyond which new ones are only kept when they are well apart. */
 export const DENSE_COLUMNS = 2400;
 
-/** Placements on one sheet beyond which lines across it tell where there may be room, lines to a part of mean size, the most of them, and the work of a stretch of one. */
+/** Beyond so many placements on a sheet, lines across it tell where there may be room. */
 export const LINED_SHEET = 8;
+/** How many of them cross a part of mean size, and how many there are at most. */
 export const LINES: f64 = 8;
 export const LINES_MOST = 1024;
+/** Work of one stretch of such a line. */
 export const LINE_WORK: f64 = 0.03;
 
 /** Copies from which a part gets a lattice, if its outline is so many runs at most, and the work that all get. */

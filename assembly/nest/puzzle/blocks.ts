@@ -66,7 +66,10 @@ export function sideOf(index: i32, turned: i32, axis: i32): i32 {
   return (axis === 0) === (turned === 0) ? block.width : block.height;
 }
 
-/** Lays the bricks of a solution. Blocks come after what they consist of, so from the last one down each knows its place when its turn comes. */
+/**
+ * Lays the bricks of a solution. Blocks come after what they consist of, so from the last one down each knows its place
+ * when its turn comes.
+ */
 export function layBlocks(count: i32): void {
   let sheet = 0;
   clearLaid();

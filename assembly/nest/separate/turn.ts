@@ -43,7 +43,10 @@ export function turnedFrom(shape: Shape, step: i32, other: Shape): Shape {
   return turnedCandidate(shape.part, gridOrientation(angle, mirrored), shape, other);
 }
 
-/** The shape's part in an orientation of another part, the same side up as before; as it is where its ranges do not allow that. */
+/**
+ * The shape's part in an orientation of another part, the same side up as before; as it is where its ranges do not
+ * allow that.
+ */
 export function turnedTo(shape: Shape, orientation: i32): Shape {
   const part = partAt(shape.part);
   const angle = angleOf(orientation);

@@ -86,7 +86,7 @@ function layBetween(data: Numbers, at: i32, k: i32): void {
   }
 }
 
-/** Takes small strips, then small sections off until every rest can be cut off. A rest grows by what is taken off, and that is enough. */
+/** Takes off small strips, then small sections, until every rest is large enough to be cut off: it grows by what is taken. */
 function mendPanel(k: i32): void {
   for (let s = firstSection[k]; s >= 0; ) {
     const next = nextSection[s];

@@ -1,4 +1,4 @@
-/** The commands as tools of the Model Context Protocol: the same words, with requests as JSON and all that is made as resources. */
+/** The commands as tools of the Model Context Protocol: the same words, requests as JSON, what is made as resources. */
 import { z } from "zod";
 import { cutPlanRequestSchema } from "../../contract/cut-plan.ts";
 import { nestPlanRequestSchema } from "../../contract/nest-plan.ts";

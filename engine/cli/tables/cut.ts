@@ -1,4 +1,4 @@
-/** A plan of bars for people at a terminal: every pattern drawn, with how often it is cut, where the cuts lie and what is left. */
+/** A plan of bars for people at a terminal: every pattern drawn, how often it is cut, where the cuts lie, what is left. */
 import stringWidth from "string-width";
 import type { CutPattern, CutPlan, CutPlanRequest } from "../../contract/cut-plan.ts";
 import { readLength, type Unit } from "../../lists/index.ts";

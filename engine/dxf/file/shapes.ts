@@ -113,7 +113,7 @@ export interface NoteEntity {
   position: Vector;
   /** Of its letters. */
   height: number;
-  /** Which of its places that is: from its beginning (0) to its end (1), and from the foot of its letters (0) to their head (1). */
+  /** Which of its places that is: from beginning (0) to end (1), and from the foot of its letters (0) to their head (1). */
   across: number;
   up: number;
   /** Its direction, in degrees, and how wide its letters are beside what is usual. */

@@ -12,7 +12,7 @@ export interface Head<Column extends string> {
   guessed?: boolean;
 }
 
-/** The names of all columns, in any spelling of case and accents. Where two heads are the same column, the earlier name counts. */
+/** The names of all columns, whatever their case and accents. Where two heads name one column, the earlier name counts. */
 export type ColumnNames<Column extends string> = Record<Column, readonly string[]>;
 
 const HEAD_UNIT =

@@ -15,7 +15,10 @@ export type CoreSource = CoreModule | Uint8Array | ArrayBuffer | Response | stri
 
 /** Everything has a default that works in bundlers and in Node. */
 export interface PlatformOptions {
-  /** The workers, when their files are served from another place: one nests, one cuts bars and panels, one reads and writes files. */
+  /**
+   * The workers, when their files are served from another place: one nests, one cuts bars and panels, one reads and
+   * writes files.
+   */
   workerUrl?: {
     /** The worker that nests: `worker.nest.js` of the package. */
     nest?: string | URL;

@@ -1,6 +1,7 @@
 /**
  * The lines of parts that lie one kerf apart, as a plane graph: where two contours coincide they become one edge that
- * frees both parts; so do the arcs of a nose in a bay. Edges end where a shared stretch begins or ends, so that staggered parts share parts of an edge.
+ * frees both parts; so do the arcs of a nose in a bay. Edges end where a shared stretch begins or ends, so that
+ * staggered parts share parts of an edge.
  */
 import Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";

@@ -295,7 +295,8 @@ class Tour {
 
   /**
    * Puts what is `wanted` at the positions `from` to `to`, as far as precedences allow, unless that stretch would get
-   * longer than it was `before` by `allowed` or more. A contour whose turn comes too early is held until the last one inside it is cut.
+   * longer than it was `before` by `allowed` or more. A contour whose turn comes too early is held until the last one
+   * inside it is cut.
    */
   private arrange(from: number, to: number, allowed: number, before = this.stretch(from, to)): boolean {
     const { around, at, order, waits, held, wanted, made } = this;

@@ -25,7 +25,10 @@ export interface Line {
   cut: Omit<Cut, "stroke">;
 }
 
-/** Marks in the order in which the tool draws them, beginning where it stands; open cuts come last. Throws INVALID_INPUT for marks of no placement. */
+/**
+ * Marks in the order in which the tool draws them, beginning where it stands; open cuts come last. Throws INVALID_INPUT
+ * for marks of no placement.
+ */
 export function markCuts(
   request: ExportRequest,
   { marks = [], arcTolerance }: GcodeOptions,

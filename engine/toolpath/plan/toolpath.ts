@@ -40,7 +40,10 @@ const WIDER = 0.02;
 
 const SKELETON = { role: "skeleton", diameter: 0, length: 0 } as const;
 
-/** The strokes of a sheet in cutting order, without bridges at the places `avoided`. Throws INVALID_INPUT for what cannot be cut. */
+/**
+ * The strokes of a sheet in cutting order, without bridges at the places `avoided`. Throws INVALID_INPUT for what
+ * cannot be cut.
+ */
 export function planToolpath(
   request: ExportRequestInput,
   options: GcodeOptions = {},

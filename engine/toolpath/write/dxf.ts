@@ -2,8 +2,9 @@
  * One sheet as a DXF file for any CAD: AC1015 (R2000), the oldest version that knows its units, in millimetres.
  *
  * Layer SHEET holds the boundary, CUT_OUTER and CUT_INNER the compensated contours in cutting order, all as closed
- * LWPOLYLINEs, with bulges where arcs are known or asked for; STOCK and DEFECT what is known of the sheet's material; MARK, ENGRAVE, BEND and CUT_OPEN the lines that travel with
- * the parts, where there are any. What AutoCAD asks beyond that (tables, blocks, owners, unique handles) is in `dxf-frame.ts`.
+ * LWPOLYLINEs, with bulges where arcs are known or asked for; STOCK and DEFECT what is known of the sheet's material;
+ * MARK, ENGRAVE, BEND and CUT_OPEN the lines that travel with the parts, where there are any. What AutoCAD asks beyond
+ * that (tables, blocks, owners, unique handles) is in `dxf-frame.ts`.
  */
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Finding } from "../../contract/values/finding.ts";

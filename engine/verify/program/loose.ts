@@ -1,4 +1,7 @@
-/** Do the bridges hold that were asked for, and which parts would fall out? A part holds by bridges to the sheet around it, or to parts that hold. */
+/**
+ * Do the bridges hold that were asked for, and which parts would fall out? A part holds by bridges to the sheet around
+ * it, or to parts that hold.
+ */
 import Flatbush from "flatbush";
 import { legLength } from "../sweep/distance.ts";
 import { Groups } from "../sweep/groups.ts";

@@ -8,7 +8,10 @@ import { isSkeletonLeg } from "./skeleton.ts";
 /** Rounding of printed numbers and the joints of squared corners, in mm. */
 const SLACK = 0.05;
 const EDGE = 2e-3;
-/** A quarter of a circle that touches the outline runs along it, within what counts as on it, for the root of this times its length. */
+/**
+ * A quarter of a circle that touches the outline runs along it, within what counts as on it, for the root of this times
+ * its length.
+ */
 const GRAZING = 0.026;
 
 interface Run {

@@ -150,7 +150,10 @@ export class JudgedPart {
     if (length > 0) this.pieces.push({ ends, length, ux, uy, ring, nx, ny, slack, path: [], wanted: [] });
   }
 
-  /** Finds what is left of a piece where the tool does not touch the part. A slot as wide as the tool to a hair may be cut or not. */
+  /**
+   * Finds what is left of a piece where the tool does not touch the part. A slot as wide as the tool to a hair may be
+   * cut or not.
+   */
   private reach(piece: Piece): void {
     piece.path = [[0, piece.length]];
     piece.wanted = piece.path;

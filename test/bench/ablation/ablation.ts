@@ -1,8 +1,9 @@
 /**
- * `npm run bench:ablation -- [FOLDER ...] [--core nest|cut|panel|bounds] [--only STAGE,...] [--sets TEXT,...] [--most N] [--work N]
- * [--seeds N]`: what is each optional stage of the core worth? The core is built as it is and once without each stage; all
- * solve the same jobs, the project's own and those of the folders, of each set so many at most, with the same seeds and
- * work. A stage that gains nothing on any set, beyond what seeds differ by, has no reason to be there.
+ * `npm run bench:ablation -- [FOLDER ...] [--core nest|cut|panel|bounds] [--only STAGE,...] [--sets TEXT,...] [--most
+ * N] [--work N] [--seeds N]`: what is each optional stage of the core worth? The core is built as it is and once
+ * without each stage; all solve the same jobs, the project's own and those of the folders, of each set so many at most,
+ * with the same seeds and work. A stage that gains nothing on any set, beyond what seeds differ by, has no reason to be
+ * there.
  */
 import { parseArgs } from "node:util";
 import { createEngine } from "../../../engine/index.node.ts";

@@ -1,7 +1,7 @@
 /**
  * `npm run bench:cut -- [FOLDER] [--seconds N] [--only TEXT] [--every N] [--seed N]`: per set of jobs how many are
- * solved and proven, how far from the best known bound the others are, how long it takes and in how much memory. Every plan is verified,
- * and no lower bound may lie above a plan that is known. 1 second per job, one thread.
+ * solved and proven, how far from the best known bound the others are, how long it takes and in how much memory. Every
+ * plan is verified, and no lower bound may lie above a plan that is known. 1 second per job, one thread.
  *
  * Then the first jobs of each set whose patterns can be listed go to HiGHS as well, as an integer program with 10 seconds:
  * a second table compares the two, and every job where HiGHS found or proved more is named.

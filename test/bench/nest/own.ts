@@ -63,7 +63,10 @@ export function ownPuzzles(): BenchJob[] {
   });
 }
 
-/** The ten classes of rectangles, 20 to 100 of them, as they come and turned as they like; and sheets cut up from edge to edge. */
+/**
+ * The ten classes of rectangles, 20 to 100 of them, as they come and turned as they like; and sheets cut up from edge
+ * to edge.
+ */
 export function ownRectangles(): BenchJob[] {
   const classes = Array.from({ length: 50 }, (_, i) => {
     const number = 1 + (i % 10);

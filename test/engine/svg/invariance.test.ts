@@ -1,4 +1,7 @@
-/** What is read of an SVG does not hang on how it is written: encodings, prefixes, pieces of lines, frames that undo each other. */
+/**
+ * What is read of an SVG does not hang on how it is written: encodings, prefixes, pieces of lines, frames that undo
+ * each other.
+ */
 import { describe, expect, it } from "vitest";
 import { readSvg } from "../../../engine/svg/read.ts";
 

@@ -1,4 +1,4 @@
-/** What somebody has chosen for a drawing: kept in the project's file, offered for the next of its kind, seen beside a running search. */
+/** What was chosen for a drawing is kept in the project's file, offered for the next of its kind, seen while a search runs. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";

@@ -1,4 +1,4 @@
-/** A drawing that was read is read another way: in another unit, with gaps closed, with other operations. What was chosen before stays. */
+/** Reads a drawing again in another way: another unit, gaps closed, other operations. What was chosen before stays. */
 import type { RoleChoice } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";

@@ -1,4 +1,7 @@
-/** What is read does not hang on how a drawing is written: where it lies, in which order, and in how many pieces its lines are drawn. */
+/**
+ * What is read does not hang on how a drawing is written: where it lies, in which order, and in how many pieces its
+ * lines are drawn.
+ */
 import { describe, expect, it } from "vitest";
 import {
   circle,

@@ -1,4 +1,7 @@
-/** Lines that tell where middles are, drawn like cuts: axes of parts and pitch circles. What divides a part or belongs to its outline stays. */
+/**
+ * Lines that tell where middles are, drawn like cuts: axes of parts and pitch circles. What divides a part or belongs
+ * to its outline stays.
+ */
 import { describe, expect, it } from "vitest";
 import {
   arc,

@@ -1,4 +1,7 @@
-/** Notes of several lines and in codes of formatting suggest an order as plain ones do; so do layers that are not plotted tell what they are. */
+/**
+ * Notes of several lines and in codes of formatting suggest an order as plain ones do; so do layers that are not
+ * plotted tell what they are.
+ */
 import { describe, expect, it } from "vitest";
 import { plainParagraphs, plainText } from "../../../../engine/drawing/roles/plain-text.ts";
 import {

@@ -1,4 +1,7 @@
-/** Sheets around parts that were nested already: left out where holes in what lies on them tell it, and never a plate with its holes. */
+/**
+ * Sheets around parts that were nested already: left out where holes in what lies on them tell it, and never a plate
+ * with its holes.
+ */
 import { describe, expect, it } from "vitest";
 import {
   circle,

@@ -1,4 +1,7 @@
-/** Tables, leaders and other aids on the part's own layer: by geometry and texts alone, and never parts that look a little like them. */
+/**
+ * Tables, leaders and other aids on the part's own layer: by geometry and texts alone, and never parts that look a
+ * little like them.
+ */
 import { describe, expect, it } from "vitest";
 import {
   arc,
