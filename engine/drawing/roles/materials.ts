@@ -8,17 +8,18 @@ export type Metal = "light" | "stainless" | "zinc" | "steel";
 const GRADES: [metal: Metal | null, grade: RegExp][] = [
   [
     "light",
-    /AL|ALU|AL(?:MG|SI|CU|ZN)[A-Z\d.]*\d[A-Z]*|5052|5083|5754|6061|6082|7075|(?:EN-)?AW-?\d{4}[A-Z]?|CU/,
+    /AL|ALU|AL(?:MG|SI|CU|ZN)[A-Z\d.]*\d[A-Z]*|5052|5083|5754|6061|6082|7075|(?:EN-)?AW-?\d{4}[A-Z]?|CU(?:ZN\d+\w*)?/,
   ],
-  ["stainless", /V[24]A|304L?|316L?|316TI|SS|INOX|VAS|1\.4\d{3}/],
-  ["zinc", /DX5[1-4]D|GALV|GI|VERZ|ZINTEC/],
+  ["stainless", /V[24]A|304L?|316L?|316TI|SS|(?:AISI|SS|SUS)3\d\dL?|INOX|VAS|1\.4\d{3}/],
+  ["zinc", /DX5[1-4]D|GALV|GI|VERZ|ZINTEC|ZINCOR|S[EG]CC/],
   ["steel", /S(?:235|275|355)(?:[JKMNQ]\w*)?|S(?:420|460|500|550|600|650|690|700|890|960)[MNQ][A-Z]?\d?/],
+  ["steel", /SPC[CDE]|SPHC|SS400|Q(?:195|215|235|345|355)[A-E]?/],
   ["steel", /DC0[1-6]|ST(?:37|52)(?:-\d)?|MS|A36|CR4|CRS|HRS|CORTEN|X?AR[3-6]\d\d|1\.0\d{3}/],
   ["steel", /(?:HARDOX|DOMEX|STRENX|WELDOX|RAEX|DILLIDUR|QUARD|TOOLOX)\d*/],
   [null, /1\.\d{4}|MDF|HDF|HPL|PLY|BIRCH|BIRKE|BOULEAU|ABEDUL|BETULLA/],
   [
     null,
-    /PMMA|PVC|POM(?:-?[CH])?|PA(?:6|11|12|46|66|6\.6)(?:-?GF\d*|G)?|PETG?|PE-?HD|HDPE|PE(?:300|500|1000)|PTFE|PEEK|ABS|FR4/,
+    /PMMA|PVC|POM(?:-?[CH])?|PA(?:6|11|12|46|66|6\.6)(?:-?GF\d*|G)?|PETG?|PE-?HD|HDPE|PE(?:300|500|1000)|PTFE|PEEK|ABS|EPDM|FR4|G10|[CG]F(?:K|RP)/,
   ],
 ];
 const WHOLE_GRADES = GRADES.map(
@@ -34,6 +35,7 @@ const BEHIND: [name: RegExp, grade: RegExp][] = [
   [/^(?:(?:EN-)?AW-?)?[1-8]\d{3}[A-Z]?$|^AL(?:MG|SI|CU|ZN)/i, /^(?:H\d{2,3}|T[3-8]\d{0,3})$/],
   [/^(?:AISI|STAINLESS|STEEL|SS|INOX|RVS|NIRO|EDELSTAHL)$/i, /^(?:[234]\d\d|2205)(?:L|TI)?$/i],
   [/^1\.4\d{3}$|^3\d\dL?$|^V[24]A$/i, /^(?:2B|BA|K\d{2,3})$/i],
+  [/^CARBON$/i, /^FIB(?:RE|ER)$/i],
   [/^EN$/i, /^AW(?:-?\d{4}[A-Z]?)?$/i],
   [/^ST$/i, /^(?:37|52)$/],
   [/^PA$/i, /^(?:6|11|12|46|66|6\.6)G?$/i],
@@ -58,7 +60,7 @@ const WORDS: [metal: Metal | null, words: string][] = [
   ["zinc", "GALVANI* GALVA VERZINKT* ZINCATO FORZINKAD FORSINKET POZINK* OCYNK* HORGANYZOTT ОЦИНК*"],
   [
     "steel",
-    "STEEL STAHL STAHLBLECH ACIER ACCIAIO ACERO STAAL STAL OCEL ACEL CELIK СТАЛЬ 鋼 鋼板 钢 钢板 강판",
+    "STEEL STAHL STAHLBLECH BAUSTAHL FERRO ACIER ACCIAIO ACERO STAAL STAL OCEL ACEL CELIK СТАЛЬ 鋼 鋼板 钢 钢板 강판",
   ],
   [
     null,
@@ -67,7 +69,7 @@ const WORDS: [metal: Metal | null, words: string][] = [
      WOOD HOLZ BOIS LEGNO MADERA MADEIRA DREWNO DREVO ДЕРЕВО
      ACRYL* AKRYL* AKRIL* PLEXI* PERSPEX METACRILAT* ОРГСТЕКЛ* АКРИЛ* アクリル 亚克力 아크릴 POLYCARBON* POLIKARBON* POLICARBON*
      POLYSTYR* POLYPROP* POLYETH* POLIETIL* DIBOND ALUCOBOND CARDBOARD KARTON CARTON CARTONE КАРТОН LEATHER LEDER CUERO
-     FELT FILZ FEUTRE FIELTRO FOAM RUBBER GUMMI`,
+     FELT FILZ FEUTRE FIELTRO FOAM RUBBER GUMMI NEOPREN* SILICONE CORK KORK DELRIN NYLON TRESPA VALCHROMAT HARDBOARD`,
   ],
 ];
 const METALS = new Map(
@@ -77,10 +79,11 @@ const STEMS = [...METALS].filter(([word]) => word.endsWith("*"));
 
 /** What stands before a material and belongs to it, and says none alone. */
 const KIND =
-  /^(MILD|CARBON|SPRING|TOOL|COLD|HOT|ROLLED|ANODI[SZ]ED|BRUSHED|POPLAR|OAK|BEECH|WALNUT|PINE|BALTIC|FINNISH|CAST)$/i;
+  /^(ASTM|MILD|BRIGHT|CARBON|SPRING|TOOL|COLD|HOT|ROLLED|ANODI[SZ]ED|BRUSHED|POPLAR|OAK|BEECH|WALNUT|PINE|BALTIC|FINNISH|CAST)$/i;
 
 /** The metal that a word names; null for another material, and undefined for a word that names none. */
-export function metalOf(word: string): Metal | null | undefined {
+export function metalOf(token: string): Metal | null | undefined {
+  const word = token.replace(/\.$/, "");
   const grade = WHOLE_GRADES.find(([, pattern]) => pattern.test(word));
   if (grade) return grade[0];
   const folded = foldName(word);

@@ -24,8 +24,8 @@ const listOf = (words: string) => new Set(words.trim().split(/\s+/));
 const LABELS: [key: OrderKey, words: Set<string>][] = [
   [
     "quantity",
-    listOf(`QTY QUANTITY ANZ ANZAHL STUCKZAHL STUECKZAHL STK STCK MENGE PCS QTE QUANTITE CANT CANTIDAD QTA QUANTITA QTD QTDE QUANTIDADE
-      AANTAL ANTAL KPL LUKUMAARA POCET ILOSC DARAB DARABSZAM CANTITATE KOLICINA ADET MIKTAR КОЛ КОЛИЧЕСТВО КІЛЬКІСТЬ 数量 個数 수량`),
+    listOf(`QTY QUANTITY QUANT REQ REQD REQUIRED PIECES MAKE ANZ ANZAHL STUCKZAHL STUECKZAHL STK STCK MENGE PCS QTE QUANTITE CANT CANTIDAD QTA QUANTITA QTD QTDE QUANTIDADE
+      AANTAL ANTAL KPL LUKUMAARA POCET ILOSC DARAB DARABSZAM CANTITATE KOLICINA KOL ADET MIKTAR КОЛ КОЛИЧЕСТВО КІЛЬКІСТЬ 数量 個数 수량`),
   ],
   [
     "material",
@@ -35,17 +35,28 @@ const LABELS: [key: OrderKey, words: Set<string>][] = [
   ],
   [
     "thickness",
-    listOf(`THICKNESS THK DICKE STARKE MATERIALSTARKE BLECHDICKE EP EPAISSEUR SP SPESSORE ESP ESPESOR ESPESSURA DIKTE TJOCKLEK TYKKELSE PAKSUUS
-      TL TLOUSTKA HRUBKA GRUB GRUBOSC VASTAGSAG GROSIME DEBLJINA DEBELINA KALINLIK ТОЛЩИНА ТОВЩИНА 板厚 厚度 두께`),
+    listOf(`THICKNESS THK THICK DICKE STARKE MATERIALSTARKE BLECHDICKE EP EPAISSEUR SP SPESSORE ESP ESPESOR ESPESSURA DIKTE TJOCKLEK TYKKELSE PAKSUUS
+      TL TLOUSTKA HRUBKA GRUB GRUBOSC VASTAGSAG GROSIME DEBLJINA DEBELINA KALINLIK ТОЛЩИНА ТОВЩИНА 板厚 厚さ 厚度 두께`),
   ],
 ];
 /** What stands behind a number of pieces. */
 const UNITS =
-  listOf(`X PC PCS PIECE PIECES OFF ST STK STCK STUCK STUECK PIECE PIECES PEZZI PZ PIEZAS PZAS UDS UD PECAS STUKS DB DARAB SZT SZTUK KS KUS
-  KUSY KUSU KPL BUC KOM KOS TK VNT ADET EA REQD NOS ШТ 個 个 件 枚 개`);
+  listOf(`X PC PCS PIECE PIECES OFF ST STK STCK STUCK STUECK PIECE PIECES PEZZI PZ PIEZAS PZAS UDS UD PECAS STYCKEN UNID STUKS DB DARAB SZT SZTUK KS KUS
+  KUSY KUSU KPL BUC KOM KOS TK VNT ADET EA REQD REQUIRED TEILE NOS ШТ 個 个 件 枚 개`);
 /** These say less: one letter of them may be a name. */
-const SHORT = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]?(\d+(?:\.\d+)?)(?:mm)?$/i;
-const SHORT_WORD = /^(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]$/i;
+const SHORT = /^(?:(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]?|[eδ][=:])(\d+(?:\.\d+)?)(?:mm)?$/i;
+const SHORT_WORD = /^(?:t|th|thk|s|dicke|e|δ|ep|sp|esp|grub)[=:]$/i;
+/** Labels of several words, or with a mark amid their letters, as one. */
+const SPELT: [written: RegExp, label: string][] = [
+  [/кол-во/gi, "кол"],
+  [/\b(?:no\.?|number)\s+(?:off|req(?:uire)?d)\b|\bq['’.]ty\b/gi, "qty"],
+  [/\breq['’]d\b/gi, "reqd"],
+];
+
+/** A text whose labels are single words. */
+export function plainLabels(text: string): string {
+  return SPELT.reduce((plain, [written, label]) => plain.replace(written, label), text);
+}
 
 /** What a word labels: `Qté`, `Q.tà`, `Menge`. */
 export function keyOf(word: string): OrderKey | null {
@@ -68,6 +79,12 @@ export function isUnit(word: string): boolean {
 /** Of a token, and the one behind it: `t3`, `s=2mm`, `t= 3`. */
 export function thicknessIn(token: string, next: string): string | undefined {
   return SHORT.exec(token)?.[1] ?? (SHORT_WORD.test(token) ? /^[\d.]+/.exec(next)?.[0] : undefined);
+}
+
+/** Of a number with its label behind it: `3 THK`, `3mm thick`. A label with a number of its own belongs to that. */
+export function thicknessBefore(token: string, label: string, behind = ""): string | undefined {
+  const isLabelled = keyOf(label) === "thickness" && !/^\d/.test(behind);
+  return isLabelled ? /^(\d+(?:\.\d+)?)(?:mm)?$/i.exec(token)?.[1] : undefined;
 }
 
 /** A word for what is told, with what it tells: `Menge: 3`, `Qté:5`, `ép. 3mm`, `数量 5`; a material only behind a colon. */

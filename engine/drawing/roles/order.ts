@@ -9,14 +9,25 @@ import type { Hints } from "../model/drawing.ts";
 import { thicknessOf } from "./gauges.ts";
 import { partAt, partsBeside } from "./labels.ts";
 import { materialEnd, wordsOf } from "./materials.ts";
-import { countIn, type DrawnText, isUnit, keyOf, labelled, pairsOf, thicknessIn } from "./order-words.ts";
+import {
+  countIn,
+  type DrawnText,
+  isUnit,
+  keyOf,
+  labelled,
+  pairsOf,
+  plainLabels,
+  thicknessBefore,
+  thicknessIn,
+} from "./order-words.ts";
 
 export type { DrawnText } from "./order-words.ts";
 
 /** What makes a number behind it a size of the part: `100 x 60 mm`, `Ø 5 mm`. */
 const SIZED = /^(?:[x×*]|[Øø⌀DMR]|DIA|%%C)\.?$/i;
-/** Of holes, radii and chamfers; and of angles. */
-const CALLOUT = /^(?:[Øø⌀DMRC]|DIA|%%C)\.?\s*\d|^\d+(?:\.\d+)?(?:°|%%D|DEG)/i;
+/** Of holes, radii and chamfers; of angles; and what is made of them. */
+const CALLOUT =
+  /^(?:[Øø⌀DMRC]|DIA|%%C)\.?\s*\d|^\d+(?:\.\d+)?(?:°|%%D|DEG)|^(?:HOLES?|SLOTS?|TAP(?:PED)?|THRU|CSK|COUNTERS[IU]NK|DRILL(?:ED)?|PLACES)$/i;
 const TIMES = /^\d+[x×]$/i;
 /** Coats are so thick, sheets are not. */
 const MICRONS = /^(?:[uµμ]m|microns?)$/i;
@@ -25,8 +36,8 @@ const INCHES = /^(?:(\d*\.\d+|\d+)|(\d+)\/(\d+))(?:in|"|”|″)$/i;
 const GAUGE = /^([3-9]|[12]\d|3[0-6])(?:ga|gauge|gage)\.?$/i;
 const GAUGE_NUMBER = /^(?:[3-9]|[12]\d|3[0-6])$/;
 const GAUGE_WORD = /^(?:ga|gauge|gage)[.:=]?$/i;
-/** What a thickness may stand behind, as it is one of nothing else: `Blech: 3mm`. */
-const SHEET = /^(?:sheet|plate|board|blech|platte|tôle|lamiera|chapa|plaat|plåt|plech|blacha|лист)[:=]$/i;
+/** What a thickness may stand beside, as it is one of nothing else: `Blech: 3mm`, `3 mm sheet`. */
+const SHEET = /^(?:sheet|plate|board|blech|platte|tôle|lamiera|chapa|plaat|plåt|plech|blacha|лист)[:=]?$/i;
 /** From this thickness on (mm) a number with a unit is a size; one in inches sooner. */
 const THICKEST = { millimetres: 100, inches: 25.4 };
 
@@ -38,7 +49,7 @@ type Told = "quantity" | "material" | "thickness";
 /** What is said, with a gauge whose metal may be told elsewhere. */
 interface Said extends Hints {
   gauge: number | null;
-  /** A word names what the number is. */
+  /** A word names what the number or the material is. */
   named: boolean;
   /** What has come from each source. */
   told: { source: string; of: Told[] }[];
@@ -58,11 +69,10 @@ const nothing = (): Said => ({
 export function hintsIn(text: string, from: string): Said {
   const hints = nothing();
   // A comma between digits is a decimal one.
-  const tokens = text
+  const tokens = plainLabels(text)
     .replace(/(\d),(\d)/g, "$1.$2")
     .replace(/\[(\p{L}+)\][:=]?\s*/giu, (_, word: string) => ` ${TAGS[word.toUpperCase()] ?? word}:`)
     .replace(/(\d)\s*мм(?!\p{L})/giu, "$1mm")
-    .replace(/кол-во/gi, "кол")
     .replace(/(\d)\s+(?=mm\b)/gi, "$1")
     .replace(/(\p{L})\s+(?=[:=])/gu, "$1")
     .replace(/(\p{L}{2}[:=])(?=\p{L}|1\.\d{4})/gu, "$1 ")
@@ -91,16 +101,20 @@ export function hintsIn(text: string, from: string): Said {
     else if (/^\d{1,5}$/.test(token) && isCounted(i, tokens)) hints.quantity = Number(token);
     // T12 alone is a name.
     const isName = tokens.length === 1 && !/[=:]/.test(token);
-    const stated = isName ? undefined : thicknessIn(token, next);
+    const stated = isName
+      ? undefined
+      : (thicknessIn(token, next) ?? thicknessBefore(token, next, tokens[i + 2]));
     const plain = SIZED.test(tokens[i - 1] ?? "") ? null : sizeOf(token);
     if (stated !== undefined && numberOf(stated) <= THICKEST.millimetres) thickness = numberOf(stated);
     // What stands behind the material counts more than what stands before it.
     else if (plain !== null && (hints.material !== null || thickness === null)) thickness = plain;
     hints.named ||=
-      stated === undefined ? plain !== null && SHEET.test(tokens[i - 1] ?? "") : /[=:]/.test(token);
+      stated === undefined
+        ? plain !== null && (SHEET.test(tokens[i - 1] ?? "") || SHEET.test(next))
+        : /[=:]/.test(token) || keyOf(next) === "thickness";
     hints.gauge ??= gaugeAt(tokens, i);
     const [key, value] = labelled(token, next);
-    isCalled ||= key === "material";
+    isCalled ||= key === "material" || (keyOf(token) === "material" && materialEnd(tokens, i + 1) > i + 1);
     if (key === "material" && materialEnd(tokens, i + 1) === i + 1)
       hints.material ??= [value, ...tokens.slice(i + 2, endOfKinds(tokens, i + 2))].join(" ");
     else if (key === "quantity" && /^\d{1,5}$/.test(value)) hints.quantity = Number(value);
@@ -109,6 +123,7 @@ export function hintsIn(text: string, from: string): Said {
       hints.named = true;
     }
   });
+  hints.named ||= isCalled;
   hints.thickness = thickness || null;
   // 304 is a number like any other where nothing says that it is a material.
   const isNumber = /^\d+$/.test(hints.material ?? "");

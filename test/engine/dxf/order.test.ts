@@ -109,13 +109,29 @@ describe("names of files", () => {
     ["2x 138.6", null, null, null],
     ["Qté : 5", 5, null, null],
     ["COATING THICKNESS 80 um", null, null, null],
+    ["4 REQ'D", 4, null, null],
+    ["QTY REQ'D: 4", 4, null, null],
+    ["Q'ty 4", 4, null, null],
+    ["NO. OFF 4", 4, null, null],
+    ["Number required: 4", 4, null, null],
+    ["MAKE 4 FROM 3mm plate", 4, null, 3],
+    ["4 Teile 3mm SPCC", 4, "SPCC", 3],
+    ["3 THK", null, null, 3],
+    ["QTY 4 THK 3", 4, null, 3],
+    ["3mm thick SUS304", null, "SUS304", 3],
+    ["e = 3 mm, Q235", null, "Q235", 3],
+    ["ASTM A36 galv. 5mm", null, "ASTM A36 galv.", 5],
+    ["carbon fibre 2mm", null, "carbon fibre", 2],
+    ["4x countersink", null, null, null],
+    ["4x TAPPED THRU", null, null, null],
   ])("%s", (name, quantity, material, thickness) => {
     expect(hintsIn(name, "file name")).toMatchObject({ quantity, material, thickness });
   });
 });
 
 it("is told by no text that counts chamfers and holes", () => {
-  for (const text of ["C2 4x", "Ø10 H7 4x", "4x 45°"]) expect(hintsIn(text, "text").quantity).toBeNull();
+  for (const text of ["C2 4x", "Ø10 H7 4x", "4x 45°", "Countersink 4x"])
+    expect(hintsIn(text, "text").quantity).toBeNull();
 });
 
 describe("a gauge", () => {
@@ -156,6 +172,9 @@ describe("a drawing", () => {
     ["Hardox 400", "Hardox 400"],
     ["POM-C", "POM-C"],
     ["GI", null],
+    ["Mat. S235JR", "S235JR"],
+    ["Material - Mild Steel", "Mild Steel"],
+    ["Mat. number", null],
     ["steel parts here", null],
   ])("takes the text %s on a part for its material: %s", (written, material) => {
     const { parts } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...text(1, 1, written, 1)])));
@@ -166,6 +185,9 @@ describe("a drawing", () => {
     ["Stile: 75mm", null],
     ["Top Rail: 45mm", null],
     ["Blech: 3mm", 3],
+    ["3 mm sheet", 3],
+    ["3mm THK", 3],
+    ["3 mm", null],
     ["s = 3 mm", 3],
   ])("takes of a size with a label what its label says: %s", (written, thickness) => {
     const { parts } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 99, 99), ...text(1, 1, written, 1)])));
