@@ -19,10 +19,10 @@ const NAMES = {
     Bend_Line_Inner | Layer_Bend | 3_BENDLINES | LASER_BEND | fold line (dashed) | mountain fold | valley folds | Creasing
     biegen | Biegekanten | Kantlinie unten | Biegezone | Abkanten | pli vers le haut | ligne pli bas | piega su
     piegatura | linee_piegatura | plegar | línea de plegado | doblez arriba | dobra para cima | zetlijn omhoog | kantlijn
-    ohyb nahoru | línie ohybu | linia giecia | hajlítóvonal | bockningslinjer | bukkelinje | bukkelinier | taivutusviivat
+    Faltlinie | Hajtás | Taitos | ohyb nahoru | línie ohybu | linia giecia | hajlítóvonal | bockningslinjer | bukkelinje | bukkelinier | taivutusviivat
     linii indoire | linija savijanja | линия сгиба вверх | bükme | 曲げ線_上 | 折弯线(上) | 绝折弯`,
   engrave: `
-    Ätzung | Aetzen | Pocket | Pockets 3mm | T6_REBATE_12MM | Rabbets | Feuillure | Taschen | V-Carve | coupe laser Marquers niveaux
+    Označavanje | İşaretleme | 罫書き | 마킹 | Ätzung | Aetzen | Pocket | Pockets 3mm | T6_REBATE_12MM | Rabbets | Feuillure | Taschen | V-Carve | coupe laser Marquers niveaux
     Etching | laser_engrave | EngraveText | Engraving Text | score lines | Part Marking | scribe-line | Gravur
     PopMarks | PUNCHMARK | Hardstamp | Silkscreen | F.SilkS | silk top | Sérigraphie | Serigrafia | Siebdruck | 丝印层
     Lasergravur | Markierungen | Körnungen | Anrisslinien | Beschriften | Gravures | Marquages | Incisioni | Marcature
@@ -33,6 +33,7 @@ const NAMES = {
     marcatura | grabado láser | gravação laser | graveren | gravírování | grawer | gravírozás | lasergravyr | gravering
     laserkaiverrus | gravare laser | laserska gravura | лазерная гравировка | lazer gravür | 刻線 | 激光雕刻 | 레이저 각인`,
   construction: `
+    Mezzeria | Campitura | Sombreado | Rayado | Arcering | Simetrala | Tarama | ハッチング | 填充 | 해칭 | Schriftkopf | Tittelfelt | Popisové pole
     contruction | consruction lines | No Cut | DO_NOT_CUT | nicht schneiden | ignore | Countersink | CSK holes | C-BORE | Senkungen | Pitch Circle | PCD | Bolt_Circle
     Bounding Box | AUX | Leader | Callouts | Balloons | BOM | Weld Symbols | Section Line | Hatching
     Viewport | VPORTS | F.Fab | B.CrtYd | F.Cu | In1.Cu | B.Courtyard | User.Drawings | Dwgs.User | Cmts.User | Asis | Teljed | Teilkreis | Lochkreise | Remnant | Resttafel | Sheet Outline | Work Area
