@@ -142,7 +142,7 @@ export function assembleDrawing(
 
 function tellSeveral({ rings, order, firsts, areas }: NestedRings, findings: Findings): void {
   if (areas.length < 2) return;
-  const places = Array.from(areas, (_, part) => rings.startOf(order[firsts[part]!]!));
+  const places = { length: areas.length, at: (part: number) => rings.startOf(order[firsts[part]!]!) };
   findings.note("several-parts", { count: areas.length, places });
 }
 

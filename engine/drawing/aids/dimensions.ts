@@ -331,7 +331,7 @@ function asFar(beyond: readonly Straight[][], tips: readonly Tip[], near: number
 function endsInMiddles(strokes: readonly Stroke[], lines: readonly Straight[], near: number): Set<Stroke> {
   const middles = new PointGrid(near, lines.length);
   for (const { x0, y0, x1, y1 } of lines) middles.add((x0 + x1) / 2, (y0 + y1) / 2);
-  const isTick = ({ at }: Tip) => middles.nearest(...at, near) >= 0;
+  const isTick = ({ at }: Tip) => middles.first(...at, near) >= 0;
   return new Set(strokes.filter(({ alone, tips }) => alone && tips.every(isTick)));
 }
 

@@ -305,10 +305,9 @@ export function openHeads(
   const meeting: { stroke: Stroke; tip: Tip }[][] = [];
   for (const stroke of strokes)
     for (const tip of stroke.tips) {
-      const known = nodes.nearest(...tip.at, near);
-      const here = { stroke, tip };
-      if (known >= 0) meeting[known]!.push(here);
-      else meeting[nodes.add(...tip.at)] = [here];
+      const node = nodes.snap(...tip.at, near);
+      meeting[node] ??= [];
+      meeting[node].push({ stroke, tip });
     }
   const longest = Math.max(ARROW.length, ARROW.letters * letters);
   const found = new Map<Stroke, OpenHead[]>();

@@ -254,9 +254,7 @@ class Builder {
   }
 
   private node(x: number, y: number): number {
-    const { nodes, options } = this.graph;
-    const known = nodes.nearest(x, y, options.weld);
-    return known >= 0 ? known : nodes.add(x, y);
+    return this.graph.nodes.snap(x, y, this.graph.options.weld);
   }
 
   private placeEnds(): void {
@@ -286,7 +284,7 @@ class Builder {
       // Of three ends in a row the middle one is at the node of one of the others.
       if (a !== undefined && b !== undefined && a !== b) graph.bridge(a, b);
       // An end keeps its own node, whatever lies beside it.
-      const at = a ?? b ?? this.node(...contacts.place(i)!);
+      const at = a ?? b ?? this.node(...contacts.place(i));
       this.split(p, t, at);
       this.split(q, u, at);
     }

@@ -130,7 +130,7 @@ export class Holdings {
     // A map also visits what is added on the way.
     for (const [face, held] of holders) {
       const isNew = (half: number) => !holders.has(faces.left[half ^ 1]!);
-      for (const half of Int32Array.from(halvesOf(faces, face, isNew)).sort()) {
+      for (const half of halvesOf(faces, face, isNew).sort((p, q) => p - q)) {
         if (!isNew(half)) continue;
         const crossed = this.closedOn(half >> 1);
         const changed = held.filter((owner) => !crossed.includes(owner));

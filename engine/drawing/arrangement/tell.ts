@@ -32,13 +32,10 @@ export function tellArranged(settled: Settled): void {
 /** Pairs of contours that overlap, with the places where they meet. */
 function tellOverlaps({ graph, decisions, findings }: Settled): void {
   const { contours, index } = graph;
-  const { contacts, owners } = index;
   const pairOf = (p: number, q: number) => Math.min(p, q) * contours.count + Math.max(p, q);
   const meetings = new Map<number, Point[]>(decisions.overlaps.map(({ p, q }) => [pairOf(p, q), []]));
-  for (let i = 0; i < contacts.count && meetings.size > 0; i++) {
-    const [p, q] = [owners[contacts.curve(i, 0)]!, owners[contacts.curve(i, 1)]!];
-    meetings.get(pairOf(p, q))?.push(index.contactAt(i));
-  }
+  for (const p of new Set(decisions.overlaps.map(({ p, q }) => Math.min(p, q))))
+    index.meetLater(p, (q, at) => meetings.get(pairOf(p, q))?.push(at));
   for (const { p, q, reading } of decisions.overlaps) {
     const later = Math.max(p, q);
     const places = meetings.get(pairOf(p, q))!;
@@ -108,12 +105,13 @@ function tellShared({ graph, nesting, findings }: Settled, isShared: (edge: numb
   const { faces } = nesting;
   const parts = new Set<number>();
   let length = 0;
-  const places: Point[] = [];
+  const edges: number[] = [];
   for (let edge = 0; edge < graph.firstRing; edge++) {
     if (graph.fates[edge] !== FATE.cut || !isShared(edge)) continue;
     parts.add(faces.left[2 * edge]!).add(faces.left[2 * edge + 1]!);
     length += graph.lengths[edge]!;
-    places.push(curveAt(graph.shape(edge), 0.5));
+    edges.push(edge);
   }
+  const places = { length: edges.length, at: (i: number) => curveAt(graph.shape(edges[i]!), 0.5) };
   if (parts.size > 0) findings.note("shared-edges", { count: parts.size, size: length, places });
 }

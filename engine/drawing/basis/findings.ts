@@ -17,7 +17,13 @@ interface Place {
   handle?: string | undefined;
   at?: Point | undefined;
   /** Where there are several at once. */
-  places?: readonly Point[];
+  places?: Places;
+}
+
+/** A list, or whatever makes those that are asked for. */
+interface Places {
+  readonly length: number;
+  at(i: number): Point | undefined;
 }
 
 interface Note {
@@ -77,12 +83,9 @@ export class Findings {
   }
 }
 
-function addPlaces(note: Note, { at, places }: Place): void {
-  if (at) addPlace(note, at);
-  if (places) for (const one of places) addPlace(note, one);
-}
-
-function addPlace(note: Note, at: Point): void {
-  note.placeCount++;
-  if (note.places.length < DRAWING_LIMITS.places) note.places.push(at);
+function addPlaces(note: Note, { at, places = [] }: Place): void {
+  const hasRoom = () => note.places.length < DRAWING_LIMITS.places;
+  if (at && hasRoom()) note.places.push(at);
+  for (let i = 0; i < places.length && hasRoom(); i++) note.places.push(places.at(i)!);
+  note.placeCount += Number(at !== undefined) + places.length;
 }

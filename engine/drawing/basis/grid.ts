@@ -69,11 +69,10 @@ export class PointGrid {
     return true;
   }
 
-  /** The nearest point within `reach`, or -1; of equally near ones the first added. */
-  nearest(x: number, y: number, reach: number): number {
+  /** The point that was added first of those within `reach`, or -1: however many come later, a place has always the same. */
+  first(x: number, y: number, reach: number): number {
     const { cell, xs, ys } = this;
-    let best = -1;
-    let least = reach * reach;
+    let first = -1;
     const left = Math.floor((x - reach) / cell);
     const low = Math.floor((y - reach) / cell);
     const columns = Math.floor((x + reach) / cell) - left;
@@ -83,15 +82,17 @@ export class PointGrid {
         for (let index = this.heads[this.slot(left + i, low + j)]!; index >= 0; index = this.nexts[index]!) {
           const dx = xs[index]! - x;
           const dy = ys[index]! - y;
-          const square = dx * dx + dy * dy;
-          if (square < least || (square === least && (best < 0 || index < best))) {
-            best = index;
-            least = square;
-          }
+          if (dx * dx + dy * dy <= reach * reach && (first < 0 || index < first)) first = index;
         }
       }
     }
-    return best;
+    return first;
+  }
+
+  /** The same, or else a new one there. */
+  snap(x: number, y: number, reach: number): number {
+    const known = this.first(x, y, reach);
+    return known >= 0 ? known : this.add(x, y);
   }
 
   /** How far two of the points are from each other. */

@@ -7,7 +7,8 @@ export interface Rows {
 /** Which numbers stand in which row? `rowOf` tells of each the row, or -1 where it stands in none. */
 export function rowsOf(rowOf: Int32Array, count: number): Rows {
   const offsets = new Int32Array(count + 1);
-  for (const row of rowOf) if (row >= 0) offsets[row + 1]!++;
+  for (let member = 0; member < rowOf.length; member++)
+    if (rowOf[member]! >= 0) offsets[rowOf[member]! + 1]!++;
   for (let row = 0; row < count; row++) offsets[row + 1]! += offsets[row]!;
   const filled = offsets.slice();
   const members = new Int32Array(offsets[count]!);

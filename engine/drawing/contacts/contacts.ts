@@ -13,7 +13,7 @@ import { crossLine, crossVertical } from "./below.ts";
 import { type BoxIndex, CurveBoxes, type Search } from "./boxes.ts";
 import { isBeside, meetAtEnds } from "./corners.ts";
 import { Contacts } from "./list.ts";
-import { costOf, meet, type Shape, shapeOf } from "./meet.ts";
+import { costOf, type Meeting, meet, type Shape, shapeOf } from "./meet.ts";
 import { isJoint, isMere, type Own, OwnCrossings, type OwnMeeting, Pinches } from "./own.ts";
 import { chordsOf, nearestOn } from "./pieces.ts";
 
@@ -25,6 +25,9 @@ const LOOKS = 20;
 const MOST_KEPT = 4096;
 /** Weld tolerances that an outline may lie off its curve. */
 const ROUGH = 5;
+
+/** Two curves meet: their numbers, the fractions of both, the place. */
+export type Touch = (p: number, q: number, t: number, u: number, x: number, y: number) => void;
 
 /** A place on a curve, and how far it is. */
 export interface Near {
@@ -42,7 +45,10 @@ export class CurveIndex {
   readonly firsts: Int32Array;
   /** No place of a curve is beyond these: least x and y, greatest x and y of each in turn. */
   readonly bounds: Float64Array;
+  /** Places where curves meet but for ends at the very same place, which are one node in any case. */
   readonly contacts = new Contacts();
+  /** 1 for ends of open contours that meet something: start and end of each contour in turn. */
+  private readonly met: Uint8Array;
   readonly lies: Uint8Array;
   private readonly around: Int32Array;
   /** 1 for contours that meet others. */
@@ -60,6 +66,8 @@ export class CurveIndex {
   private readonly weld: number;
   private readonly boxes: CurveBoxes;
   private all: Search | null = null;
+  /** The contour that was asked about last. */
+  private own: Own | null = null;
   private readonly shapes = new Map<number, Shape>();
   private readonly outlines = new Map<number, Shape>();
   /** Ends of straight curves, x and y in turn; NaN for others. */
@@ -80,6 +88,7 @@ export class CurveIndex {
     this.weld = weld;
     this.pinches = new Pinches(contours, weld);
     this.touched = new Uint8Array(contours.count);
+    this.met = new Uint8Array(2 * contours.count);
     this.selfCrossing = new Uint8Array(contours.count);
     this.firsts = new Int32Array(contours.count + 1);
     this.most = share * MOST_WORK;
@@ -175,15 +184,7 @@ export class CurveIndex {
 
   /** Finds the open ends that stop short of another curve, by no more than a reach; closed contours count as met then. */
   touchShort(reach: number): void {
-    const { contours, contacts, owners, firsts } = this;
-    const met = new Uint8Array(2 * contours.count);
-    const meets = (curve: number, t: number) => {
-      const own = owners[curve]!;
-      if (t === 0 && curve === firsts[own]) met[2 * own] = 1;
-      if (t === 1 && curve === firsts[own + 1]! - 1) met[2 * own + 1] = 1;
-    };
-    for (let i = 0; i < contacts.count; i++)
-      for (const side of [0, 1] as const) meets(contacts.curve(i, side), contacts.fraction(i, side));
+    const { contours, met, owners, firsts } = this;
     for (let contour = 0; contour < contours.count; contour++) {
       if (contours.isClosed(contour) || this.lies[contour] !== LIES.near) continue;
       const { x0, y0, x1, y1 } = contours.endsOf(contour);
@@ -220,11 +221,18 @@ export class CurveIndex {
     return (meets(0, 0) && meets(2, 2)) || (meets(0, 2) && meets(2, 0));
   }
 
-  /** Where two curves meet. */
-  contactAt(contact: number): Point {
-    const { contacts } = this;
-    const { x0, y0, x1, y1 } = this.contours.table.ends(this.ids[contacts.curve(contact, 0)]!);
-    return contacts.place(contact) ?? (contacts.fraction(contact, 0) === 0 ? [x0, y0] : [x1, y1]);
+  /** Calls back with the places where a contour meets later ones, along it. */
+  meetLater(contour: number, found: (later: number, at: Point) => void): void {
+    const { bounds, firsts, owners } = this;
+    const tell: Touch = (_p, q, _t, _u, x, y) => found(owners[q]!, [x, y]);
+    for (let curve = firsts[contour]!; curve < firsts[contour + 1]!; curve++) {
+      const others = new Set<number>();
+      const at = 4 * curve;
+      this.near(bounds[at]!, bounds[at + 1]!, bounds[at + 2]!, bounds[at + 3]!, (other) => {
+        if (owners[other]! > contour) others.add(other);
+      });
+      for (const other of Int32Array.from(others).sort()) this.meet(curve, other, tell, tell);
+    }
   }
 
   /** Whether a closed contour goes around a place, by even-odd. */
@@ -300,36 +308,72 @@ export class CurveIndex {
 
   private pair(p: number, q: number): void {
     const { owners, lines, weld } = this;
-    const [own, other] = [owners[p]!, owners[q]!];
-    if (own !== other && meetAtEnds(lines, p, q, weld, this.touch)) return;
+    const own = owners[p]!;
+    if (own !== owners[q]) {
+      this.meet(p, q, this.join, this.touch);
+      return;
+    }
     if (isBeside(lines, p, q, weld) || isBeside(lines, q, p, weld)) return;
-    const around = own === other ? this.ownOf(own) : null;
-    if (around && isMere(around, p, q)) return;
-    const [first, second] = [this.shape(p), this.shape(q)];
-    this.work += costOf(first, second);
-    meet(first, second, weld, (t, u, x, y, crosses) => {
-      if (!around) this.touch(p, q, t, u, x, y);
-      else if (!isJoint(around, p, q, t, u)) {
-        const curves: OwnMeeting["curves"] = [p - around.first, q - around.first];
-        if (crosses) this.selfCrossing[own] = 1;
-        else this.pinches.look(own, { curves, fractions: [t, u] }, [x, y]);
-        this.contacts.add(p, q, t, u, x, y);
-      }
+    const around = this.ownOf(own);
+    if (isMere(around, p, q)) return;
+    this.meetShapes(p, q, (t, u, x, y, crosses) => {
+      if (isJoint(around, p, q, t, u)) return;
+      const curves: OwnMeeting["curves"] = [p - around.first, q - around.first];
+      if (crosses) this.selfCrossing[own] = 1;
+      else this.pinches.look(own, { curves, fractions: [t, u] }, [x, y]);
+      this.addContact(p, q, t, u, x, y);
     });
   }
 
-  /** Curves of two contours meet, at ends of both unless a place is given. */
-  private readonly touch = (p: number, q: number, t: number, u: number, x = 0, y = 0): void => {
+  /** Calls back with the places where curves of two contours meet: straight ones at the very ends of both, and others. */
+  private meet(p: number, q: number, atEnds: Touch, elsewhere: Touch): void {
+    const { lines, weld } = this;
+    if (meetAtEnds(lines, p, q, weld, atEnds)) return;
+    if (isBeside(lines, p, q, weld) || isBeside(lines, q, p, weld)) return;
+    this.meetShapes(p, q, (t, u, x, y) => elsewhere(p, q, t, u, x, y));
+  }
+
+  private meetShapes(p: number, q: number, found: Meeting): void {
+    const [first, second] = [this.shape(p), this.shape(q)];
+    this.work += costOf(first, second);
+    meet(first, second, this.weld, found);
+  }
+
+  /** Curves of two contours have an end in common. */
+  private readonly join: Touch = (p, q, t, u) => {
     this.touched[this.owners[p]!] = 1;
     this.touched[this.owners[q]!] = 1;
+    this.meetEnd(p, t);
+    this.meetEnd(q, u);
+  };
+
+  /** Curves of two contours meet. */
+  private readonly touch: Touch = (p, q, t, u, x, y) => {
+    this.touched[this.owners[p]!] = 1;
+    this.touched[this.owners[q]!] = 1;
+    this.addContact(p, q, t, u, x, y);
+  };
+
+  private readonly addContact: Touch = (p, q, t, u, x, y) => {
+    this.meetEnd(p, t);
+    this.meetEnd(q, u);
     this.contacts.add(p, q, t, u, x, y);
   };
+
+  private meetEnd(curve: number, t: number): void {
+    const { firsts, met } = this;
+    const own = this.owners[curve]!;
+    if (t === 0 && curve === firsts[own]) met[2 * own] = 1;
+    if (t === 1 && curve === firsts[own + 1]! - 1) met[2 * own + 1] = 1;
+  }
 
   private ownOf(contour: number): Own {
     const { table } = this.contours;
     const [first, end] = [this.firsts[contour]!, this.firsts[contour + 1]!];
+    if (this.own?.first === first) return this.own;
     const isBezier = (curve: number) => table.isBezier(this.ids[curve]!);
-    return { first, end, isClosed: this.contours.isClosed(contour), lines: this.lines, isBezier };
+    this.own = { first, end, isClosed: this.contours.isClosed(contour), lines: this.lines, isBezier };
+    return this.own;
   }
 }
 

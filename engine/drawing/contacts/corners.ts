@@ -16,7 +16,7 @@ export function meetAtEnds(
   p: number,
   q: number,
   weld: number,
-  found: (p: number, q: number, t: 0 | 1, u: 0 | 1) => void,
+  found: (p: number, q: number, t: 0 | 1, u: 0 | 1, x: number, y: number) => void,
 ): boolean {
   for (let end = 0; end < 4; end++) {
     const [t, u] = [(end >> 1) as 0 | 1, (end & 1) as 0 | 1];
@@ -29,8 +29,8 @@ export function meetAtEnds(
     const isPlain = isSame
       ? ax * ax + ay * ay > 4 * weld * weld
       : arePlainlyApart(ax, ay, lines[beyond]! - x, lines[beyond + 1]! - y, weld);
-    if (isPlain) found(p, q, t, u);
-    if (isPlain && isSame) found(p, q, 1, (1 - u) as 0 | 1);
+    if (isPlain) found(p, q, t, u, x, y);
+    if (isPlain && isSame) found(p, q, 1, (1 - u) as 0 | 1, lines[far]!, lines[far + 1]!);
     return isPlain;
   }
   return false;

@@ -80,16 +80,12 @@ function matesOf(
   const ways = new Float64Array(2 * contours.count).fill(Number.NaN);
   const nodes = new PointGrid(weld, 2 * open.length);
   const nodeOf = new Int32Array(2 * contours.count).fill(-1);
-  const place = (x: number, y: number) => {
-    const known = nodes.nearest(x, y, weld);
-    return known >= 0 ? known : nodes.add(x, y);
-  };
   let [x, y, last] = [Number.NaN, Number.NaN, -1];
   for (const contour of open) {
     const { x0, y0, x1, y1 } = contours.endsOf(contour);
     // Most begin where the one before them ends.
-    nodeOf[2 * contour] = x0 === x && y0 === y ? last : place(x0, y0);
-    nodeOf[2 * contour + 1] = last = place(x1, y1);
+    nodeOf[2 * contour] = x0 === x && y0 === y ? last : nodes.snap(x0, y0, weld);
+    nodeOf[2 * contour + 1] = last = nodes.snap(x1, y1, weld);
     [x, y] = [x1, y1];
     if (contours.size(contour) > 1 || !contours.table.isLine(contours.curveId(contour, 0))) continue;
     // A line of no length joins nothing, and keeps no others apart.

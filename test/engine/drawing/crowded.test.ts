@@ -163,8 +163,13 @@ describe("a grid of points", () => {
       const seen: number[] = [];
       grid.near(far, -far, 1e-12, (i) => seen.push(i) > 100);
       expect(new Set(seen)).toEqual(new Set([0]));
-      expect(grid.nearest(far, -far, 1e-12)).toBe(0);
+      expect(grid.first(far, -far, 1e-12)).toBe(0);
     }
+  });
+
+  it("brings a place to the same point, whatever was added since", () => {
+    const grid = new PointGrid(1, 4);
+    expect([0, 0.9, 1.5, 0.9, 1.5].map((x) => grid.snap(x, 0, 1))).toEqual([0, 0, 1, 0, 1]);
   });
 
   it("is told to give up where too many crowd together", () => {
