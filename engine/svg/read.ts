@@ -3,8 +3,9 @@
  *
  * Paths, basic shapes, groups, `use`, symbols and drawings in drawings, nested transforms, style sheets; y turned up. Size:
  * width and height with units against the view box; without units dots, as many to the inch as the program that wrote it
- * has; the caller's unit goes before both. A layer is the name of the nearest named group. Throws EngineError and
- * nothing else: INVALID_INPUT, FILE_TOO_LARGE, or INVALID_DXF as a drawing does that holds nothing to cut.
+ * has; the caller's unit goes before both. A layer is the name of the nearest named group, or a class that says what
+ * for. Throws EngineError and nothing else: INVALID_INPUT, FILE_TOO_LARGE, or INVALID_DXF as a drawing does that holds
+ * nothing to cut.
  */
 
 import { type ReadOptions, readOptionsSchema } from "../contract/read-options.ts";
@@ -181,7 +182,7 @@ class Reader {
     if (UNSEEN.has(name)) return;
     const styled = this.styled(element, place);
     if (!styled) return;
-    const inner = isContainer(name) ? { ...styled, layer: this.layerIn(place.layer, attributes) } : styled;
+    const inner = { ...styled, layer: this.layerIn(place.layer, attributes, isContainer(name)) };
     this.clipped(inner, () => {
       if (GROUPS.has(name)) this.children(element, inner);
       else if (name === "switch") this.firstChild(element, inner);
@@ -196,15 +197,15 @@ class Reader {
     });
   }
 
-  /** The name of a group, unless it tells nothing and that of the layer around it does. */
-  private layerIn(layer: string, attributes: Attributes): string {
-    const name = layerOf(attributes);
-    if (name === undefined) return layer;
+  /** The name of a group, unless it tells nothing and its class or the layer around it does: most classes are for style. */
+  private layerIn(layer: string, attributes: Attributes, isGroup: boolean): string {
     const isTelling = (word: string) => {
       if (!this.telling.has(word)) this.telling.set(word, meaningOf(word) !== null);
       return this.telling.get(word)!;
     };
-    return isTelling(layer) && !isTelling(name) ? layer : name;
+    const name = isGroup ? layerOf(attributes) : undefined;
+    const names = [name ?? "", ...(attributes.class ?? "").split(/\s+/), layer];
+    return names.find(isTelling) ?? name ?? layer;
   }
 
   /** Draws an element and tells where a clip path or mask would take something of it away. */
@@ -462,8 +463,8 @@ function given(values: Record<string, string | undefined>): Attributes {
   );
 }
 
-/** What programs number groups by that nobody has named. */
-const NUMBERED = /^(g|a|p|svg|use|group|xmlid)[-_ ]?\d[\d_-]*$/i;
+/** What programs number groups by that nobody has named; a text that Inkscape has turned into paths keeps its number. */
+const NUMBERED = /^(g|a|p|svg|use|text|flowroot|group|xmlid)[-_ ]?\d[\d_-]*$/i;
 
 /** What drawing programs call their layers. */
 function layerOf({ id, ...attributes }: Attributes): string | undefined {

@@ -371,6 +371,39 @@ describe("names of groups", () => {
   });
 });
 
+describe("classes", () => {
+  const plate = '<rect width="40" height="20"/>';
+  const label = '<path d="M1 9 l 2 0 l 0 3 l -2 0 z"/><path d="M30 4 h 6"/>';
+  const roles = (drawing: Drawing) =>
+    Object.fromEntries(drawing.groups.map(({ layer, role }) => [layer, role]));
+
+  it("name layers of groups and shapes where they say what for", () => {
+    const drawing = read(
+      MM,
+      `<g class="piece" fill="none" stroke="blue"><g class="OUTER">${plate}</g><g class="thin LABEL">${label}</g>
+       <path class="fold" d="M20 0 v 20"/></g>`,
+    );
+    expect(sizes(drawing)).toEqual([[40, 20, 0]]);
+    expect(roles(drawing)).toEqual({ OUTER: "cut", LABEL: "construction", fold: "bend" });
+  });
+
+  it("are for style else, and the name of a group goes before them", () => {
+    const named = read(
+      MM,
+      `<g id="Cut" class="note" fill="none" stroke="blue">${plate}</g><g class="st0 piece" fill="none" stroke="red"><circle cx="70" cy="20" r="9"/></g>`,
+    );
+    expect(sizes(named)).toHaveLength(2);
+    expect(named.layers.map(({ name }) => name)).toEqual(["Cut", "0"]);
+  });
+});
+
+it("cuts text that Inkscape has turned into paths, whose number is no name of a layer", () => {
+  const letter = 'd="M2 2 h 4 v 12 h -4 z"';
+  const drawing = read(MM, `<g aria-label="I" id="text3950" stroke="red" fill="none"><path ${letter}/></g>`);
+  expect(sizes(drawing)).toEqual([[4, 12, 0]]);
+  expect(codes(drawing)).toEqual([]);
+});
+
 describe("what programs write beside", () => {
   const hair = (how: string) =>
     codes(
