@@ -4,7 +4,7 @@ import type { ReadOptions } from "../contract/read-options.ts";
 import { drawingUnit, type Unit } from "../drawing/basis/units.ts";
 import { compose, type Frame, translation, turn } from "../drawing/curves/frame.ts";
 import { isPhysical, type Scale, scaleOf } from "./scale.ts";
-import type { Attributes } from "./shapes.ts";
+import type { SvgElement } from "./style.ts";
 import { lengthOf, type Viewport } from "./transform.ts";
 import { aspectRatioOf, viewBoxOf } from "./viewport.ts";
 
@@ -17,10 +17,11 @@ export interface Page {
 }
 
 /** Maps the page to millimetres with y up, its lower left corner at the origin. */
-export function pageOf(attributes: Attributes, override: ReadOptions["unit"], told: string): Page {
+export function pageOf(root: SvgElement, override: ReadOptions["unit"], told: string): Page {
+  const { attributes } = root;
   const box = viewBoxOf(attributes.viewBox);
   const physical = isPhysical(attributes.width) || isPhysical(attributes.height);
-  const assumed = override || (physical && box) ? null : scaleOf(attributes, told);
+  const assumed = override || (physical && box) ? null : scaleOf(root, told);
   // Lengths without a unit are so many dots of the drawing.
   const pixels = assumed && !physical ? 96 / assumed.dots : 1;
   const width = scaled(lengthOf(attributes.width), pixels);

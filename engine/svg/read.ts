@@ -52,7 +52,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   const { root, told } = parse(bytes);
   if (root.name !== "svg") throw invalidInput(["file"], "the file is not an SVG drawing");
   const findings = new Findings();
-  const { frame, unit, viewport, assumed } = pageOf(root.attributes, options.unit, told);
+  const { frame, unit, viewport, assumed } = pageOf(root, options.unit, told);
   const reader = new Reader(root, pageBounds(frame, viewport), findings);
   reader.read(root, {
     style: {},

@@ -1,5 +1,6 @@
 /** How large is the unit of an SVG that names none? By the program that wrote it, or by a page of a common size. */
 import type { Attributes } from "./shapes.ts";
+import type { SvgElement } from "./style.ts";
 import { viewBoxOf } from "./viewport.ts";
 
 export interface Scale {
@@ -23,7 +24,8 @@ const FRACTIONS = [96, 72, 90];
 const EXACT = 0.004;
 
 /** `told` are the comments of the file and its title, where programs tell their names. */
-export function scaleOf(attributes: Attributes, told: string): Scale {
+export function scaleOf(root: SvgElement, told: string): Scale {
+  const { attributes } = root;
   const version = Number.parseFloat(attributes["inkscape:version"] ?? "");
   if (version > 0 && version <= 0.91)
     return { dots: 90, because: `Inkscape ${version} draws 90 to the inch` };
@@ -39,8 +41,7 @@ export function scaleOf(attributes: Attributes, told: string): Scale {
   if (version > 0) return { dots: 96, because: `Inkscape ${version} draws 96 to the inch` };
   // Of old it wrote no unit.
   if (/^OpenSCAD Model$/m.test(told)) return { dots: 25.4, because: "OpenSCAD draws in millimetres" };
-  if (isIllustrator(attributes, told))
-    return { dots: 72, because: "Illustrator draws in points, 72 to the inch" };
+  if (isIllustrator(root, told)) return { dots: 72, because: "Illustrator draws in points, 72 to the inch" };
   if (Object.values(attributes).includes("http://www.serif.com/") && [width, height].every(isWholeInPrint))
     return {
       dots: 300,
@@ -63,10 +64,13 @@ function sizeOf({ width, height, viewBox }: Attributes): [width: number, height:
   return [stated(width, box?.width), stated(height, box?.height)];
 }
 
-/** By its comment, or by what its exports for screens leave on the root: a layer's name, or a style for old browsers. */
-function isIllustrator({ id, style, "data-name": name }: Attributes, told: string): boolean {
-  if (/Adobe Illustrator/i.test(told) || /^enable-background/.test(style ?? "")) return true;
-  return name !== undefined && id === name.replaceAll(" ", "_");
+/** By its comment, or by what its exports for screens leave: names of layers, numbered classes, a style for old browsers. */
+function isIllustrator(root: SvgElement, told: string): boolean {
+  if (/Adobe Illustrator/i.test(told) || /^enable-background/.test(root.attributes.style ?? "")) return true;
+  return [root, ...root.children, ...root.children.flatMap(({ children }) => children)].some(
+    ({ attributes: { id, "data-name": name }, text }) =>
+      (name !== undefined && id === name.replaceAll(" ", "_")) || /\.cls-1\b/.test(text),
+  );
 }
 
 /** Whether a size in dots, rounded to whole ones or up, is so many millimetres at 300 to the inch. */

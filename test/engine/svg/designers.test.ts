@@ -253,6 +253,15 @@ describe("the scale", () => {
     expect(drawing.unit.source).toBe("assumed");
   });
 
+  it.each([
+    ["names of layers", '<g id="Layer_5" data-name="Layer 5">', "Illustrator"],
+    ["numbered classes", "<defs><style>.cls-1{fill:none}.cls-2{stroke:red}</style></defs><g>", "Illustrator"],
+    ["names that are no ids", '<g id="a" data-name="Layer 5">', "CSS"],
+    ["other classes", "<defs><style>.my-cls-1{fill:none}</style></defs><g>", "CSS"],
+  ])("is that of Illustrator by %s within the drawing", (_, before, because) => {
+    expect(scaleOf(read('viewBox="0 0 300 200"', `${before}${plate}</g>`))).toContain(because);
+  });
+
   it("is that of OpenSCAD, which once wrote its millimetres without a unit", () => {
     const text = "<title>OpenSCAD Model</title>";
     const rect = '<path d="M 90,-40 L 0,-40 L 0,-0 L 90,-0 z" stroke="black" fill="lightgray"/>';
