@@ -197,15 +197,21 @@ class Reader {
     });
   }
 
-  /** The name of a group, unless it tells nothing and its class or the layer around it does: most classes are for style. */
+  /** The name of a group, unless it tells nothing and its use, a class or the layer around it does: most classes are for style. */
   private layerIn(layer: string, attributes: Attributes, isGroup: boolean): string {
-    const isTelling = (word: string) => {
-      if (!this.telling.has(word)) this.telling.set(word, meaningOf(word) !== null);
-      return this.telling.get(word)!;
-    };
     const name = isGroup ? layerOf(attributes) : undefined;
-    const names = [name ?? "", ...(attributes.class ?? "").split(/\s+/), layer];
-    return names.find(isTelling) ?? name ?? layer;
+    const { "shaper:cutType": cut, "shaper:pathType": path, class: classes } = attributes;
+    const uses = `${cut ?? path ?? ""} ${classes ?? ""}`.split(/\s+/).map((use) => USES[use] ?? use);
+    return [name ?? "", ...uses, layer].find((word) => this.isTelling(word)) ?? name ?? layer;
+  }
+
+  private isTelling(name: string): boolean {
+    let isTelling = this.telling.get(name);
+    if (isTelling === undefined) {
+      isTelling = meaningOf(name) !== null;
+      this.telling.set(name, isTelling);
+    }
+    return isTelling;
   }
 
   /** Draws an element and tells where a clip path or mask would take something of it away. */
@@ -357,7 +363,7 @@ class Reader {
     const first = this.shapes++ === this.papers.length;
     const box = first && this.page && !hasStroke(paint) ? boxOf(contours) : null;
     const isWhite = !hasStroke(paint) && colourOf(paint) === WHITE;
-    if (box && holds(box, this.page!)) {
+    if (box && holds(box, this.page!) && (isWhite || !this.isTelling(layer))) {
       this.papers.push({ draw, at, isWhite });
       return;
     }
@@ -462,6 +468,16 @@ function given(values: Record<string, string | undefined>): Attributes {
     Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
 }
+
+/** What Shaper Origin and SVGnest call what a shape is for, in words that layers have. */
+const USES: Record<string, string | undefined> = {
+  outside: "cut",
+  exterior: "cut",
+  inside: "cut",
+  interior: "cut",
+  online: "cut",
+  bin: "SHEET",
+};
 
 /** What programs number groups by that nobody has named; a text that Inkscape has turned into paths keeps its number. */
 const NUMBERED = /^(g|a|p|svg|use|text|flowroot|group|xmlid)[-_ ]?\d[\d_-]*$/i;

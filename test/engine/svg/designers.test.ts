@@ -406,6 +406,44 @@ describe("classes", () => {
   });
 });
 
+describe("what a shape is for", () => {
+  const shaper = 'xmlns:shaper="http://www.shapertools.com/namespaces/shaper"';
+  const hole = '<circle cx="30" cy="25" r="9" fill="#fff" stroke="#000" stroke-width="0.01"';
+  const pocket = '<path d="M60 10 h 20 v 20 h -5 v -10 h -15 z" fill="#7f7f7f"';
+
+  it.each(["exterior", "outside"])("is what Shaper Origin is told: %s", (outline) => {
+    const drawing = read(
+      `${MM} ${shaper}`,
+      `<path d="M0 0 h 100 v 50 h -100 z" fill="#000" shaper:pathType="${outline}"/>${hole} shaper:pathType="hole"/>
+       ${pocket} shaper:pathType="pocket"/><g shaper:cutType="guide"><path d="M0 25 h 100" stroke="blue"/></g>`,
+    );
+    expect(sizes(drawing)).toEqual([[100, 50, 1]]);
+    expect(drawing.account).toMatchObject({ open: 0, construction: 100 });
+    expect(drawing.account.engrave).toBeCloseTo(80, 6);
+    expect(codes(drawing)).not.toContain("page-box-left-out");
+  });
+
+  it("is told of no box as large as the page that nothing is said of", () => {
+    const drawing = read(MM, `<path d="M0 0 h 100 v 50 h -100 z" fill="#000"/>${hole}/>`);
+    expect(sizes(drawing)).toEqual([[18, 18, 0]]);
+    expect(codes(drawing)).toContain("page-box-left-out");
+  });
+
+  it("is a sheet where SVGnest says bin", () => {
+    const parts =
+      '<rect x="5" y="5" width="30" height="20"/><circle cx="70" cy="25" r="9"/><circle cx="70" cy="25" r="4"/>';
+    const drawing = read(
+      MM,
+      `<g fill="none" stroke="#010101"><rect class="bin" width="100" height="50"/>${parts}</g>`,
+    );
+    expect(sizes(drawing).sort()).toEqual([
+      [18, 18, 1],
+      [30, 20, 0],
+    ]);
+    expect(codes(drawing)).toContain("drawing-frame");
+  });
+});
+
 it("cuts text that Inkscape has turned into paths, whose number is no name of a layer", () => {
   const letter = 'd="M2 2 h 4 v 12 h -4 z"';
   const drawing = read(MM, `<g aria-label="I" id="text3950" stroke="red" fill="none"><path ${letter}/></g>`);
