@@ -194,7 +194,7 @@ function addParts(
 ): void {
   const { file, quantity, material: _, ...choices } = row;
   const name = file === "-" ? "part" : stemOf(file);
-  const { marks, off } = marksOfParts(drawing);
+  const { marks, findings } = marksOfParts(drawing);
   // What is asked for beside one part says nothing of the others.
   const single = drawing.parts.every(({ order }) => order.quantity === null);
   drawing.parts.forEach(({ exterior, holes, order }, i) => {
@@ -203,7 +203,7 @@ function addParts(
     (input.parts as object[]).push({ id, exterior, holes, quantity: copies, ...choices });
     drawn.push({ curves: curvesOfPart(drawing, i), marks: marks[i]!, drawing });
   });
-  if (off > 0) io.warn(`${nameOf(file)}: ${counted(off, "line")} on no part, left out`);
+  noteFindings(nameOf(file), findings, io);
 }
 
 /** What the command says of layers and colours, over what its machine says. */

@@ -51,7 +51,6 @@ function drawingFrom(one: Drawing, arePaths: (value: unknown) => boolean): Drawi
     trimOvershoots: numberWithin(one.trimOvershoots, 0, MOST.ends, null),
     sharedEdges: EDGES.find((edges) => edges === one.sharedEdges) ?? null,
     preset: PRESETS.find((preset) => preset === one.preset) ?? null,
-    off: Math.floor(numberWithin(one.off, 0, Number.MAX_SAFE_INTEGER, 0)),
     ...choicesFrom(one),
     ...noticedIn(one),
     ...(arePaths(one.markLines) ? { markLines: one.markLines as Path[] } : {}),

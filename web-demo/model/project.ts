@@ -99,8 +99,6 @@ export interface Drawing {
   hints?: Hints;
   /** What became of every millimetre; absent in projects that were kept before it was told. */
   account?: Account;
-  /** Lines to cut, bend, engrave or mark that lie on no part: they are not made. */
-  off?: number;
   /** Engraving and marks, for the picture. */
   markLines?: Path[];
 }

@@ -7,14 +7,16 @@ import { type LayerOperations, layerOperationsSchema } from "../../contract/mach
 import { checkOptions, takenAs } from "../../contract/options.ts";
 import { by } from "../../contract/program-options.ts";
 import type { ReadOptions } from "../../contract/read-options.ts";
+import type { Finding } from "../../contract/values/finding.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
-import { TOLERANCE } from "../../drawing/basis/limits.ts";
+import { DRAWING_LIMITS, TOLERANCE } from "../../drawing/basis/limits.ts";
 import { mirrorCurve } from "../../drawing/curves/curves.ts";
 import { ringOf } from "../../drawing/curves/flat-ring.ts";
-import { pathPoints } from "../../drawing/curves/outline.ts";
-import type { Drawing, DrawingPart, DrawingPath, PathRole } from "../../drawing/model/drawing.ts";
+import { drawnLength, pathPoints } from "../../drawing/curves/outline.ts";
+import type { Drawing, DrawingPath, PathRole } from "../../drawing/model/drawing.ts";
+import { counted } from "../../text.ts";
 import type { Mark } from "../machine/options.ts";
-import { insideRing } from "../path/interior.ts";
+import { divide, meet, type Stroke, strokeOf } from "./on-part.ts";
 
 /** Points of curves lie this close to them, in mm. */
 const CHORD = 5e-3;
@@ -32,29 +34,60 @@ export interface DrawnMarks {
   marks: Mark[][];
   /** How many lines are on none of the parts, and so on no sheet. */
   off: number;
+  /** What lies off the parts, with its length and places. */
+  findings: Finding[];
 }
 
-/** The lines of a drawing by the part that they are on: of parts within each other the smallest. */
+/** The lines of a drawing by the part on whose material they lie, cut where they leave it: of parts within each other the smallest. */
 export function marksOfParts(drawing: Drawing): DrawnMarks {
   return takenAs("drawing", "a drawing as readDrawing gives it", () => marksIn(drawing));
 }
 
 function marksIn({ parts, paths }: Drawing): DrawnMarks {
   const marks: Mark[][] = parts.map(() => []);
-  let off = 0;
+  const off: Stroke[] = [];
+  const ends: Stroke[] = [];
   for (const path of paths) {
     const role = ROLES[path.role];
     if (!role) continue;
-    const { closed, layer, colour, curves } = path;
-    const points = pointsOf(curves, closed);
+    const { layer, colour } = path;
+    const whole = strokeOf(path.curves, path.closed);
+    let rest = [whole];
     // Parts come largest first.
-    const on = parts.findLastIndex((part) => liesOn(points, closed, part));
-    if (on < 0) off++;
-    else marks[on]!.push({ role, path: points, closed, layer, colour, curves });
+    for (let i = parts.length - 1; i >= 0 && rest.length > 0; i--) {
+      if (!rest.some(({ bounds }) => meet(bounds, parts[i]!.bounds))) continue;
+      const divided = rest.map((stroke) => divide(stroke, parts[i]!));
+      for (const { curves, closed } of divided.flatMap(({ on }) => on))
+        marks[i]!.push({ role, path: pointsOf(curves, closed), closed, layer, colour, curves });
+      rest = divided.flatMap((one) => one.off);
+    }
+    (rest[0] === whole ? off : ends).push(...rest);
   }
-  return { marks, off };
+  const told = [
+    toldOf("lines-off-parts", off, `${counted(off.length, "line")} on no part`),
+    toldOf("ends-off-parts", ends, "ends of lines beyond outlines and over holes"),
+  ];
+  return { marks, off: off.length, findings: told.flat() };
 }
 
+function toldOf(code: string, off: Stroke[], what: string): Finding[] {
+  if (off.length === 0) return [];
+  const length = off.reduce((sum, { curves }) => sum + drawnLength(curves), 0);
+  const places = off
+    .slice(0, DRAWING_LIMITS.places)
+    .map(({ curves: [first] }): Point => [first!.x0, first!.y0]);
+  return [
+    {
+      code,
+      message: `${what} left out, ${Number(length.toPrecision(3))} mm`,
+      count: off.length,
+      severity: "check",
+      at: places[0]!,
+      ...(places.length > 1 ? { places } : {}),
+      ...(off.length > places.length ? { placeCount: off.length } : {}),
+    },
+  ];
+}
 /** What layers say their lines are for, as the readers of drawings take it. */
 export function rolesOfLayers(
   layers: LayerOperations = {},
@@ -82,17 +115,4 @@ function pointsOf(curves: DrawingPath["curves"], closed: boolean): Ring {
   const flat = pathPoints(curves, closed, CHORD, TOLERANCE.weld);
   if (closed) return ringOf(flat);
   return Array.from({ length: flat.length / 2 }, (_, i): Point => [flat[2 * i]!, flat[2 * i + 1]!]);
-}
-
-/** Most of its middles lie in the material. */
-function liesOn(points: Ring, closed: boolean, { exterior, holes, bounds }: DrawingPart): boolean {
-  const count = closed ? points.length : points.length - 1;
-  let inside = 0;
-  for (let i = 0; i < count; i++) {
-    const [[ax, ay], [bx, by]] = [points[i]!, points[(i + 1) % points.length]!];
-    const [x, y] = [(ax + bx) / 2, (ay + by) / 2];
-    if (x < bounds.min_x || x > bounds.max_x || y < bounds.min_y || y > bounds.max_y) continue;
-    if (insideRing([x, y], exterior) && !holes.some((hole) => insideRing([x, y], hole))) inside++;
-  }
-  return 2 * inside > count;
 }

@@ -272,7 +272,7 @@ it("lines that lie on no part are told of, as they are not cut", async () => {
   await add(app, dxf([...rectangleEntity(0, 0, 100, 60), ...slit, ...away]), "plate.dxf");
   await expect.element(page.getByText(/2 lines on no part/)).toBeVisible();
   await unfold("plate.dxf");
-  await expect.element(page.getByText("2 lines lie on no part: not cut or marked.")).toBeVisible();
+  await expect.element(page.getByText("2 lines on no part left out, 122 mm")).toBeVisible();
   expect(app.store.get().project.parts[0]!.marks).toHaveLength(1);
 });
 

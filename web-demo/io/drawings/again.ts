@@ -7,7 +7,7 @@ import { latestNotice, notify, quiet } from "../../model/session.ts";
 import { type Choices, type ReadSettings, sourceFrom } from "../../model/source.ts";
 import { listed } from "../../model/units.ts";
 import { keptFile } from "../../shop/files.ts";
-import { contentsOf, namedParts } from "./contents.ts";
+import { takenFrom } from "./contents.ts";
 import { keepMapping } from "./mappings.ts";
 
 interface Read {
@@ -79,9 +79,9 @@ async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promis
   const chosen = settingsFrom(old, settings);
   try {
     const read = await source.read(await app.workshop.engine(), chosen);
-    const { parts, off } = namedParts(await app.workshop.toolbox(), read, old.name);
+    const { parts, contents } = takenFrom(await app.workshop.toolbox(), read, old.name);
     const { unit: _, ...choices } = chosen;
-    return { drawing: { ...old, ...contentsOf(read), off, ...choices }, parts };
+    return { drawing: { ...old, ...contents, ...choices }, parts };
   } catch (error) {
     notify(store, "parts", "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
     return null;

@@ -10,8 +10,10 @@ import { quantityIn } from "./names.ts";
 const TOLERANCE = 0.01;
 const MOST_POINTS = 2000;
 
+type Contents = Omit<Drawing, "id" | "name" | "joinTolerance">;
+
 /** What the project keeps of a drawing beside its parts. That there are several parts is plain to see in the list. */
-export function contentsOf({
+function contentsOf({
   data,
   unit,
   findings,
@@ -20,7 +22,7 @@ export function contentsOf({
   hints,
   account,
   paths,
-}: ReadDrawing): Omit<Drawing, "id" | "name" | "joinTolerance"> {
+}: ReadDrawing): Contents {
   const marks = paths.filter(({ role }) => role === "engrave" || role === "mark");
   return {
     unit: { name: unit.name, source: unit.source, millimetres: unit.millimetres },
@@ -35,14 +37,15 @@ export function contentsOf({
   };
 }
 
-/** Parts named after their file, with a number when there are several, and how many lines lie on none of them. */
-export function namedParts(
+/** What is kept of a drawing, and its parts: named after their file, with a number when there are several. */
+export function takenFrom(
   tools: Toolbox,
   read: ReadDrawing,
   fileName: string,
-): { parts: NewPart[]; off: number } {
+): { parts: NewPart[]; contents: Contents } {
   const { stem } = quantityIn(fileName);
-  const { marks, off } = tools.marksOfParts(read);
+  const { marks, findings } = tools.marksOfParts(read);
+  const contents = contentsOf(read);
   const parts = read.parts.map(({ exterior, holes, order }, i) => ({
     marks: marks[i]!.map(({ role, path, closed }) => ({ role, path, closed })),
     name: read.parts.length === 1 ? stem : `${stem} ${i + 1}`,
@@ -51,7 +54,7 @@ export function namedParts(
     wanted: read.parts.length > 1 ? order.quantity : null,
     exact: () => exactOutline(tools, read, i),
   }));
-  return { parts, off };
+  return { parts, contents: { ...contents, findings: [...contents.findings, ...findings] } };
 }
 
 /** The curves of a part with rings around them; the rings that were read where there are too many points. */

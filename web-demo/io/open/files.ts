@@ -13,7 +13,7 @@ import { type Source, sourceFrom } from "../../model/source.ts";
 import type { Place, Store } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
 import { keepFile } from "../../shop/files.ts";
-import { contentsOf, namedParts } from "../drawings/contents.ts";
+import { takenFrom } from "../drawings/contents.ts";
 import { importProjects, isCollection } from "../save/collection.ts";
 import { openProject, parseJson } from "../save/restore.ts";
 import { BARS } from "./bar-rows.ts";
@@ -112,9 +112,9 @@ async function readSource(app: App, source: Source, quantity: number): Promise<R
   app.sources.set(id, source);
   // First: what the project says of it is worth nothing without it.
   await keepFile(id, source);
-  const { parts, off } = namedParts(await app.workshop.toolbox(), read, name);
+  const { parts, contents } = takenFrom(await app.workshop.toolbox(), read, name);
   return {
-    drawing: { id, name, joinTolerance: JOIN_TOLERANCE, off, ...contentsOf(read) },
+    drawing: { id, name, joinTolerance: JOIN_TOLERANCE, ...contents },
     parts: parts.map((part) => ({ ...part, quantity })),
   };
 }

@@ -13,15 +13,9 @@ import { operationTable } from "./operations.ts";
 import { readingControls } from "./reading.ts";
 
 export function importDetails(app: App, drawing: Drawing): Node[] {
-  const { findings, off = 0 } = drawing;
-  const lines = off === 1 ? "1 line lies" : `${off} lines lie`;
+  const { findings } = drawing;
   return [
-    h(
-      "ul",
-      { class: "finding-list" },
-      ...findings.map((finding) => findingRow(app, drawing, finding)),
-      off > 0 ? h("li", {}, `${lines} on no part: not cut or marked.`) : null,
-    ),
+    h("ul", { class: "finding-list" }, ...findings.map((finding) => findingRow(app, drawing, finding))),
     openEndList(app, drawing),
     foundOffers(app, drawing),
     operationTable(app, drawing),

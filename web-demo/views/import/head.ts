@@ -75,7 +75,8 @@ function isStopped({ findings }: Drawing): boolean {
 
 /** `3 notes · 2 gaps · it asks for 4`. */
 function summaryOf(drawing: Drawing, parts: readonly Part[]): string {
-  const { findings, unit, openEnds = [], off = 0 } = drawing;
+  const { findings, unit, openEnds = [] } = drawing;
+  const off = findings.find(({ code }) => code === "lines-off-parts")?.count ?? 0;
   const wanted = wantedOf(drawing, parts);
   return [
     isStopped(drawing) ? "Look before cutting" : "",

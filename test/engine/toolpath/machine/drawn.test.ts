@@ -10,7 +10,7 @@ import { readDrawing } from "../../../../engine/dxf/read.ts";
 import { boundsOf } from "../../../../engine/geometry/ring.ts";
 import { readSvg } from "../../../../engine/svg/read.ts";
 import { planExport } from "../../../../engine/toolpath/export.ts";
-import type { GcodeOptions } from "../../../../engine/toolpath/machine/options.ts";
+import type { GcodeOptions, Mark } from "../../../../engine/toolpath/machine/options.ts";
 import { curvesOfPart, mirroredCurves } from "../../../../engine/toolpath/path/shape.ts";
 import { marksOfParts, mirroredMark, rolesOfLayers } from "../../../../engine/toolpath/plan/drawn.ts";
 import { exportOfSheet } from "../../../../engine/toolpath/plan/placed.ts";
@@ -114,7 +114,7 @@ it("what lies on a part belongs to it, with its role, layer and curves", () => {
   expect(marksOfParts(drawing).off).toBe(1);
 });
 
-it("a line belongs to one part, of two within each other to the smaller one", () => {
+it("a line belongs to the parts that it lies on, of two within each other to the smaller one", () => {
   const [large, small] = [box(0, 0, 100, 100), box(10, 10, 50, 50)].map((exterior) => ({
     exterior,
     holes: [],
@@ -131,7 +131,17 @@ it("a line belongs to one part, of two within each other to the smaller one", ()
     paths: [level(20, 40), level(70, 90), level(45, 85), level(110, 120)],
   };
   const { marks, off } = marksOfParts(nested as unknown as Drawing);
-  expect(marks.map((list) => list.map(({ path }) => path[0]![0]))).toEqual([[70, 45], [20]]);
+  const spans = (list: Mark[]) => list.map(({ path }) => [path[0]![0], path.at(-1)![0]]);
+  expect(marks.map(spans)).toEqual([
+    [
+      [70, 90],
+      [60, 85],
+    ],
+    [
+      [20, 40],
+      [45, 60],
+    ],
+  ]);
   expect(off).toBe(1);
 });
 
