@@ -3,7 +3,7 @@
 import type { Finding } from "../../contract/values/finding.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
-import { type FindingCode, ROWS, type Tally } from "./sentences.ts";
+import { type FindingCode, ROWS, type Row, type Tally, told } from "./sentences.ts";
 
 export type { FindingCode } from "./sentences.ts";
 
@@ -56,20 +56,20 @@ export class Findings {
       return;
     }
     this.byCode.set(code, known);
-    const told = known.size + 1 < DRAWING_LIMITS.listed ? subject : OTHERS;
-    const tally = { count, subject: told, size, length };
+    const kind = known.size + 1 < DRAWING_LIMITS.listed ? subject : OTHERS;
+    const tally = { count, subject: kind, size, length };
     const first: Note = { code, tally, place, places: [], placeCount: 0 };
     addPlaces(first, place);
-    known.set(told, first);
+    known.set(kind, first);
     this.notes.push(first);
   }
 
   list(): Finding[] {
     return this.notes.map(({ code, tally, place, places, placeCount }) => {
-      const { severity, sentence, advice } = ROWS[code] as (typeof ROWS)["block-missing"];
+      const [severity, sentence, advice]: Row = ROWS[code];
       return {
         code,
-        message: sentence(tally),
+        message: told(sentence, tally),
         count: tally.count,
         severity,
         ...(advice === undefined ? {} : { advice }),
@@ -83,9 +83,8 @@ export class Findings {
   }
 }
 
-function addPlaces(note: Note, { at, places = [] }: Place): void {
-  const hasRoom = () => note.places.length < DRAWING_LIMITS.places;
-  if (at && hasRoom()) note.places.push(at);
-  for (let i = 0; i < places.length && hasRoom(); i++) note.places.push(places.at(i)!);
-  note.placeCount += Number(at !== undefined) + places.length;
+function addPlaces(note: Note, { at, places = at ? [at] : [] }: Place): void {
+  note.placeCount += places.length;
+  for (let i = 0; i < places.length && note.places.length < DRAWING_LIMITS.places; i++)
+    note.places.push(places.at(i)!);
 }

@@ -170,7 +170,8 @@ function aheadOf(pieces: readonly OpenPath[], contours: Contours, p: number, q: 
 export function tellOpenEnds(groups: readonly OpenEnd[][], join: number, findings: Findings): OpenEnd[] {
   const [gaps = [], ...rounds] = groups;
   for (const { at, width, layer } of gaps) {
-    const subject = width > join ? "" : "what goes on there is drawn several times";
+    const subject =
+      width > join ? "wider than the joining tolerance" : "what goes on there is drawn several times";
     findings.note("gaps-left-open", { at, size: width, layer, subject });
   }
   for (const round of rounds) {
