@@ -44,3 +44,8 @@ export class EngineError extends Error {
 export function invalidInput(path: (string | number)[], message: string): EngineError {
   return new EngineError("INVALID_INPUT", `${path.join(".")}: ${message}`, { details: [{ path, message }] });
 }
+
+/** A drawing that cannot be read: a sentence that says what was found and where. */
+export function invalidDxf(message: string): EngineError {
+  return new EngineError("INVALID_DXF", message);
+}

@@ -55,3 +55,9 @@ export function counted(number: number, noun: string, plural?: string): string {
 export function hexOf(colour: number): string {
   return `#${colour.toString(16).padStart(6, "0")}`;
 }
+
+/** Text from a file as it may be quoted in a message: short, on one line, without control characters. */
+export function quote(text: string): string {
+  const clean = text.slice(0, 60).replace(/[^\P{C}]/gu, "?");
+  return clean.length > 40 ? `"${clean.slice(0, 40)}…"` : `"${clean}"`;
+}

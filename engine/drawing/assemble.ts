@@ -7,12 +7,12 @@
 
 import type { ReadOptions } from "../contract/read-options.ts";
 import type { Bounds, Point } from "../contract/values/geometry.ts";
+import { invalidDxf } from "../errors.ts";
 import { accountOf } from "./account.ts";
 import { findAids } from "./aids/aids.ts";
-import { finderOf } from "./aids/walls.ts";
 import { type Arranged, arrange } from "./arrangement/arrange.ts";
 import { boundsAt, diagonalOf } from "./basis/bounds.ts";
-import { invalidDxf } from "./basis/errors.ts";
+import { finderOf } from "./basis/finder.ts";
 import { Findings } from "./basis/findings.ts";
 import { TOLERANCE } from "./basis/limits.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
@@ -149,11 +149,7 @@ function tellSeveral({ rings, order, firsts, areas }: NestedRings, findings: Fin
 /** As a rule the line around such a part is no cut: a countersink, a pocket, a lip. */
 function tellWithin({ contours, parts }: Arranged, findings: Findings): void {
   for (const { exterior, isWithin } of parts)
-    if (isWithin)
-      findings.note("parts-in-holes", {
-        layer: contours.layer(exterior),
-        at: contours.startOf(exterior),
-      });
+    if (isWithin) findings.note("parts-in-holes", contours.placeOf(exterior));
 }
 
 interface Ground {

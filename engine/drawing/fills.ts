@@ -3,9 +3,9 @@
  * or beside them, as laser cutters take it. Not where areas that look like it hold strokes, and so are plates, nor where all
  * of those are convex, as holes are.
  */
-import type { Point } from "../contract/values/geometry.ts";
-import { searchOf } from "./aids/walls.ts";
+import type { Bounds } from "../contract/values/geometry.ts";
 import { lies } from "./basis/bounds.ts";
+import { finderOf } from "./basis/finder.ts";
 import type { Findings } from "./basis/findings.ts";
 import type { Copies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
@@ -51,8 +51,7 @@ export function engraveFills(
   for (const number of around) copies.delete(number);
   sorted.cut = whole.filter((number) => !isPicture(number)).concat(around);
   for (const number of engraved) {
-    const { layer } = drawn.marks(number);
-    findings.note("fills-engraved", { layer, length: drawn.length(number), at: drawn.startOf(number) });
+    findings.note("fills-engraved", { ...drawn.placeOf(number), length: drawn.length(number) });
     sorted.engrave.push(number);
   }
 }
@@ -75,15 +74,14 @@ function picturesAmong(
   strokes: readonly number[],
 ): Set<number> {
   const boxOf = (number: number) => pathBounds(drawn.run(number));
-  const boxes = strokes.map(boxOf);
-  const search = searchOf(boxes);
+  const strokesIn = finderOf(strokes.map(boxOf), (box) => box);
   const [pictures, plates] = [new Set<number>(), new Set<number>()];
   for (const number of fills) {
     const look = drawn.look(number);
     if (plates.has(look)) continue;
     const box = boxOf(number);
-    const holds = (stroke: Parameters<typeof lies>[0]) => lies(stroke, box) && !lies(box, stroke);
-    if (search(box).some((stroke) => holds(boxes[stroke]!))) plates.add(look);
+    const holds = (stroke: Bounds) => lies(stroke, box) && !lies(box, stroke);
+    if (strokesIn(box).some(holds)) plates.add(look);
     else if (!pictures.has(look) && !isConvex(drawn, number)) pictures.add(look);
   }
   for (const look of plates) pictures.delete(look);
@@ -95,10 +93,9 @@ const STRAIGHT = 1e-3;
 
 /** As far as a few points of each curve tell. */
 function isConvex(drawn: DrawnContours, number: number): boolean {
-  const points = drawn.get(number).curves.flatMap((id): Point[] => {
-    const curve = drawn.table.get(id);
-    return (curve.kind === "line" ? [0] : [0, 0.25, 0.5, 0.75]).map((t) => curveAt(curve, t));
-  });
+  const points = drawn
+    .curvesOf(number)
+    .flatMap((curve) => (curve.kind === "line" ? [0] : [0, 0.25, 0.5, 0.75]).map((t) => curveAt(curve, t)));
   const turns = points.map(([x, y], i) => {
     const [[px, py], [qx, qy]] = [points.at(i - 1)!, points[(i + 1) % points.length]!];
     const size = Math.hypot(x - px, y - py) * Math.hypot(qx - x, qy - y);

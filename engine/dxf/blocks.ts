@@ -6,7 +6,6 @@
  */
 
 import type { Point } from "../contract/values/geometry.ts";
-import { invalidDxf, quote } from "../drawing/basis/errors.ts";
 import type { FindingCode, Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "../drawing/basis/limits.ts";
 import { DrawnContours, inRange } from "../drawing/curves/contours.ts";
@@ -23,7 +22,9 @@ import {
 } from "../drawing/curves/frame.ts";
 import type { BendNote } from "../drawing/roles/notes.ts";
 import type { DrawnText } from "../drawing/roles/order.ts";
+import { invalidDxf } from "../errors.ts";
 import { rotation } from "../geometry/ring.ts";
+import { quote } from "../text.ts";
 import { COLOUR, colourOfIndex } from "./colours.ts";
 import { countCurves, entityContour, placeOf } from "./entities.ts";
 import type { Inventory, NameLists } from "./file/contents.ts";

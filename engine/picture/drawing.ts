@@ -7,7 +7,8 @@
 import type { SvgData, SvgOptions } from "../contract/v1/drawing.ts";
 import type { Finding } from "../contract/values/finding.ts";
 import type { Bounds } from "../contract/values/geometry.ts";
-import { emptyBounds, pathBounds } from "../drawing/curves/outline.ts";
+import { emptyBounds } from "../drawing/basis/bounds.ts";
+import { pathBounds } from "../drawing/curves/outline.ts";
 import type { Drawing, DrawingPath, PathRole } from "../drawing/model/drawing.ts";
 import { escapeXml, formatNumber } from "../text.ts";
 import { type Fit, pathData } from "./curve.ts";

@@ -3,11 +3,12 @@
  * false cells beside a part and cut crosses into its holes.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { diagonalOf, widened } from "../basis/bounds.ts";
+import { diagonalOf, roomAt, widened } from "../basis/bounds.ts";
+import { type Finder, finderOf } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
+import type { Ends } from "../basis/plane.ts";
 import { LIES } from "../contacts/apart.ts";
 import type { Contours } from "../curves/contours.ts";
-import type { Ends } from "../curves/curves.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { findAxes, linesBetween } from "./axes.ts";
@@ -25,12 +26,11 @@ import {
   linesOf,
   polygonsOf,
   roomAround,
-  roomAt,
   type Shown,
   tallestOf,
 } from "./shapes.ts";
 import { findSigns } from "./signs.ts";
-import { boundsOfEnds, type Finder, finderOf } from "./walls.ts";
+import { boundsOfEnds } from "./walls.ts";
 
 /** So many contours and curves are no large drawing. */
 const FEW = { contours: 1000, curves: 10_000 };
@@ -112,10 +112,7 @@ export function findAids(
     linesBetween(shown, aids);
   }
   const tell = (findings: Findings) => {
-    for (const number of aids) {
-      const { layer } = contours.get(number);
-      findings.note("dimension-graphics", { layer, at: contours.startOf(number) });
-    }
+    for (const number of aids) findings.note("dimension-graphics", contours.placeOf(number));
   };
   return { outlines: aids, tell };
 }

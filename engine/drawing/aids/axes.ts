@@ -3,19 +3,18 @@
  * through the centres of holes; and what is drawn round a hole: arcs of threads and mouths of countersinks.
  */
 import type { Point } from "../../contract/values/geometry.ts";
-import { boundsAt, diagonalOf, lies, widened } from "../basis/bounds.ts";
+import { boundsAt, diagonalOf, lies, roomAt, widened } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
+import { between, distanceTo, doCross, endsOf } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt } from "../curves/curves.ts";
 import { foldName } from "../roles/words.ts";
-import { between, distanceTo, doCross, endsOf } from "./plane.ts";
 import {
   awayFrom,
   boundsOfLine,
   cosine,
   MOST_PAIRS,
   type Round,
-  roomAt,
   type Shown,
   type Straight,
   strokeOfArc,
@@ -179,10 +178,9 @@ function isMirrored(
     const away = (x - x0) * dy - (y - y0) * dx;
     return material.isOnRim([x - 2 * away * dy, y + 2 * away * dx], number, AXIS.off * length);
   };
-  return contours.get(number).curves.every((id) => {
-    const curve = contours.table.get(id);
-    return isOnRim(curveAt(curve, 0)) && isOnRim(curveAt(curve, 0.5));
-  });
+  return contours
+    .curvesOf(number)
+    .every((curve) => isOnRim(curveAt(curve, 0)) && isOnRim(curveAt(curve, 0.5)));
 }
 
 /** Whether a line is halved by what an axis has beyond its part, at a right angle. */
@@ -244,9 +242,8 @@ function isOfTeeth({ contours, closedIn, met, near }: Shown, { number, cx, cy, r
     const { min_x, min_y, max_x, max_y } = contours.boundsOf(other);
     const off = between([(min_x + max_x) / 2, (min_y + max_y) / 2], [cx, cy]);
     if (other === number || !met.has(other) || off > TEETH.off * radius) return false;
-    const beyond = contours.get(other).curves.flatMap((id) => {
-      const { x0, y0 } = contours.table.ends(id);
-      const away = between([x0, y0], [cx, cy]) - radius;
+    const beyond = contours.cornersOf(other).flatMap((corner) => {
+      const away = between(corner, [cx, cy]) - radius;
       return Math.abs(away) <= near ? [] : [away > 0];
     });
     return beyond.filter((is, i) => is !== beyond.at(i - 1)).length >= 2 * TEETH.least;
@@ -364,10 +361,9 @@ interface Radial {
 function isOfSlot({ contours, closedIn, near }: Shown, place: Point): boolean {
   return closedIn(roomAt(place, near)).some((number) => {
     if (contours.size(number) !== SLOT) return false;
-    return contours.get(number).curves.some((id) => {
-      const curve = contours.table.get(id);
-      return curve.kind === "arc" && between([curve.cx, curve.cy], place) <= near;
-    });
+    return contours
+      .curvesOf(number)
+      .some((curve) => curve.kind === "arc" && between([curve.cx, curve.cy], place) <= near);
   });
 }
 

@@ -3,11 +3,10 @@
  * triangle with the revision in it beside it, or it crosses an outline.
  */
 import type { Point } from "../../contract/values/geometry.ts";
-import { boundsAt, holds, widened } from "../basis/bounds.ts";
+import { boundsAround, boundsAt, holds, widened } from "../basis/bounds.ts";
+import { awayFromSides } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
-import { awayFromSides } from "./plane.ts";
 import { MOST_PAIRS, type Shown, type Straights } from "./shapes.ts";
-import { boundsAround } from "./walls.ts";
 
 /**
  * Arcs of a cloud: how many at least, and the least and the greatest turn of each, and how many times as
@@ -46,8 +45,7 @@ function cloudOf(contours: Contours, number: number): Straights | null {
   if (contours.size(number) < ARCS.least) return null;
   const corners: Point[] = [];
   let [turn, twice, least, most] = [0, 0, Infinity, 0];
-  for (let i = 0; i < contours.size(number); i++) {
-    const curve = contours.table.get(contours.curveId(number, i));
+  for (const curve of contours.curvesOf(number)) {
     if (curve.kind !== "arc") return null;
     const { x0, y0, x1, y1, sweep } = curve;
     const own = Math.abs(sweep);

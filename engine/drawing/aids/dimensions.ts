@@ -5,12 +5,13 @@
  * through the centre of a circle.
  */
 import type { Point } from "../../contract/values/geometry.ts";
-import { widened } from "../basis/bounds.ts";
+import { diagonalOf, roomAt, widened } from "../basis/bounds.ts";
+import { type Finder, finderOf } from "../basis/finder.ts";
 import { PointGrid } from "../basis/grid.ts";
+import { between, distanceTo, endsOf } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, arcAround } from "../curves/curves.ts";
 import type { DrawnText } from "../roles/order.ts";
-import { between, distanceTo, endsOf } from "./plane.ts";
 import {
   type ArrowHead,
   awayFrom,
@@ -24,7 +25,6 @@ import {
   type OpenHead,
   openHeads,
   type Round,
-  roomAt,
   type Shown,
   type Straight,
   type Stroke,
@@ -34,7 +34,6 @@ import {
   type Tip,
   tallestOf,
 } from "./shapes.ts";
-import { type Finder, finderOf } from "./walls.ts";
 
 const VALUE = String.raw`(?:\d+(?:[.,]\d+)?(?:[\s-]+\d+\/\d+)?|\d+\/\d+|[.,]\d+)`;
 /** Of lengths, also in feet and inches, and of angles. */
@@ -383,7 +382,7 @@ function smallThings(contours: Contours, most: number): Small[] {
   const found: Small[] = [];
   for (let number = 0; number < contours.count; number++) {
     const { min_x, min_y, max_x, max_y } = contours.boundsOf(number);
-    const radius = Math.hypot(max_x - min_x, max_y - min_y) / 2;
+    const radius = diagonalOf(contours.boundsOf(number)) / 2;
     if (radius > most) continue;
     const ends = contours.get(number).curves.flatMap((id) => endsOf(contours.table.ends(id)));
     const isRound = contours.isClosed(number) && contours.size(number) === 1;

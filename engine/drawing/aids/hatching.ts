@@ -2,7 +2,7 @@
  * Lines of hatchings that were exploded: aslant, side by side at even distances, each from rim to rim. They would divide a view of a
  * section into slivers. Slats along the axes are parts, and so are a few strips aslant.
  */
-import { endsOf } from "./plane.ts";
+import { endsOf } from "../basis/plane.ts";
 import type { Shown, Straight } from "./shapes.ts";
 
 /** How many lines make a hatching, and how far from even their distances are, as a share. */

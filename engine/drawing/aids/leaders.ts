@@ -4,10 +4,11 @@
  * text, and a net of many lines is an outline.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boundsAt, holds, lies, widened } from "../basis/bounds.ts";
+import { boundsAround, boundsAt, holds, lengthsOf, lies, roomAt, sidesOf, widened } from "../basis/bounds.ts";
+import { finderOf } from "../basis/finder.ts";
+import { awayFromSides, between, distanceTo, endsOf } from "../basis/plane.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { saysRadius } from "./dimensions.ts";
-import { awayFromSides, between, distanceTo, endsOf } from "./plane.ts";
 import {
   type ArrowHead,
   boundsOfCircle,
@@ -17,16 +18,14 @@ import {
   MOST_PAIRS,
   openHeads,
   type Round,
-  roomAt,
   type Shown,
   type Straight,
   type Straights,
   type Stroke,
-  sidesOf,
+  sideLengths,
   strokeOfLine,
 } from "./shapes.ts";
 import { signsOn } from "./symbols.ts";
-import { boundsAround, finderOf } from "./walls.ts";
 
 /**
  * In letters: how far from its text a leader ends at most, and how far under or over it a shelf runs; what is at home around it;
@@ -135,7 +134,7 @@ class LeaderSearch {
   /** Whether a box hugs the number of a dimension. */
   private isOnDimension({ box, text, off }: Bubble): boolean {
     const row = rowOf(text);
-    const size = Math.max(box.max_x - box.min_x, box.max_y - box.min_y);
+    const [, size] = lengthsOf(box);
     if (size > row.length + BUBBLE.hug * text.height) return false;
     return this.shown
       .linesIn(widened(box, BUBBLE.side * text.height))
@@ -149,7 +148,7 @@ class LeaderSearch {
   }
 
   private isLed({ off, text, box }: Bubble): boolean {
-    const near = Math.max(this.shown.near, BUBBLE.off * (box.max_x - box.min_x));
+    const near = Math.max(this.shown.near, BUBBLE.off * sidesOf(box)[0]);
     const isOn = (end: Point) => Math.abs(off(end)) <= near;
     const leaders = this.shown.linesIn(widened(box, near)).filter((line) => {
       const [p, q] = endsOf(line) as [Point, Point];
@@ -157,7 +156,7 @@ class LeaderSearch {
     });
     // Cells of forms are met by many lines.
     if (leaders.length === 0 || leaders.length > BUBBLE.leaders) return false;
-    const least = Math.min(box.max_x - box.min_x, box.max_y - box.min_y) / 4;
+    const least = lengthsOf(box)[0] / 4;
     const trees = leaders.flatMap((line) => {
       const tree = line.length > least ? this.treeFrom(line, text) : null;
       return tree ? [tree] : [];
@@ -278,7 +277,7 @@ class LeaderSearch {
     const feet = polygonsIn(...places).filter(
       ({ corners, box }) =>
         corners.length === 3 &&
-        Math.max(box.max_x - box.min_x, box.max_y - box.min_y) <= LEADER.foot * height &&
+        lengthsOf(box)[1] <= LEADER.foot * height &&
         tips.some((tip) => holds(widened(box, near), ...tip)),
     );
     const drawn = lines.flatMap(endsOf).flatMap((end) => this.loopAt(end, lines, LEADER.head * height));
@@ -348,13 +347,12 @@ function withoutBranches(
 /** Closed contours that hug a text. */
 function bubblesOf({ circles, polygons, textsAmid }: Shown): Bubble[] {
   const hugged = (box: Bounds, least: number, most: number, off: (at: Point) => number) => {
-    const [width, height] = [box.max_x - box.min_x, box.max_y - box.min_y];
     return textsAmid(box).find(
       (text) =>
         text.tag === null &&
         off(text.spots[1]!) < 0 &&
         least <= most * text.height &&
-        rowOf(text).length <= BUBBLE.full * Math.max(width, height),
+        rowOf(text).length <= BUBBLE.full * lengthsOf(box)[1],
     );
   };
   const rounds = circles.flatMap(({ number, cx, cy, radius }): Bubble[] => {
@@ -368,8 +366,8 @@ function bubblesOf({ circles, polygons, textsAmid }: Shown): Bubble[] {
     // The sides of a box may lie aslant.
     const text =
       corners.length === 4
-        ? hugged(box, Math.min(...sidesOf(corners)), BUBBLE.side, off)
-        : hugged(box, Math.min(box.max_x - box.min_x, box.max_y - box.min_y), BUBBLE.round, off);
+        ? hugged(box, Math.min(...sideLengths(corners)), BUBBLE.side, off)
+        : hugged(box, lengthsOf(box)[0], BUBBLE.round, off);
     return text ? [{ number, box, text, off }] : [];
   });
   return [...rounds, ...angular];

@@ -1,13 +1,12 @@
 /** Is there material at a place, as far as closed contours tell before anything is arranged? */
 import type Flatbush from "flatbush";
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boundsAt, meet, widened } from "../basis/bounds.ts";
-import { indexOf } from "../contacts/boxes.ts";
+import { boundsAround, boundsAt, meet, widened } from "../basis/bounds.ts";
+import { indexOf } from "../basis/finder.ts";
+import { distanceTo, type Ends } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
-import { type Arc, curveAt, type Ends, growByCurve } from "../curves/curves.ts";
+import { type Arc, curveAt, growByCurve } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
-import { distanceTo } from "./plane.ts";
-import { boundsAround } from "./walls.ts";
 
 /** Chords that stand for an arc where nothing is measured. */
 const CHORDS = 8;

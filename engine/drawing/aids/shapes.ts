@@ -1,13 +1,14 @@
 /** What drafting aids are made of: straight lines, circles, boxes and slender triangles among the outlines of a drawing. */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boundsAt, widened } from "../basis/bounds.ts";
+import { boundsAround, boundsAt, roomAt, widened } from "../basis/bounds.ts";
+import type { Finder } from "../basis/finder.ts";
 import { PointGrid } from "../basis/grid.ts";
+import { angleAt, between, distanceTo, type Ends, endsOf } from "../basis/plane.ts";
+import { nearestOn } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
-import { type Arc, curveAt, curveLength, type Ends } from "../curves/curves.ts";
+import { type Arc, curveAt, curveLength } from "../curves/curves.ts";
 import type { DrawnText } from "../roles/order.ts";
 import type { Material } from "./material.ts";
-import { angleAt, between, distanceTo, endsOf } from "./plane.ts";
-import { boundsAround, type Finder } from "./walls.ts";
 
 /** Pairs that are looked at; in larger drawings dimensions lie on layers of their own. */
 export const MOST_PAIRS = 4_000_000;
@@ -173,19 +174,9 @@ export function boundsOfStroke({ line, arc }: Stroke): Bounds {
   return line ? boundsOfLine(line) : boundsOfCircle(arc!);
 }
 
-/** What is no farther from a place than a distance, and some more. */
-export function roomAt(at: Point, reach: number): Bounds {
-  return widened(boundsAt(at), reach);
-}
-
 /** How far a place lies from a line or arc. */
-export function awayFrom({ line, arc, tips }: Stroke, at: Point): number {
-  if (line) return distanceTo(line, ...at);
-  const { cx, cy, radius, start, sweep } = arc!;
-  const turn = (Math.atan2(at[1] - cy, at[0] - cx) - start) * Math.sign(sweep);
-  const isAlong = turn - 2 * Math.PI * Math.floor(turn / (2 * Math.PI)) <= Math.abs(sweep);
-  if (isAlong) return Math.abs(between(at, [cx, cy]) - radius);
-  return Math.min(...tips.map((tip) => between(tip.at, at)));
+export function awayFrom({ line, arc }: Stroke, at: Point): number {
+  return line ? distanceTo(line, ...at) : nearestOn(arc!, null, ...at).distance;
 }
 
 /** Those of some closed contours that are arcs about one centre. */
@@ -210,12 +201,8 @@ export function circlesOf(contours: Contours, near: number, closed = contours.nu
 export function polygonsOf(contours: Contours, most: number, closed: readonly number[]): Straights[] {
   return closed.flatMap((number) => {
     if (contours.size(number) < 3 || contours.size(number) > most) return [];
-    const { curves } = contours.get(number);
-    if (!curves.every((id) => contours.table.isLine(id))) return [];
-    const corners = curves.map((id): Point => {
-      const { x0, y0 } = contours.table.ends(id);
-      return [x0, y0];
-    });
+    if (!contours.get(number).curves.every((id) => contours.table.isLine(id))) return [];
+    const corners = contours.cornersOf(number);
     const box = boundsAround(corners.map(boundsAt));
     return [{ number, corners, box }];
   });
@@ -239,7 +226,7 @@ export function arrowHeads(
   const filled = heads.map((corners) => ({ number: null, corners }));
   return [...polygons, ...filled].flatMap(({ number, corners }): ArrowHead[] => {
     if (corners.length !== 3) return [];
-    const sides = sidesOf(corners);
+    const sides = sideLengths(corners);
     const lengths = [...sides].sort((p, q) => p - q);
     if (lengths[2]! > Math.max(ARROW.length, ARROW.letters * letters)) return [];
     const off = ARROW.off * lengths[2]!;
@@ -362,7 +349,7 @@ function barbsOf(stroke: Stroke, { out }: Tip, barbs: { stroke: Stroke; tip: Tip
 }
 
 /** Their lengths. */
-export function sidesOf(corners: readonly Point[]): number[] {
+export function sideLengths(corners: readonly Point[]): number[] {
   return corners.map((corner, i) => between(corner, corners[(i + 1) % corners.length]!));
 }
 

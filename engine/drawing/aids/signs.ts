@@ -4,17 +4,26 @@
  * standards draw them and by their text; what merely is small is a part.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { areaOf, holds, lies, widened } from "../basis/bounds.ts";
+import {
+  areaOf,
+  awayFromBox,
+  boundsAround,
+  holds,
+  lengthsOf,
+  lies,
+  roomAt,
+  widened,
+} from "../basis/bounds.ts";
+import { angleAt, awayFromSides, between, distanceTo, endsOf } from "../basis/plane.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import { chordsOf } from "./material.ts";
-import { angleAt, awayFromSides, between, distanceTo, endsOf } from "./plane.ts";
 import {
   boundsOfCircle,
+  boundsOfLine,
   isBeside,
   MOST_PAIRS,
   type Round,
-  roomAt,
   type Shown,
   type Straight,
   sharpest,
@@ -62,10 +71,9 @@ export function findSigns(shown: Shown, aids: Set<number>): void {
 
 /** Circles around a number or letter on the line of a bend: no hole is made there. */
 function bendTags({ bends, circles, textsBy }: Shown, aids: Set<number>): void {
-  const lines = bends.map((ends) => ({ ...ends, length: Math.hypot(ends.x1 - ends.x0, ends.y1 - ends.y0) }));
-  for (const circle of lines.length === 0 ? [] : circles) {
+  for (const circle of bends.length === 0 ? [] : circles) {
     const { number, cx, cy, radius } = circle;
-    if (!lines.some((line) => distanceTo(line, cx, cy) < radius)) continue;
+    if (!bends.some((line) => distanceTo(line, cx, cy) < radius)) continue;
     if (textsBy(roomAt([cx, cy], radius)).some((text) => isTag(text, circle))) aids.add(number);
   }
 }
@@ -113,18 +121,18 @@ function revisionMarks({ polygons, texts, textsBy }: Shown, aids: Set<number>): 
   for (const { number, corners, box } of polygons) {
     if (corners.length !== 3 || sharpest(corners) < REVISION.sharp) continue;
     const own = textsBy(box).find(({ spots }) => awayFromSides(corners, spots[1]!) < 0);
-    if (!own || !TAG.text.test(own.text.trim()) || heightOf(box) > REVISION.letters * own.height) continue;
+    if (!own || !TAG.text.test(own.text.trim()) || lengthsOf(box)[1] > REVISION.letters * own.height)
+      continue;
     if (texts.some((other) => other !== own && other.text.trim() === own.text.trim())) aids.add(number);
   }
 }
 
 /** Which box is nearest to a place; the largest of those around it. */
-function nearestBox(boxes: readonly Bounds[], [x, y]: Point): number {
+function nearestBox(boxes: readonly Bounds[], place: Point): number {
   let [best, least] = [-1, Infinity];
-  boxes.forEach(({ min_x, min_y, max_x, max_y }, i) => {
-    const away = Math.hypot(Math.max(min_x - x, 0, x - max_x), Math.max(min_y - y, 0, y - max_y));
-    if (away < least || (away === least && areaOf(boxes[i]!) > areaOf(boxes[best]!)))
-      [best, least] = [i, away];
+  boxes.forEach((box, i) => {
+    const away = awayFromBox(box, place);
+    if (away < least || (away === least && areaOf(box) > areaOf(boxes[best]!))) [best, least] = [i, away];
   });
   return best;
 }
@@ -188,10 +196,6 @@ function detail(shown: Shown, labels: readonly DrawnText[], circle: Round, aids:
   for (const { number } of isLed ? [...leaders.map(({ line }) => line), ...shelves] : []) aids.add(number);
 }
 
-function heightOf({ min_x, min_y, max_x, max_y }: Bounds): number {
-  return Math.max(max_x - min_x, max_y - min_y);
-}
-
 /** Two legs and what closes them to a triangle, or the circle between them, with a text beside. */
 function surface(
   { contours, linesIn, circlesIn, polygonsIn, near }: Shown,
@@ -220,13 +224,7 @@ function isBesideText({ at: [x, y], height }: DrawnText, legs: readonly Straight
 }
 
 function boundsOfLines(lines: readonly Straight[]): Bounds {
-  const ends = lines.flatMap(endsOf);
-  return {
-    min_x: Math.min(...ends.map(([x]) => x)),
-    min_y: Math.min(...ends.map(([, y]) => y)),
-    max_x: Math.max(...ends.map(([x]) => x)),
-    max_y: Math.max(...ends.map(([, y]) => y)),
-  };
+  return boundsAround(lines.map(boundsOfLine));
 }
 
 /** Whether two lines are the legs of a surface sign: from one foot, at its angle. */
@@ -250,7 +248,7 @@ function north(
 ): void {
   if (tag !== null || !NORTH.word.test(foldName(text.trim()))) return;
   for (const { corners, box } of polygons) {
-    const size = heightOf(box);
+    const size = lengthsOf(box)[1];
     if (size < height || size > NORTH.letters * height || sharpest(corners) > NORTH.sharp) continue;
     if (!holds(widened(box, 2 * height), ...at) || holds(box, ...at)) continue;
     const round = circles.filter(
@@ -260,7 +258,7 @@ function north(
     const isIn = (own: Bounds) => zones.some((zone) => lies(own, zone));
     for (const { number } of round) aids.add(number);
     for (const polygon of polygons) if (isIn(polygon.box)) aids.add(polygon.number);
-    for (const line of lines) if (isIn(boundsOfLines([line]))) aids.add(line.number);
+    for (const line of lines) if (isIn(boundsOfLine(line))) aids.add(line.number);
   }
 }
 

@@ -2,22 +2,20 @@
  * Signs made of several shapes: what stands on the shelf of a leader (signs of welds and finishes), and the cone of the
  * method of projection (ISO 5456) beside its own view from the front.
  */
-import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { holds, lies, widened } from "../basis/bounds.ts";
+import type { Point } from "../../contract/values/geometry.ts";
+import { boundsAround, holds, lengthsOf, lies, roomAt, widened } from "../basis/bounds.ts";
+import { between, distanceTo, endsOf } from "../basis/plane.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { saysRadius } from "./dimensions.ts";
-import { between, distanceTo, endsOf } from "./plane.ts";
 import {
   boundsOfCircle,
   boundsOfLine,
   MOST_PAIRS,
   type Round,
-  roomAt,
   type Shown,
   type Straight,
   type Straights,
 } from "./shapes.ts";
-import { boundsAround } from "./walls.ts";
 
 /** A sign on a shelf is no larger than this, in letters. */
 const SIGN = 4;
@@ -42,12 +40,11 @@ export function signsOn(
   aids: Set<number>,
 ): void {
   const most = SIGN * text.height;
-  const isSmall = ({ min_x, min_y, max_x, max_y }: Bounds) => max_x - min_x <= most && max_y - min_y <= most;
   const isOn = (points: readonly Point[]) => points.some(([x, y]) => distanceTo(line, x, y) <= near);
   if (!isShelf && line.length > most) return;
   const around = widened(boundsOfLine(line), near);
   for (const { number, corners, box } of polygonsIn(around))
-    if (isSmall(box) && isOn(corners) && !tips.some((tip) => holds(widened(box, near), ...tip)))
+    if (lengthsOf(box)[1] <= most && isOn(corners) && !tips.some((tip) => holds(widened(box, near), ...tip)))
       aids.add(number);
   for (const other of linesIn(around))
     if (other.length <= most && isOn(endsOf(other))) aids.add(other.number);

@@ -1,12 +1,10 @@
 /** Which lines lie along the axes, and which of them meet? Frames, title blocks and tables are made of such lines. */
 import type Flatbush from "flatbush";
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { widened } from "../basis/bounds.ts";
+import { emptyBounds, grow, sidesOf, widened } from "../basis/bounds.ts";
+import { indexBy } from "../basis/finder.ts";
 import { millimetres } from "../basis/sentences.ts";
-import { indexOf } from "../contacts/boxes.ts";
-import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
-import { emptyBounds } from "../curves/outline.ts";
 
 export type Span = [from: number, to: number];
 
@@ -87,7 +85,7 @@ export class Meetings {
   constructor(walls: readonly Wall[], near: number) {
     this.walls = walls;
     this.near = near;
-    this.index = indexOfBoxes(walls.map(({ box }) => box));
+    this.index = indexBy(walls, ({ box }) => box);
     this.met = new Uint8Array(walls.length);
   }
 
@@ -113,33 +111,6 @@ export class Meetings {
   }
 }
 
-export function indexOfBoxes(boxes: readonly Bounds[]): Flatbush | null {
-  return indexOf(
-    Float64Array.from(boxes.flatMap(({ min_x, min_y, max_x, max_y }) => [min_x, min_y, max_x, max_y])),
-  );
-}
-
-/** What finds the numbers of the boxes that meet another box, in their order. */
-export function searchOf(boxes: readonly Bounds[]): (box: Bounds) => number[] {
-  const index = indexOfBoxes(boxes);
-  return ({ min_x, min_y, max_x, max_y }) =>
-    index?.search(min_x, min_y, max_x, max_y).sort((p, q) => p - q) ?? [];
-}
-
-/** Finds what comes into any of some boxes. */
-export type Finder<Thing> = (...boxes: Bounds[]) => Thing[];
-
-/** What finds the things whose boxes meet others, in their order; no index is made before somebody asks. */
-export function finderOf<Thing>(things: readonly Thing[], boxOf: (thing: Thing) => Bounds): Finder<Thing> {
-  let search: ((box: Bounds) => number[]) | null = null;
-  return (...boxes) => {
-    search ??= searchOf(things.map(boxOf));
-    const [first = [], ...others] = boxes.map(search);
-    const found = others.length === 0 ? first : [...new Set(first.concat(...others))].sort((p, q) => p - q);
-    return found.map((number) => things[number]!);
-  };
-}
-
 /** Around the places where curves begin. */
 export function boundsOfEnds(contours: Contours): Bounds {
   const bounds = emptyBounds();
@@ -147,15 +118,6 @@ export function boundsOfEnds(contours: Contours): Bounds {
     const { x0, y0 } = contours.table.ends(id);
     grow(bounds, x0, y0);
   });
-  return bounds;
-}
-
-export function boundsAround(boxes: readonly Bounds[]): Bounds {
-  const bounds = emptyBounds();
-  for (const { min_x, min_y, max_x, max_y } of boxes) {
-    grow(bounds, min_x, min_y);
-    grow(bounds, max_x, max_y);
-  }
   return bounds;
 }
 
@@ -170,6 +132,6 @@ export function covered(spans: Span[]): number {
 }
 
 /** In words. */
-export function sizeOf({ min_x, min_y, max_x, max_y }: Bounds): string {
-  return `${millimetres(max_x - min_x)} × ${millimetres(max_y - min_y)}`;
+export function sizeOf(box: Bounds): string {
+  return sidesOf(box).map(millimetres).join(" × ");
 }

@@ -8,8 +8,8 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import { lies } from "../basis/bounds.ts";
+import { rowAt } from "../basis/columns.ts";
 import type { Findings } from "../basis/findings.ts";
-import { rowAt } from "../basis/rows.ts";
 import { type Laid, LIES } from "../contacts/apart.ts";
 import { CurveIndex } from "../contacts/contacts.ts";
 import { findOpenEnds, MOST_OPEN, type OpenPath, tellOpenEnds } from "../contacts/gaps.ts";

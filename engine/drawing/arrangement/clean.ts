@@ -172,8 +172,7 @@ export function liftDividers({ graph, faces }: Nesting, findings: Findings): boo
   for (let edge = 0; edge < graph.firstRing; edge++)
     if (isForeign(edge) && !isOutside(faces, edge)) lifted.add(graph.owner(edge));
   for (const owner of lifted) {
-    const { layer } = contours.get(owner);
-    findings.note("dividers-kept-open", { subject: layer, layer, at: contours.startOf(owner) });
+    findings.note("dividers-kept-open", { subject: contours.layer(owner), ...contours.placeOf(owner) });
   }
   for (let edge = 0; edge < graph.firstRing && lifted.size > 0; edge++) {
     if (lifted.has(graph.owner(edge)) && isForeign(edge)) fates[edge] = FATE.open;

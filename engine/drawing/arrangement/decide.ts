@@ -5,8 +5,8 @@
  * stay whole, each.
  */
 
+import { rowAt, rowsOf } from "../basis/columns.ts";
 import type { Findings } from "../basis/findings.ts";
-import { rowAt, rowsOf } from "../basis/rows.ts";
 import type { READINGS } from "../basis/sentences.ts";
 import { halvesOf, isOutside } from "./faces.ts";
 import type { Graph } from "./graph.ts";

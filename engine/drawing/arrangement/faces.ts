@@ -5,8 +5,9 @@
  * nothing. Faces on both sides of an edge are of one block; a hole that touches the outline in one point is a block of its
  * own, and nests as if it did not touch.
  */
+
+import { type Rows, rowsOf } from "../basis/columns.ts";
 import { Groups } from "../basis/groups.ts";
-import { type Rows, rowsOf } from "../basis/rows.ts";
 import { sortFew } from "../contacts/sorted.ts";
 import { curveArea, curveAt } from "../curves/curves.ts";
 import type { Graph } from "./graph.ts";

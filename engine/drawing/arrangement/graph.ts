@@ -119,7 +119,7 @@ export class Graph {
   /** Its shape, or those of all curves of a ring. */
   shapes(edge: number): Curve[] {
     if (!this.isRing(edge)) return [this.shape(edge)];
-    return this.contours.get(this.owner(edge)).curves.map((id) => this.contours.table.get(id));
+    return this.contours.curvesOf(this.owner(edge));
   }
 
   /** The contour that an edge is a piece of, or -1. */

@@ -1,6 +1,6 @@
 /** What was found on the way to the parts? Each with all of its places: gaps closed, overlaps, touches, copies, shared edges. */
 import type { Point } from "../../contract/values/geometry.ts";
-import { rowAt } from "../basis/rows.ts";
+import { rowAt } from "../basis/columns.ts";
 import { READINGS } from "../basis/sentences.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
 import type { Settled } from "./decide.ts";

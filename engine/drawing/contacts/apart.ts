@@ -2,10 +2,11 @@
  * Which contours lie apart from all others? Most of most drawings: no other's box comes near theirs, so that nothing need be
  * asked about where they meet others. A sweep over the boxes by their lower ends, along the side that is longer.
  */
+
+import { emptyBounds } from "../basis/bounds.ts";
 import { Groups } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import { growByCurve } from "../curves/curves.ts";
-import { emptyBounds } from "../curves/outline.ts";
 import { crossVertical } from "./below.ts";
 import { sortedBy } from "./sorted.ts";
 

@@ -2,10 +2,10 @@
  * Where may curves come near each other? Boxes around them, with an index of those that are asked for. Long slanting lines
  * have several boxes each, since one would hold half of the drawing; short curves end to end have one together.
  */
-import Flatbush from "flatbush";
-import { grow } from "../curves/bezier.ts";
+import type Flatbush from "flatbush";
+import { emptyBounds, grow } from "../basis/bounds.ts";
+import { indexOf } from "../basis/finder.ts";
 import { growByCurve } from "../curves/curves.ts";
-import { emptyBounds } from "../curves/outline.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
 import { growBox } from "./apart.ts";
 
@@ -16,9 +16,6 @@ const MOST_BOXES = 32;
  * of a sample: more of them are contours in each other, whose curves come near none.
  */
 const RUN = { curves: 4, rooms: 2, others: 40, sample: 200 };
-
-/** How much larger than all boxes the room is that their index shares out. */
-const SKEW = 0.6180339887;
 
 /** Calls back with every curve that may come within a box, given by its least x and y, greatest x and y. */
 export type Search = (
@@ -210,17 +207,4 @@ function isCrowded({ index, boxes, boxed }: BoxIndex): boolean {
   for (let at = 0; at < boxes.length; at += 4 * step, looks++)
     index!.search(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, meet);
   return met > RUN.others * looks;
-}
-
-/** Of boxes in turn; null where there are none. */
-export function indexOf(boxes: Float64Array): Flatbush | null {
-  if (boxes.length === 0) return null;
-  const index = new Flatbush(boxes.length / 4);
-  for (let at = 0; at < boxes.length; at += 4)
-    index.add(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
-  // Boxes in one row, halfway up the whole, come in an order that the index takes the square of their count to sort.
-  index.maxX += SKEW * (index.maxX - index.minX);
-  index.maxY += SKEW * (index.maxY - index.minY);
-  index.finish();
-  return index;
 }

@@ -3,6 +3,7 @@
  * parameter, from 0 at its start to 1 at its end; lines and arcs exactly, the others along chords.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { type Nearest, nearestOnLine } from "../basis/plane.ts";
 import { bezierPaces } from "../curves/bezier.ts";
 import {
   type Arc,
@@ -131,12 +132,6 @@ export function fractionAt({ start, sweep }: Turn, angle: number): number {
   return turned / size;
 }
 
-/** The fraction nearest to a place, and how far that is. */
-export interface Nearest {
-  t: number;
-  distance: number;
-}
-
 export function nearestOn(curve: Curve, chords: Chords | null, x: number, y: number): Nearest {
   if (chords) {
     let best: Nearest = { t: 0, distance: Number.POSITIVE_INFINITY };
@@ -162,12 +157,6 @@ export function nearestOn(curve: Curve, chords: Chords | null, x: number, y: num
     return first <= last ? { t: 0, distance: first } : { t: 1, distance: last };
   }
   return nearestOnLine(curve.x0, curve.y0, curve.x1, curve.y1, x, y);
-}
-
-export function nearestOnLine(x0: number, y0: number, x1: number, y1: number, x: number, y: number): Nearest {
-  const [dx, dy] = [x1 - x0, y1 - y0];
-  const t = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)));
-  return { t, distance: Math.hypot(x0 + t * dx - x, y0 + t * dy - y) };
 }
 
 /** The largest distance of places on curves from the nearest of others, or the first that is too large. */

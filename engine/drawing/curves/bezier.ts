@@ -1,5 +1,6 @@
 /** Points, lengths, areas, bounds and steps of a Bézier curve of any degree, rational where weights are given. */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { grow } from "../basis/bounds.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { halve, homogeneous, valueAt, weightCoefficients } from "./bernstein.ts";
 import { speedOf, sweptArea, turningPoints } from "./hodograph.ts";
@@ -185,11 +186,4 @@ function reachesOut({ min_x, min_y, max_x, max_y }: Bounds, points: Point[], axi
   const most = axis === 0 ? max_x : max_y;
   for (const point of points) if (point[axis] < least || point[axis] > most) return true;
   return false;
-}
-
-export function grow(bounds: Bounds, x: number, y: number): void {
-  if (x < bounds.min_x) bounds.min_x = x;
-  if (x > bounds.max_x) bounds.max_x = x;
-  if (y < bounds.min_y) bounds.min_y = y;
-  if (y > bounds.max_y) bounds.max_y = y;
 }

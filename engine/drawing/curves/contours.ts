@@ -3,11 +3,12 @@
  * million of them, and every object more is one that the collector of garbage has to visit.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { boxAt, emptyBounds, grow } from "../basis/bounds.ts";
 import { lengthened } from "../basis/columns.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
-import { grow } from "./bezier.ts";
-import { areParallel, type Curve, type Ends, growByCurve, lineBetween } from "./curves.ts";
-import { type CurveRun, emptyBounds, gapLength } from "./outline.ts";
+import { type Ends, startOf } from "../basis/plane.ts";
+import { areParallel, type Curve, growByCurve, lineBetween } from "./curves.ts";
+import { type CurveRun, gapLength } from "./outline.ts";
 import { type CurveId, CurveTable } from "./table.ts";
 
 /** Curves end to end, as one entity draws them. */
@@ -94,8 +95,7 @@ export class Contours {
 
   boundsOf(contour: number): Bounds {
     this.measureBoxes();
-    const [boxes, at] = [this.knownBoxes, 4 * contour];
-    return { min_x: boxes[at]!, min_y: boxes[at + 1]!, max_x: boxes[at + 2]!, max_y: boxes[at + 3]! };
+    return boxAt(this.knownBoxes, contour);
   }
 
   /** Around all of them. */
@@ -109,6 +109,15 @@ export class Contours {
   /** How many curves a contour has. */
   size(contour: number): number {
     return this.firsts[contour + 1]! - this.firsts[contour]!;
+  }
+
+  curvesOf(contour: number): Curve[] {
+    return this.get(contour).curves.map((id) => this.table.get(id));
+  }
+
+  /** Where its curves begin. */
+  cornersOf(contour: number): Point[] {
+    return this.get(contour).curves.map((id) => startOf(this.table.ends(id)));
   }
 
   /** One of its curves. */
@@ -177,8 +186,12 @@ export class Contours {
   }
 
   startOf(contour: number): Point {
-    const { x0, y0 } = this.table.ends(this.curves[this.firsts[contour]!]!);
-    return [x0, y0];
+    return startOf(this.table.ends(this.curves[this.firsts[contour]!]!));
+  }
+
+  /** Where findings tell it to be. */
+  placeOf(contour: number): { layer: string; at: Point } {
+    return { layer: this.layer(contour), at: this.startOf(contour) };
   }
 
   /** The same number for most contours that are the same to within a length. */

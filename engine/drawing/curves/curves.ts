@@ -5,17 +5,11 @@
  * two ends, so that neighbours meet exactly and not only up to the rounding of a sine. Plain data: it crosses threads.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { grow } from "../basis/bounds.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
-import { bezierAt, bezierLength, bezierPaces, bezierSegmentArea, grow, growByBezier } from "./bezier.ts";
+import type { Ends } from "../basis/plane.ts";
+import { bezierAt, bezierLength, bezierPaces, bezierSegmentArea, growByBezier } from "./bezier.ts";
 import { integrate } from "./integrate.ts";
-
-/** Where a curve begins and ends. */
-export interface Ends {
-  x0: number;
-  y0: number;
-  x1: number;
-  y1: number;
-}
 
 export interface Line extends Ends {
   kind: "line";

@@ -1,7 +1,7 @@
 /** Area, length, bounds and points of curves end to end. The first three are exact, the points keep a tolerance. */
 import type { Bounds } from "../../contract/values/geometry.ts";
+import { emptyBounds, grow } from "../basis/bounds.ts";
 import { tidy } from "../basis/tidy.ts";
-import { grow } from "./bezier.ts";
 import { type Curve, curveArea, curveLength, curveSteps, flattenCurve, growByCurve } from "./curves.ts";
 import type { FlatRing } from "./flat-ring.ts";
 
@@ -37,10 +37,6 @@ export function pathArea(curves: CurveRun): number {
   let area = sumOfGaps(curves, true, triangle);
   for (let i = 0; i < curves.length; i++) area += curveArea(curves.at(i)!, ox, oy);
   return area;
-}
-
-export function emptyBounds(): Bounds {
-  return { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
 }
 
 export function pathBounds(curves: CurveRun): Bounds {

@@ -3,7 +3,8 @@
  * values, ends first: 40 bytes for a line, 80 for an arc, where objects take three times as much.
  */
 import type { Point } from "../../contract/values/geometry.ts";
-import type { Arc, Bezier, Curve, EllipseArc, Ends, Line } from "./curves.ts";
+import type { Ends } from "../basis/plane.ts";
+import type { Arc, Bezier, Curve, EllipseArc, Line } from "./curves.ts";
 
 const LINE = 0;
 const ARC = 1;

@@ -7,7 +7,7 @@
  * cubic, twice differentiable, parametrised by chord length.
  */
 import type { Point } from "../../contract/values/geometry.ts";
-import { invalidDxf } from "../basis/errors.ts";
+import { invalidDxf } from "../../errors.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { weightSpread } from "./bezier.ts";
 import { type Bezier, bezierThrough } from "./curves.ts";

@@ -4,7 +4,8 @@
  * looks at a curve gets it made for the moment.
  */
 
-import { type Curve, curveLength, type Ends, reverseCurve } from "./curves.ts";
+import type { Ends } from "../basis/plane.ts";
+import { type Curve, curveLength, reverseCurve } from "./curves.ts";
 import type { CurveRun } from "./outline.ts";
 import {
   firstWeight,

@@ -2,12 +2,11 @@
 import type { Bounds } from "../../contract/values/geometry.ts";
 import type { Arranged } from "../arrangement/arrange.ts";
 import type { Part } from "../arrangement/parts.ts";
+import { emptyBounds, growAround } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import { orderOfSize } from "../basis/tidy.ts";
 import { sortedBy } from "../contacts/sorted.ts";
-import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
-import { emptyBounds } from "../curves/outline.ts";
 import { type EvenOddArea, EvenOddMeter } from "./even-odd.ts";
 import { RingList } from "./ringlist.ts";
 
@@ -103,12 +102,7 @@ export function forRings(
 /** Of all rings and open paths together. */
 export function boundsOfCuts({ rings, order, open }: NestedRings, contours: Contours): Bounds {
   const all = emptyBounds();
-  const boxes = contours.boxes();
-  const add = (number: number) => {
-    grow(all, boxes[4 * number]!, boxes[4 * number + 1]!);
-    grow(all, boxes[4 * number + 2]!, boxes[4 * number + 3]!);
-  };
-  for (const ring of order) add(rings.numbers[ring]!);
-  open.forEach(add);
+  for (const ring of order) growAround(all, contours.boundsOf(rings.numbers[ring]!));
+  for (const number of open) growAround(all, contours.boundsOf(number));
   return all;
 }

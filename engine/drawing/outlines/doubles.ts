@@ -1,15 +1,8 @@
-/**
- * Which outlines are drawn twice, a hair beside themselves? Those with an end that meets nothing exactly, and closed ones
- * whose corners span the same room, are one drawn again when each of their curves keeps beside another one from end to end,
- * and both ends go on: what merely runs beside its neighbours, as a hatching does, goes on nowhere.
- */
-import type { Bounds } from "../../contract/values/geometry.ts";
+import { boundsAround, boundsAt } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
 import { LIES } from "../contacts/apart.ts";
-import { grow } from "../curves/bezier.ts";
 import type { Contours } from "../curves/contours.ts";
 import { curveAt } from "../curves/curves.ts";
-import { emptyBounds } from "../curves/outline.ts";
 import type { CurveId } from "../curves/table.ts";
 import type { Outlines } from "./outlines.ts";
 
@@ -101,7 +94,7 @@ function roomMates(contours: Contours, lies: Uint8Array, reach: number): number[
   const highs = new Float64Array(2 * closed.length);
   const found = new Set<number>();
   for (const contour of closed) {
-    const room = roomOf(contours, contour);
+    const room = boundsAround(contours.cornersOf(contour).map(boundsAt));
     lows.near(
       room.min_x,
       room.min_y,
@@ -119,15 +112,6 @@ function roomMates(contours: Contours, lies: Uint8Array, reach: number): number[
     highs[2 * added + 1] = room.max_y;
   }
   return [...found];
-}
-
-function roomOf(contours: Contours, contour: number): Bounds {
-  const room = emptyBounds();
-  for (let i = 0; i < contours.size(contour); i++) {
-    const { x0, y0 } = contours.table.ends(contours.curveId(contour, i));
-    grow(room, x0, y0);
-  }
-  return room;
 }
 
 /** Copies, each with the curves that its own lie beside. */

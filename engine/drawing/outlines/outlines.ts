@@ -3,8 +3,9 @@
  * whether a program writes a contour as one polyline or as its lines must make no difference to what is read. Nor must it
  * whether a line is drawn in one piece: those that go on straight ahead are one.
  */
+
+import { rowsOf } from "../basis/columns.ts";
 import { PointGrid } from "../basis/grid.ts";
-import { rowsOf } from "../basis/rows.ts";
 import { type Laid, LIES, layOut, type Reaches } from "../contacts/apart.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { Contours } from "../curves/contours.ts";
@@ -154,9 +155,7 @@ function runsBack(contours: Contours, contour: number, weld: number, work: { loo
   if (2 * Math.abs(pathArea(run)) > THIN * weld * contours.pathLength(contour)) return false;
   work.looks += run.length ** 2;
   if (work.looks > MOST_LOOKS) return false;
-  const curves = Array.from({ length: run.length }, (_, i) =>
-    contours.table.get(contours.curveId(contour, i)),
-  );
+  const curves = contours.curvesOf(contour);
   return curves.every((curve) => {
     const others = curves.filter((other) => other !== curve);
     return distanceBetween([curve], others, THIN * weld) <= THIN * weld;

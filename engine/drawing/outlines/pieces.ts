@@ -4,8 +4,9 @@
  * extension line between the dimensions of a chain, each has a meaning of its own.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { indexOf } from "../basis/finder.ts";
 import { type Laid, LIES } from "../contacts/apart.ts";
-import { indexOf, locate } from "../contacts/boxes.ts";
+import { locate } from "../contacts/boxes.ts";
 import { chordsOf, nearestOn } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import { areParallel } from "../curves/curves.ts";

@@ -6,23 +6,14 @@
 
 import type { Bounds } from "../../contract/values/geometry.ts";
 import type { Aside, Written } from "../aids/aids.ts";
-import {
-  boundsAround,
-  covered,
-  Meetings,
-  pureWalls,
-  type Span,
-  sizeOf,
-  type Wall,
-  wallsOf,
-} from "../aids/walls.ts";
-import { areaOf, holds, lies, overlap, widened } from "../basis/bounds.ts";
+import { covered, Meetings, pureWalls, type Span, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
+import { areaOf, boundsAround, holds, lengthsOf, lies, overlap, sidesOf, widened } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
-import { areOpposite, lengthsOf, Rooms } from "./rooms.ts";
+import { areOpposite, Rooms } from "./rooms.ts";
 
 /** Evidence for a frame, in points: enough of it makes one. More of it where something else is drawn beside it. */
 const POINTS = {
@@ -156,7 +147,7 @@ class FrameSearch {
   ) {
     this.contours = rooms.contours;
     this.near = rooms.near;
-    this.slack = Math.max(rooms.near, MARGIN.least * Math.min(...lengthsOf(outer)));
+    this.slack = Math.max(rooms.near, MARGIN.least * lengthsOf(outer)[0]);
   }
 
   private get texts(): readonly DrawnText[] {
@@ -220,7 +211,7 @@ class FrameSearch {
   private isLined(): boolean {
     const { inner, outer, near } = this;
     if (!inner || !this.isDrawn(inner, 1 - MARGIN.least)) return false;
-    const short = Math.min(...lengthsOf(outer));
+    const [short] = lengthsOf(outer);
     if (marginsOf(inner, outer).filter((margin) => margin <= MARGIN.line * short).length < 3) return false;
     return this.closedIn(widened(inner, -2 * near)).some((number) => {
       const margins = marginsOf(this.rooms.boxOf(number), inner);
@@ -241,7 +232,7 @@ class FrameSearch {
   /** Whether lines cover the sides of a rectangle. */
   private isDrawn(bounds: Bounds, whole = WHOLE): boolean {
     const lines = this.rooms.sides(bounds);
-    return sidesOf(bounds).every((side) => {
+    return wallsAround(bounds).every((side) => {
       const spans = lines.filter((line) => this.isOn(line, side)).map(({ span }) => span);
       return side.length > 0 && covered(spans) >= whole * side.length;
     });
@@ -255,10 +246,10 @@ class FrameSearch {
   /** The second rectangle, within the margin of a drawing. */
   private border(): Bounds | null {
     const lines = this.rooms.sides(this.outer);
-    const short = Math.min(...lengthsOf(this.outer));
+    const [short] = lengthsOf(this.outer);
     const margin = { least: MARGIN.least * short, most: MARGIN.most * short };
     const places: number[] = [];
-    for (const side of sidesOf(this.outer)) {
+    for (const side of wallsAround(this.outer)) {
       const isBeside = ({ upright, at }: Wall) => {
         const depth = side.inwards * (at - side.at);
         return upright === side.upright && depth >= margin.least && depth <= margin.most;
@@ -286,7 +277,7 @@ class FrameSearch {
   private joined(): { frame: Set<number>; blocks: Bounds[]; through: boolean } {
     const room = this.inner ?? this.outer;
     const rooms = [this.outer, room];
-    const lines = rooms.flatMap(sidesOf);
+    const lines = rooms.flatMap(wallsAround);
     const sides = rooms.flatMap(boxesOfSides);
     const frame = new Set<number>();
     const walls: Wall[] = [];
@@ -337,7 +328,7 @@ class FrameSearch {
 
   /** Boxes around lines with texts in them that stand apart from the frame, in a corner of it. */
   private apart(meetings: Meetings, room: Bounds, isTitled: boolean): Bounds[] {
-    const gap = BLOCK.gap * Math.min(...lengthsOf(room));
+    const gap = BLOCK.gap * lengthsOf(room)[0];
     const strips = boxesOfSides(room).map((side) => widened(side, gap));
     return strips.flatMap((strip) =>
       [...meetings.groups(strip)].flatMap((group) => {
@@ -426,8 +417,9 @@ function outermostOf(
 }
 
 /** Sides of a rectangle: left, right, lower, upper. */
-function sidesOf({ min_x, min_y, max_x, max_y }: Bounds): Side[] {
-  const [width, height] = [max_x - min_x, max_y - min_y];
+function wallsAround(box: Bounds): Side[] {
+  const { min_x, min_y, max_x, max_y } = box;
+  const [width, height] = sidesOf(box);
   return [
     { upright: true, at: min_x, inwards: 1, length: height },
     { upright: true, at: max_x, inwards: -1, length: height },

@@ -5,8 +5,9 @@
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
 import type { Written } from "../aids/aids.ts";
-import { boundsAround, boundsOfEnds, Meetings, searchOf, type Wall, wallsOf } from "../aids/walls.ts";
-import { areaOf, diagonalOf, lies, widened } from "../basis/bounds.ts";
+import { boundsOfEnds, Meetings, type Wall, wallsOf } from "../aids/walls.ts";
+import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, widened } from "../basis/bounds.ts";
+import { type Finder, finderOf } from "../basis/finder.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../roles/order.ts";
 
@@ -15,20 +16,13 @@ const LONG = { least: 0.01, most: 5000 };
 /** Sides of rooms that are as large differ by no more than this share. */
 const ALIKE = 0.005;
 
-interface Ground {
-  boxes: Bounds[];
-  contoursIn: (box: Bounds) => number[];
-  walls: Wall[];
-  wallsIn: (box: Bounds) => number[];
-}
-
 export class Rooms {
   /** The largest first. */
   readonly all: readonly Bounds[];
-  /** Walls that may be sides. */
-  private readonly long: readonly Wall[];
-  private readonly longIn: (box: Bounds) => number[];
-  private known: Ground | null = null;
+  /** Walls that may be sides, and all of them once somebody has asked. */
+  private readonly longIn: Finder<Wall>;
+  private wallsIn: Finder<Wall> | null = null;
+  private readonly contoursIn: Finder<number>;
   /** Sizes of rooms, and whether everything lies in rooms of that size. */
   private readonly sizes: { room: Bounds; holdAll: boolean }[] = [];
   private around: readonly Bounds[] | null = null;
@@ -40,9 +34,10 @@ export class Rooms {
     readonly near: number,
   ) {
     const whole = boundsOfEnds(contours);
-    this.long = wallsOf(contours, near, LONG.least * diagonalOf(whole));
-    this.longIn = searchOf(this.long.map(({ box }) => box));
-    const around = this.long.length > LONG.most ? [] : roomsAround(this.long, near);
+    const long = wallsOf(contours, near, LONG.least * diagonalOf(whole));
+    this.longIn = finderOf(long, ({ box }) => box);
+    this.contoursIn = finderOf(contours.numbers(), (number) => contours.boundsOf(number));
+    const around = long.length > LONG.most ? [] : roomsAround(long, near);
     const all = contours.count === 0 ? [] : [whole, ...around];
     this.all = all.sort((p, q) => areaOf(q) - areaOf(p));
   }
@@ -53,21 +48,20 @@ export class Rooms {
 
   /** Numbers of the contours that lie in a room. */
   members(room: Bounds): number[] {
-    const { boxes, contoursIn } = this.ground;
     const wide = widened(room, this.near);
-    return contoursIn(wide).filter((number) => lies(boxes[number]!, wide));
+    return this.contoursIn(wide).filter((number) => lies(this.boxOf(number), wide));
   }
 
   /** Walls that may be sides of a room. */
   sides(room: Bounds): Wall[] {
-    return this.longIn(widened(room, this.near)).map((number) => this.long[number]!);
+    return this.longIn(widened(room, this.near));
   }
 
   /** All that lie in a room, however short. */
   walls(room: Bounds): Wall[] {
-    const { walls, wallsIn } = this.ground;
+    this.wallsIn ??= finderOf(wallsOf(this.contours, this.near), ({ box }) => box);
     const wide = widened(room, this.near);
-    return wallsIn(wide).flatMap((number) => (lies(walls[number]!.box, wide) ? [walls[number]!] : []));
+    return this.wallsIn(wide).filter(({ box }) => lies(box, wide));
   }
 
   /** Whether everything lies in a room, or in rooms that are as large. */
@@ -90,27 +84,11 @@ export class Rooms {
   texts(room: Bounds): DrawnText[] {
     return this.written.textsAt(widened(room, this.near));
   }
-
-  private get ground(): Ground {
-    if (!this.known) {
-      const { contours, near } = this;
-      const boxes = Array.from({ length: contours.count }, (_, number) => contours.boundsOf(number));
-      const walls = wallsOf(contours, near);
-      const wallsIn = searchOf(walls.map(({ box }) => box));
-      this.known = { boxes, contoursIn: searchOf(boxes), walls, wallsIn };
-    }
-    return this.known;
-  }
 }
 
 function areAlike(p: Bounds, q: Bounds): boolean {
   const sides = lengthsOf(q);
   return lengthsOf(p).every((side, i) => Math.abs(side - sides[i]!) <= ALIKE * side);
-}
-
-/** Of its sides, the shorter first. */
-export function lengthsOf({ min_x, min_y, max_x, max_y }: Bounds): number[] {
-  return [max_x - min_x, max_y - min_y].sort((p, q) => p - q);
 }
 
 /** Whether two of some circles lie opposite to each other in a rectangle, as holes by which a plate is fixed. */

@@ -7,15 +7,16 @@ import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { counted } from "../../text.ts";
 import type { Aside, Written } from "../aids/aids.ts";
 import { circlesOf, type Round } from "../aids/shapes.ts";
-import { boundsAround, indexOfBoxes, sizeOf } from "../aids/walls.ts";
-import { areaOf, diagonalOf, lies, widened } from "../basis/bounds.ts";
+import { sizeOf } from "../aids/walls.ts";
+import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, widened } from "../basis/bounds.ts";
+import { finderOf } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type FlatRing, holdsPoint } from "../curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../curves/outline.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import { foldName } from "../roles/words.ts";
-import { areOpposite, lengthsOf } from "./rooms.ts";
+import { areOpposite } from "./rooms.ts";
 
 /** Evidence for a sheet, in points: enough of it makes one. */
 const POINTS = {
@@ -71,7 +72,7 @@ export function findSheets({ contours }: Outlines, written: Written, weld: numbe
   const sheets = found.filter(({ points }) => points >= ENOUGH);
   const tell = (findings: Findings) => {
     for (const { number, box, held, points } of found) {
-      const place = { layer: contours.layer(number), at: contours.startOf(number) };
+      const place = contours.placeOf(number);
       if (points >= ENOUGH)
         findings.note("drawing-frame", {
           subject: `sheet ${sizeOf(box)} around ${counted(held.length, "part")}`,
@@ -169,16 +170,14 @@ class SheetSearch {
   /** What lies in each contour and in none within it; nothing where too many lie over each other. */
   private children(): Map<number, number[]> {
     const { closed, boxes } = this;
-    const index = indexOfBoxes(closed.map((number) => boxes.get(number)!))!;
+    const closedIn = finderOf(closed, (number) => boxes.get(number)!);
     const children = new Map<number, number[]>();
     let looks = 0;
     for (const number of closed) {
-      const { min_x, min_y, max_x, max_y } = boxes.get(number)!;
-      const found = index.search(min_x, min_y, max_x, max_y);
+      const found = closedIn(boxes.get(number)!);
       looks += found.length;
       if (looks > MOST_LOOKS) return new Map();
       const around = found
-        .map((i) => closed[i]!)
         .filter((other) => other !== number && this.isIn(number, other))
         .sort((p, q) => areaOf(boxes.get(p)!) - areaOf(boxes.get(q)!) || p - q);
       const [parent] = around;

@@ -5,23 +5,23 @@
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
 import type { Aside, Written } from "../aids/aids.ts";
+import { countPureWalls, Meetings, pureWalls, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
 import {
+  areaOf,
   boundsAround,
-  countPureWalls,
-  Meetings,
-  pureWalls,
-  sizeOf,
-  type Wall,
-  wallsOf,
-} from "../aids/walls.ts";
-import { areaOf, boundsAt, lies, overlap, widened } from "../basis/bounds.ts";
+  boundsAt,
+  lengthsOf,
+  lies,
+  overlap,
+  sidesOf,
+  widened,
+} from "../basis/bounds.ts";
+import { finderOf } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
-import { indexOf } from "../contacts/boxes.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import { TITLES } from "./frames.ts";
-import { lengthsOf } from "./rooms.ts";
 import { isScaleBar, REACH } from "./scales.ts";
 
 /** Evidence for a table, in points: enough of it makes one. */
@@ -52,7 +52,7 @@ export function findTables({ contours }: Outlines, { texts, textsAt }: Written, 
   const isAsked = texts.length > 1 && countPureWalls(contours, near) <= MANY;
   const walls = isAsked ? pureWalls(contours, wallsOf(contours, near)) : [];
   if (walls.length > 0) {
-    const index = indexOf(contours.boxes())!;
+    const contoursIn = finderOf(contours.numbers(), (number) => contours.boundsOf(number));
     const meetings = new Meetings(walls, near);
     for (const wall of walls)
       for (const group of meetings.groups(wall.box)) {
@@ -62,7 +62,7 @@ export function findTables({ contours }: Outlines, { texts, textsAt }: Written, 
         const within = textsAt(whole);
         if (group.length === SIDES && within.length < LINES.least) continue;
         const cells = cellsOf(group, near);
-        const reach = REACH * Math.min(...lengthsOf(whole));
+        const reach = REACH * lengthsOf(whole)[0];
         const isScale = cells.length > 1 && isScaleBar(cells, textsAt(widened(whole, reach)));
         if (within.length < 2 && !isScale) continue;
         const own = new Set(group.map(({ contour }) => contour));
@@ -71,15 +71,11 @@ export function findTables({ contours }: Outlines, { texts, textsAt }: Written, 
             const box = contours.boundsOf(number);
             return !own.has(number) && lies(box, whole) && overlap(box, cell);
           };
-          return !index.collides(cell.min_x, cell.min_y, cell.max_x, cell.max_y, isOther);
+          return !contoursIn(cell).some(isOther);
         };
         const free = isScale ? [] : cells.filter(isFree).map((cell) => ({ cell, text: textsAt(cell)[0] }));
         if (!isScale && pointsOf(whole, cells, within, free) < ENOUGH) continue;
-        const inside = index
-          .search(whole.min_x, whole.min_y, whole.max_x, whole.max_y, (i) =>
-            lies(contours.boundsOf(i), whole),
-          )
-          .sort((p, q) => p - q);
+        const inside = contoursIn(whole).filter((number) => lies(contours.boundsOf(number), whole));
         tables.push({ name: isScale ? "scale bar" : "table", whole, inside });
       }
   }
@@ -101,7 +97,7 @@ function pointsOf(
   free: readonly { cell: Bounds; text: DrawnText | undefined }[],
 ): number {
   if (free.reduce((sum, { cell }) => sum + areaOf(cell), 0) < CELLS.whole * areaOf(whole)) return 0;
-  const filled = free.flatMap(({ cell, text }) => (text ? [Math.min(...lengthsOf(cell)) / text.height] : []));
+  const filled = free.flatMap(({ cell, text }) => (text ? [lengthsOf(cell)[0] / text.height] : []));
   if (cells.length === 1 && holdsNotes(whole, texts)) return ENOUGH;
   const tight = filled.filter((rows) => rows <= ROW);
   const said = new Set(texts.map(({ text }) => foldName(text.trim())).filter((text) => HEAD.test(text)));
@@ -122,11 +118,11 @@ function pointsOf(
 function holdsNotes(box: Bounds, texts: readonly DrawnText[]): boolean {
   if (texts.length < LINES.least) return false;
   const isUpright = 2 * texts.filter(goesUp).length > texts.length;
-  const [wide, high] = isUpright ? sidesAlong(box).reverse() : sidesAlong(box);
-  const [width, height] = sidesAlong(boundsAround(texts.flatMap(({ spots }) => spots.map(boundsAt))));
+  const [wide, high] = isUpright ? sidesOf(box).reverse() : sidesOf(box);
+  const written = sidesOf(boundsAround(texts.flatMap(({ spots }) => spots.map(boundsAt))));
   const letters = texts.reduce((sum, text) => sum + text.height, 0);
   return (
-    (isUpright ? height! : width!) >= LINES.share * wide! &&
+    written[Number(isUpright)]! >= LINES.share * wide! &&
     high! <= ROW * letters &&
     texts.some(({ text }) => NOTE.test(foldName(text.trim())))
   );
@@ -136,11 +132,6 @@ function holdsNotes(box: Bounds, texts: readonly DrawnText[]): boolean {
 function goesUp({ spots }: DrawnText): boolean {
   const [[x, y], [u, v]] = [spots[0]!, spots.at(-1)!];
   return Math.abs(v - y) > Math.abs(u - x);
-}
-
-/** Along x and y. */
-function sidesAlong({ min_x, min_y, max_x, max_y }: Bounds): number[] {
-  return [max_x - min_x, max_y - min_y];
 }
 
 /** Rectangles that walls close on all sides, with no wall in them. */

@@ -6,12 +6,11 @@
 
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { hexOf } from "../../text.ts";
-import { diagonalOf, lies } from "../basis/bounds.ts";
+import { diagonalOf, emptyBounds, growAround, lies } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import { millimetres } from "../basis/sentences.ts";
-import { grow } from "../curves/bezier.ts";
 import type { DrawnContours } from "../curves/contours.ts";
-import { emptyBounds, pathBounds } from "../curves/outline.ts";
+import { pathBounds } from "../curves/outline.ts";
 import type { DrawingGroup } from "../model/drawing.ts";
 import type { LayerRoles } from "./roles.ts";
 import type { Sorted } from "./sort.ts";
@@ -47,17 +46,17 @@ export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): voi
     if (drawn.isClosed(number)) boxes.push({ layer, box });
     else loose = true;
     if (drawn.isClosed(number) && !drawn.table.isLine(drawn.curveId(number, 0))) pierced.add(layer);
-    if (isCut) add(sure, box);
+    if (isCut) growAround(sure, box);
     else {
       const bounds = vague.get(layer) ?? emptyBounds();
       vague.set(layer, bounds);
-      add(bounds, box);
+      growAround(bounds, box);
     }
   }
   for (const [layer, bounds] of vague) {
     const isThing = roles.evidence(layer)!.points === THING;
     const others = { ...sure };
-    for (const [other, more] of vague) if (other !== layer) add(others, more);
+    for (const [other, more] of vague) if (other !== layer) growAround(others, more);
     // Of loose curves nobody knows yet what they go around.
     const among = isFrame(layer)
       ? pierced.has(layer) && !lies(others, bounds)
@@ -82,11 +81,6 @@ function standsAmong(
   const largest = own.reduce((best, box) => (diagonalOf(box) > diagonalOf(best) ? box : best));
   if (others.some((other) => lies(largest, other) || (isHelp && lies(other, largest)))) return false;
   return others.every((other) => diagonalOf(largest) >= EQUAL * diagonalOf(other));
-}
-
-function add(bounds: Bounds, more: Bounds): void {
-  grow(bounds, more.min_x, more.min_y);
-  grow(bounds, more.max_x, more.max_y);
 }
 
 export function tellUnclear(

@@ -4,9 +4,11 @@
  * SolidWorks writes `UP  90° R 1` next to each bend line of a flat pattern; Inventor and Onshape tell up and down by the
  * layer. A note belongs to the nearest bend line within some heights of its letters.
  */
-import Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
+import { boundsAt, roomAt } from "../basis/bounds.ts";
+import { finderOf, indexBy } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
+import { distanceTo, endsOf } from "../basis/plane.ts";
 import type { Chain, Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import { pathBounds } from "../curves/outline.ts";
@@ -67,41 +69,26 @@ export function ledNotes(
 ): readonly BendNote[] {
   const lines = notes.length === 0 ? [] : aside.filter((number) => !drawn.isClosed(number));
   if (lines.length === 0) return notes;
-  const places = lines.flatMap((number): Point[] => {
-    const { x0, y0, x1, y1 } = drawn.endsOf(number);
-    return [
-      [x0, y0],
-      [x1, y1],
-    ];
-  });
-  const index = new Flatbush(places.length);
-  for (const [x, y] of places) index.add(x, y, x, y);
-  index.finish();
-  const within = ([x, y]: Point, reach: number) => index.search(x - reach, y - reach, x + reach, y + reach);
+  const places = lines.flatMap((number) => endsOf(drawn.endsOf(number)));
+  const endsIn = finderOf([...places.keys()], (end) => boundsAt(places[end]!));
   return notes.map((note) => {
-    const ends = new Set(note.spots.flatMap((spot) => within(spot, BESIDE * note.height)));
+    const ends = new Set(endsIn(...note.spots.map((spot) => roomAt(spot, BESIDE * note.height))));
     // A set also visits what is added on the way.
     for (const end of ends)
-      if (ends.size <= LEADER) for (const other of [end ^ 1, ...within(places[end]!, near)]) ends.add(other);
+      if (ends.size <= LEADER)
+        for (const other of [end ^ 1, ...endsIn(roomAt(places[end]!, near))]) ends.add(other);
     return { ...note, led: ends.size > LEADER ? [] : [...ends].map((end) => places[end]!) };
   });
 }
 
-/** The lines that each note belongs to: those that leaders from it end on, or the nearest. */
+/** The lines that each note belongs to: those that leaders from it end on, or the nearest; of what is bent itself the chord will do. */
 export function nearestTo(notes: readonly BendNote[], lines: readonly Curve[][], near: number): number[][] {
-  if (lines.length === 0) return notes.map(() => []);
-  const index = new Flatbush(lines.length);
-  for (const curves of lines) {
-    const { min_x, min_y, max_x, max_y } = pathBounds(curves);
-    index.add(min_x, min_y, max_x, max_y);
-  }
-  index.finish();
-  const nearest = ([x, y]: Point, reach: number) => {
-    const close = index.neighbors(x, y, CANDIDATES, reach);
-    const away = close.map((i) => distance([x, y], lines[i]!));
-    const least = Math.min(...away);
-    return close.length === 0 ? [] : [{ line: close[away.indexOf(least)]!, away: least }];
-  };
+  const index = indexBy(lines, pathBounds);
+  const nearest = (at: Point, reach: number) =>
+    (index?.neighbors(...at, CANDIDATES, reach) ?? [])
+      .map((line) => ({ line, away: Math.min(...lines[line]!.map((curve) => distanceTo(curve, ...at))) }))
+      .sort((p, q) => p.away - q.away)
+      .slice(0, 1);
   return notes.map(({ at, height, led = [] }) => {
     const met = led.flatMap((place) => nearest(place, near)).filter(({ away }) => away <= near);
     return [...new Set((met.length > 0 ? met : nearest(at, REACH * height)).map(({ line }) => line))];
@@ -112,16 +99,4 @@ function directionByLayer(layer: string): Bend["direction"] {
   const words = layerWords(layer);
   if (words.includes("DOWN") || words.includes("DN")) return "down";
   return words.includes("UP") || layer.toUpperCase() === "IV_BEND" ? "up" : null;
-}
-
-/** Bend lines are straight; of others the chord will do. */
-function distance([x, y]: Point, curves: Curve[]): number {
-  return Math.min(
-    ...curves.map(({ x0, y0, x1, y1 }) => {
-      const [dx, dy] = [x1 - x0, y1 - y0];
-      const share = ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1);
-      const along = Math.min(1, Math.max(0, share));
-      return Math.hypot(x0 + along * dx - x, y0 + along * dy - y);
-    }),
-  );
 }

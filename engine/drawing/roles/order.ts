@@ -3,8 +3,9 @@
  * and of the file, in falling trust; never more than that, and each with its source.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { boxAt } from "../basis/bounds.ts";
+import { finderOf } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
-import { indexOf } from "../contacts/boxes.ts";
 import type { Hints } from "../model/drawing.ts";
 import { thicknessOf } from "./gauges.ts";
 import { partAt, partsBeside } from "./labels.ts";
@@ -222,7 +223,8 @@ export function readOrders(
   };
   const hints = nothing();
   const places: Point[] = [];
-  const index = texts.length === 0 ? null : indexOf(bounds);
+  const boxes = texts.length === 0 ? [] : Array.from({ length: count }, (_, part) => boxAt(bounds, part));
+  const partsIn = finderOf([...boxes.keys()], (part) => boxes[part]!);
   // Many parts say the same.
   const known = new Map<string, Said>();
   const hintsInText = (text: string) => {
@@ -234,7 +236,7 @@ export function readOrders(
   for (const found of [...texts, ...pairsOf(texts)]) {
     const said = found.tag === null ? hintsInText(found.text) : hintsOfAttribute(found.tag, found.text);
     if (!said || (found.tag === null && !isOrder(said, found.text))) continue;
-    const part = count === 1 ? 0 : partAt(bounds, index, found);
+    const part = count === 1 ? 0 : partAt(boxes, partsIn, found);
     if (found.tag === null && part < 0) {
       free.push({ found, said });
       continue;
@@ -246,7 +248,7 @@ export function readOrders(
   // What is far from every part says nothing about one, and a note is no order, unless each part has its own.
   const counting = orders.size > 0 ? [] : free.filter(({ said }) => said.quantity !== null);
   const beside = partsBeside(
-    bounds,
+    boxes,
     counting.map(({ found }) => found),
   );
   counting.forEach(({ found, said }, i) => {

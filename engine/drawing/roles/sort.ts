@@ -9,8 +9,9 @@
 import type { LayerRole } from "../../contract/read-options.ts";
 import type { FindingCode, Findings } from "../basis/findings.ts";
 import { PointGrid } from "../basis/grid.ts";
+import type { Ends } from "../basis/plane.ts";
 import { Contours, type DrawnContours } from "../curves/contours.ts";
-import { type Curve, curveAt, curveLength, type Ends } from "../curves/curves.ts";
+import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import type { CurveId } from "../curves/table.ts";
 import type { Ground, Strip } from "../measure/ground.ts";
 import type { Outlines } from "../outlines/outlines.ts";
@@ -53,8 +54,7 @@ export function cutWhatIsThere(
     if (sorted.cut.length > 0) return;
     const isChosen = (number: number) => roles.isChosen(drawn.marks(number));
     for (const number of sorted[role].filter((number) => !isChosen(number))) {
-      const { layer } = drawn.marks(number);
-      findings.note("role-overruled", { subject: layer, layer, at: drawn.startOf(number) });
+      findings.note("role-overruled", { subject: drawn.layer(number), ...drawn.placeOf(number) });
       sorted.cut.push(number);
     }
     sorted[role] = sorted[role].filter(isChosen);
@@ -64,9 +64,9 @@ export function cutWhatIsThere(
 export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles, findings: Findings): void {
   const tell = (code: FindingCode, numbers: number[], prefix = "") => {
     for (const number of numbers) {
-      const { layer } = drawn.marks(number);
-      const subject = `${prefix}${layer}${roles.isUnplotted(layer) ? ", which is not plotted," : ""}`;
-      findings.note(code, { layer, subject, length: drawn.length(number), at: drawn.startOf(number) });
+      const place = drawn.placeOf(number);
+      const subject = `${prefix}${place.layer}${roles.isUnplotted(place.layer) ? ", which is not plotted," : ""}`;
+      findings.note(code, { ...place, subject, length: drawn.length(number) });
     }
   };
   tell("bend-extents-ignored", sorted.extent);

@@ -6,7 +6,7 @@
  */
 
 import { type Decoder, isUtf8 } from "../../drawing/basis/encodings.ts";
-import { quote } from "../../drawing/basis/errors.ts";
+import { quote } from "../../text.ts";
 import { decimalAt } from "./decimals.ts";
 import { isBlank, Tags } from "./tags.ts";
 

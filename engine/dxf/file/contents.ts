@@ -2,11 +2,12 @@
  * What stands in model space and in each block? Entities with a contour one by one, as they are asked for; of all
  * others how many there are, and where the first ones are.
  */
-import { invalidDxf } from "../../drawing/basis/errors.ts";
+
 import type { Findings } from "../../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../../drawing/basis/limits.ts";
 import type { Vector } from "../../drawing/curves/frame.ts";
 import type { Measure } from "../../drawing/sizes.ts";
+import { invalidDxf } from "../../errors.ts";
 import { Names } from "./names.ts";
 import { type Entity, hasContour, ShapeReader, type ShapeType, type Traits } from "./shapes.ts";
 import type { Tags } from "./tags.ts";

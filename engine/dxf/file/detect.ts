@@ -1,7 +1,7 @@
 /** Is this a DXF, and of which form? Answers with its tags, or says what the file is instead. */
 
 import { wideEncoding } from "../../drawing/basis/encodings.ts";
-import { invalidDxf } from "../../drawing/basis/errors.ts";
+import { invalidDxf } from "../../errors.ts";
 import { AsciiTags } from "./ascii.ts";
 import { BINARY_SENTINEL, BinaryTags } from "./binary.ts";
 import type { Tags } from "./tags.ts";

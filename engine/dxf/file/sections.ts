@@ -4,8 +4,10 @@
  * A sound file is `0 SECTION, 2 name, …, 0 ENDSEC` repeated, then `0 EOF`. What is missing only at the seams is
  * repaired and told; a file that breaks off inside an entity, or before any, is refused.
  */
-import { invalidDxf, quote } from "../../drawing/basis/errors.ts";
+
 import type { Findings } from "../../drawing/basis/findings.ts";
+import { invalidDxf } from "../../errors.ts";
+import { quote } from "../../text.ts";
 import type { Tags } from "./tags.ts";
 
 export interface Section {

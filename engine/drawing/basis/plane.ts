@@ -1,6 +1,13 @@
 /** Distances and angles of places and lines in the plane. */
 import type { Point } from "../../contract/values/geometry.ts";
-import type { Ends } from "../curves/curves.ts";
+
+/** Where a curve begins and ends. */
+export interface Ends {
+  x0: number;
+  y0: number;
+  x1: number;
+  y1: number;
+}
 
 /** How far a place lies outside of a polygon; less than 0 within. */
 export function awayFromSides(corners: readonly Point[], at: Point): number {
@@ -8,8 +15,7 @@ export function awayFromSides(corners: readonly Point[], at: Point): number {
   let least = Infinity;
   corners.forEach(([x0, y0], i) => {
     const [x1, y1] = corners[(i + 1) % corners.length]!;
-    const side = { x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0) };
-    least = Math.min(least, distanceTo(side, ...at));
+    least = Math.min(least, nearestOnLine(x0, y0, x1, y1, ...at).distance);
     if (y0 > at[1] !== y1 > at[1] && at[0] < x0 + ((at[1] - y0) / (y1 - y0)) * (x1 - x0)) isIn = !isIn;
   });
   return isIn ? -least : least;
@@ -21,6 +27,8 @@ export function angleAt([x, y]: Point, [x0, y0]: Point, [x1, y1]: Point): number
   return (180 / Math.PI) * Math.abs(Math.atan2(ux * vy - uy * vx, ux * vx + uy * vy));
 }
 
+export const startOf = ({ x0, y0 }: Ends): Point => [x0, y0];
+
 export const endsOf = ({ x0, y0, x1, y1 }: Ends): Point[] => [
   [x0, y0],
   [x1, y1],
@@ -30,14 +38,20 @@ export function between([x, y]: Point, [u, v]: Point): number {
   return Math.hypot(u - x, v - y);
 }
 
-export function distanceTo(
-  { x0, y0, x1, y1, length }: Ends & { length: number },
-  x: number,
-  y: number,
-): number {
-  const along = ((x - x0) * (x1 - x0) + (y - y0) * (y1 - y0)) / (length * length || 1);
-  const t = Math.min(1, Math.max(0, along));
-  return Math.hypot(x0 + t * (x1 - x0) - x, y0 + t * (y1 - y0) - y);
+export function distanceTo({ x0, y0, x1, y1 }: Ends, x: number, y: number): number {
+  return nearestOnLine(x0, y0, x1, y1, x, y).distance;
+}
+
+/** Of a line or curve: the fraction nearest to a place, and how far that is. */
+export interface Nearest {
+  t: number;
+  distance: number;
+}
+
+export function nearestOnLine(x0: number, y0: number, x1: number, y1: number, x: number, y: number): Nearest {
+  const [dx, dy] = [x1 - x0, y1 - y0];
+  const t = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)));
+  return { t, distance: Math.hypot(x0 + t * dx - x, y0 + t * dy - y) };
 }
 
 /** Whether two lines cross. */
