@@ -6,12 +6,13 @@
  */
 
 import type { ReadOptions } from "../contract/read-options.ts";
+import type { ParseDxfData } from "../contract/v1/drawing.ts";
 import type { Bounds, Point } from "../contract/values/geometry.ts";
 import { invalidDxf } from "../errors.ts";
 import { accountOf } from "./account.ts";
 import { findAids } from "./aids/aids.ts";
 import { type Arranged, arrange } from "./arrangement/arrange.ts";
-import { boundsAt, diagonalOf } from "./basis/bounds.ts";
+import { boundsAt, diagonalOf, sidesOf } from "./basis/bounds.ts";
 import { finderOf } from "./basis/finder.ts";
 import { Findings } from "./basis/findings.ts";
 import { TOLERANCE } from "./basis/limits.ts";
@@ -337,8 +338,9 @@ function dataOf(
   bounds: Bounds,
   paths: PackedPaths,
   parts: PackedParts,
-): PackedDrawing["data"] {
+): ParseDxfData {
   const holes = (parts.firstPaths[1] ?? 1) - 1;
+  const [width, height] = sidesOf(bounds);
   return {
     name: baseName(options.name),
     bounds: {
@@ -348,13 +350,16 @@ function dataOf(
       max_y: tidy(bounds.max_y),
     },
     dimensions: {
-      width: tidy(bounds.max_x - bounds.min_x),
-      height: tidy(bounds.max_y - bounds.min_y),
+      width: tidy(width),
+      height: tidy(height),
       unit: "mm",
     },
     area: parts.areas[0] ?? 0,
     perimeter: parts.perimeters[0] ?? tidyMeasure(cutLength(paths)),
+    geometry: { exterior: [], holes: [] },
     layers: source.layers,
+    cut_paths: [],
+    bend_lines: null,
     entity_count: source.entityCount,
     has_holes: holes > 0,
     hole_count: holes,

@@ -77,14 +77,13 @@ export function countPureWalls(contours: Contours, near: number): number {
 
 /** Walls, each of which is met once. */
 export class Meetings {
-  private readonly walls: readonly Wall[];
-  private readonly near: number;
   private readonly index: Flatbush | null;
   private readonly met: Uint8Array;
 
-  constructor(walls: readonly Wall[], near: number) {
-    this.walls = walls;
-    this.near = near;
+  constructor(
+    private readonly walls: readonly Wall[],
+    private readonly near: number,
+  ) {
     this.index = indexBy(walls, ({ box }) => box);
     this.met = new Uint8Array(walls.length);
   }

@@ -75,13 +75,16 @@ export class CurveBoxes {
   /** How many curves share a box, at the first of them. */
   readonly runs: Uint8Array;
   private readonly counts: Uint8Array;
-  private readonly weld: number;
   /** How large a box may be when all share the drawing alike. */
   private readonly room: number;
 
   /** Of the curves of contours by their numbers, `owners`. */
-  constructor(ids: Int32Array, owners: Int32Array, table: CurveTable, weld: number) {
-    this.weld = weld;
+  constructor(
+    ids: Int32Array,
+    owners: Int32Array,
+    table: CurveTable,
+    private readonly weld: number,
+  ) {
     this.bounds = new Float64Array(4 * ids.length);
     this.lines = new Float64Array(4 * ids.length);
     this.room = this.measure(ids, table);

@@ -63,7 +63,6 @@ export class CurveIndex {
   private work = 0;
   private readonly most: number;
   private readonly contours: Contours;
-  private readonly weld: number;
   private readonly boxes: CurveBoxes;
   private all: Search | null = null;
   /** The contour that was asked about last. */
@@ -79,13 +78,12 @@ export class CurveIndex {
    */
   constructor(
     { contours, lies, around }: Laid,
-    weld: number,
+    private readonly weld: number,
     private readonly share = 1,
   ) {
     this.contours = contours;
     this.lies = lies;
     this.around = around;
-    this.weld = weld;
     this.pinches = new Pinches(contours, weld);
     this.touched = new Uint8Array(contours.count);
     this.met = new Uint8Array(2 * contours.count);

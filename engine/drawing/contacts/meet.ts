@@ -43,10 +43,6 @@ export function meet(p: Shape, q: Shape, weld: number, found: Meeting): void {
 }
 
 class Encounter {
-  private readonly p: Shape;
-  private readonly q: Shape;
-  private readonly weld: number;
-  private readonly found: Meeting;
   /** Places told already: what comes within the tolerance of them is the same. */
   private readonly told: number[] = [];
   /** Fractions of those on the first curve. */
@@ -54,12 +50,12 @@ class Encounter {
   /** Between these fractions of the first curve they lie on each other. */
   private shared: [from: number, to: number] = [Infinity, -Infinity];
 
-  constructor(p: Shape, q: Shape, weld: number, found: Meeting) {
-    this.p = p;
-    this.q = q;
-    this.weld = weld;
-    this.found = found;
-  }
+  constructor(
+    private readonly p: Shape,
+    private readonly q: Shape,
+    private readonly weld: number,
+    private readonly found: Meeting,
+  ) {}
 
   run(): void {
     const { p, q } = this;

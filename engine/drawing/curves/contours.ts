@@ -35,7 +35,6 @@ const ROOM = 256;
 
 export class Contours {
   count = 0;
-  readonly table: CurveTable;
   /** Numbers of names. */
   private layers: Int32Array;
   private readonly names: string[] = [];
@@ -50,9 +49,11 @@ export class Contours {
   private boxCount = 0;
 
   /** For about so many; memory that is not used is not paid for. */
-  constructor(table: CurveTable, expected = ROOM) {
+  constructor(
+    readonly table: CurveTable,
+    expected = ROOM,
+  ) {
     const room = expected + 1;
-    this.table = table;
     this.layers = new Int32Array(room);
     this.colours = new Int32Array(room);
     this.closed = new Uint8Array(room);

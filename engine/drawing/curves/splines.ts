@@ -75,18 +75,16 @@ function uniformKnots(count: number, degree: number): Float64Array {
 
 /** Takes the spans of a spline apart, with room for the blossoms of one that all of them share. */
 class SpanReader {
-  private readonly spline: PlaneSpline;
-  private readonly weights: Float64Array | null;
-  private readonly knots: Float64Array;
   private readonly degree: number;
   private readonly xs: Float64Array;
   private readonly ys: Float64Array;
   private readonly ws: Float64Array;
 
-  constructor(spline: PlaneSpline, weights: Float64Array | null, knots: Float64Array) {
-    this.spline = spline;
-    this.weights = weights;
-    this.knots = knots;
+  constructor(
+    private readonly spline: PlaneSpline,
+    private readonly weights: Float64Array | null,
+    private readonly knots: Float64Array,
+  ) {
     this.degree = spline.degree;
     this.xs = new Float64Array(spline.degree + 1);
     this.ys = new Float64Array(spline.degree + 1);

@@ -24,11 +24,9 @@ export interface EvenOddArea {
 
 /** Measures the parts of one drawing. */
 export class EvenOddMeter {
-  private readonly most: typeof MOST;
   private left: number;
 
-  constructor(most = MOST) {
-    this.most = most;
+  constructor(private readonly most = MOST) {
     this.left = most.drawing;
   }
 

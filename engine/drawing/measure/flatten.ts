@@ -41,17 +41,12 @@ function countPoints(paths: Contours, tolerance: number, most: number): number {
 }
 
 export class Flattener {
-  private readonly table: CurveTable;
-  private readonly tolerance: number;
-  private readonly weld: number;
-  private readonly findings: Findings;
-
-  constructor(table: CurveTable, tolerance: number, weld: number, findings: Findings) {
-    this.table = table;
-    this.tolerance = tolerance;
-    this.weld = weld;
-    this.findings = findings;
-  }
+  constructor(
+    private readonly table: CurveTable,
+    private readonly tolerance: number,
+    private readonly weld: number,
+    private readonly findings: Findings,
+  ) {}
 
   /** Whether points that are known, by their numbers, need no other look. */
   isFine(count: number): boolean {

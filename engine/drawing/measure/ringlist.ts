@@ -18,13 +18,15 @@ export class RingList {
   readonly ccw: Uint8Array;
   /** In the sense of the curves, within the tolerance of them. */
   readonly points: FlatRings;
-  readonly contours: Contours;
   /** 1 for rings that run against their contour. */
   readonly turned: Uint8Array;
 
   /** Of the closed contours. */
-  constructor(contours: Contours, weld: number, tolerance: number) {
-    this.contours = contours;
+  constructor(
+    readonly contours: Contours,
+    weld: number,
+    tolerance: number,
+  ) {
     this.numbers = contours.numbers(true);
     const count = this.numbers.length;
     this.count = count;

@@ -4,40 +4,20 @@
  * want some of them.
  */
 import type { ParseDxfData } from "../../contract/v1/drawing.ts";
-import type { Finding } from "../../contract/values/finding.ts";
 import type { Ring } from "../../contract/values/geometry.ts";
 import { hexOf } from "../../text.ts";
 import { boxAt } from "../basis/bounds.ts";
 import type { Curve } from "../curves/curves.ts";
 import { readRecord, sizeOfRecord } from "../curves/records.ts";
-import type {
-  Account,
-  Bend,
-  Drawing,
-  DrawingGroup,
-  DrawingLayer,
-  DrawingPart,
-  DrawingPath,
-  Hints,
-  OpenEnd,
-  PathRole,
-  Unit,
-} from "./drawing.ts";
+import type { Bend, Drawing, DrawingPart, DrawingPath, Hints, PathRole } from "./drawing.ts";
 
-export interface PackedDrawing {
-  /** The interface's answer but for what is made of points. */
-  data: Omit<ParseDxfData, "geometry" | "cut_paths" | "bend_lines">;
+export interface PackedDrawing extends Omit<Drawing, "data" | "parts" | "paths"> {
+  /** The interface's answer, as yet without geometry, paths and bend lines. */
+  data: ParseDxfData;
   parts: PackedParts;
   paths: PackedPaths;
-  layers: DrawingLayer[];
-  groups: DrawingGroup[];
-  unit: Unit;
-  account: Account;
-  openEnds: OpenEnd[];
-  hints: Hints;
   /** Of parts that somebody said something of, by number. */
   orders: Map<number, Hints>;
-  findings: Finding[];
 }
 
 /** A path's own values by its number; its curves and points lie between its first ones and the next path's. */
@@ -94,13 +74,7 @@ export function openDrawing(packed: PackedDrawing): Drawing {
     get paths() {
       return paths();
     },
-    layers,
-    groups,
-    unit,
-    account,
-    openEnds,
-    hints,
-    findings,
+    ...{ layers, groups, unit, account, openEnds, hints, findings },
   };
 }
 
@@ -114,21 +88,12 @@ function once<Value>(make: () => Value): () => Value {
 
 function dataOf({ data, paths: { roles }, parts }: PackedDrawing, rings: Ring[]): ParseDxfData {
   const bends = rings.filter((_, i) => PATH_ROLES[roles[i]!] === "bend");
-  const { name, bounds, dimensions, area, perimeter, layers, entity_count, has_holes, hole_count } = data;
   const end = parts.firstPaths[1] ?? 0;
   return {
-    name,
-    bounds,
-    dimensions,
-    area,
-    perimeter,
+    ...data,
     geometry: { exterior: end > 0 ? rings[0]! : [], holes: rings.slice(1, end) },
-    layers,
     cut_paths: rings.filter((_, i) => isCut(PATH_ROLES[roles[i]!]!)),
     bend_lines: bends.length > 0 ? bends : null,
-    entity_count,
-    has_holes,
-    hole_count,
   };
 }
 

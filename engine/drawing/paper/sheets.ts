@@ -93,9 +93,6 @@ interface Sheet {
 }
 
 class SheetSearch {
-  private readonly contours: Contours;
-  private readonly written: Written;
-  private readonly weld: number;
   private readonly closed: readonly number[];
   private readonly boxes = new Map<number, Bounds>();
   private readonly rings = new Map<number, FlatRing>();
@@ -103,10 +100,11 @@ class SheetSearch {
   /** Whether any text speaks of a nest, once somebody has asked. */
   private isNest: boolean | null = null;
 
-  constructor(contours: Contours, written: Written, weld: number) {
-    this.contours = contours;
-    this.written = written;
-    this.weld = weld;
+  constructor(
+    private readonly contours: Contours,
+    private readonly written: Written,
+    private readonly weld: number,
+  ) {
     this.closed = contours.numbers(true);
   }
 
