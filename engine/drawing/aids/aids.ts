@@ -1,16 +1,8 @@
-/**
- * Which curves on a layer that is cut are dimensions, leaders, section marks, centre marks and signs? They would close
- * false cells beside a part and cut crosses into its holes.
- */
-import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { diagonalOf, roomAt, widened } from "../basis/bounds.ts";
-import { type Finder, finderOf } from "../basis/finder.ts";
-import type { Findings } from "../basis/findings.ts";
-import type { Ends } from "../basis/plane.ts";
+import { finderOf } from "../basis/finder.ts";
 import { LIES } from "../contacts/apart.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Outlines } from "../outlines/outlines.ts";
-import type { DrawnText } from "../roles/order.ts";
 import { findAxes, linesBetween } from "./axes.ts";
 import { findClouds } from "./clouds.ts";
 import { dimensions } from "./dimensions.ts";
@@ -31,6 +23,7 @@ import {
 } from "./shapes.ts";
 import { findSigns } from "./signs.ts";
 import { boundsOfEnds } from "./walls.ts";
+import type { Aside, Written } from "./written.ts";
 
 /** So many contours and curves are no large drawing. */
 const FEW = { contours: 1000, curves: 10_000 };
@@ -38,34 +31,12 @@ const FEW = { contours: 1000, curves: 10_000 };
 /** How high letters would be where nothing is written, as a share of the drawing. */
 const LETTERS = 0.01;
 
-/** Outlines that are not cut, by number, and what is told of them. */
-export interface Aside {
-  outlines: Set<number>;
-  tell: (findings: Findings) => void;
-}
-
-/** What stands in a drawing beside what is cut. */
-export interface Written {
-  texts: readonly DrawnText[];
-  /** By where they are held, and by their middles. */
-  textsAt: Finder<DrawnText>;
-  textsAmid: Finder<DrawnText>;
-  /** Filled triangles by their corners. */
-  heads: readonly (readonly Point[])[];
-  /** Lines that are bends by their layers. */
-  bends: readonly Ends[];
-  /** What is drawn on layers of frames and title blocks. */
-  framed: Contours;
-  /** Frames that were found already. */
-  frames: Bounds[];
-}
-
 /** Dimensions, centre marks, signs and callouts. */
 export function findAids(
   { contours, lies }: Outlines,
   { texts, textsAmid, heads, bends }: Written,
   weld: number,
-): Aside {
+): Aside[] {
   const aids = new Set<number>();
   const met = contours.numbers().filter((number) => lies[number] === LIES.near);
   const closed = contours.numbers(true);
@@ -111,10 +82,14 @@ export function findAids(
     findClouds(shown, aids);
     linesBetween(shown, aids);
   }
-  const tell = (findings: Findings) => {
-    for (const number of aids) findings.note("dimension-graphics", contours.placeOf(number));
+  const outlines = [...aids];
+  const places = outlines.map((number) => contours.startOf(number));
+  const place = {
+    count: outlines.length,
+    places,
+    layer: outlines.map((number) => contours.layer(number))[0],
   };
-  return { outlines: aids, tell };
+  return outlines.length === 0 ? [] : [{ outlines, code: "dimension-graphics", place }];
 }
 
 function isFew(contours: Contours): boolean {

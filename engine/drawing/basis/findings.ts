@@ -7,7 +7,8 @@ import { type FindingCode, ROWS, type Row, type Tally, told } from "./sentences.
 
 export type { FindingCode } from "./sentences.ts";
 
-interface Place {
+/** What one finding is about, and where that is. */
+export interface Place {
   subject?: string;
   count?: number;
   size?: number;

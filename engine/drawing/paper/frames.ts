@@ -5,10 +5,9 @@
  */
 
 import type { Bounds } from "../../contract/values/geometry.ts";
-import type { Aside, Written } from "../aids/aids.ts";
 import { covered, Meetings, pureWalls, type Span, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
+import { type Aside, paperOf, type Written } from "../aids/written.ts";
 import { areaOf, boundsAround, holds, lengthsOf, lies, overlap, sidesOf, widened } from "../basis/bounds.ts";
-import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
@@ -89,30 +88,24 @@ interface Side {
 }
 
 /** Frames with their title blocks; nothing where there are none. */
-export function findFrames({ contours }: Outlines, written: Written, weld: number): Aside {
+export function findFrames({ contours }: Outlines, written: Written, weld: number): Aside[] {
   const rooms = new Rooms(contours, written, 10 * weld);
-  const found: { outer: Bounds; frame: Frame }[] = [];
-  for (const outer of rooms.all) {
+  const found: Aside[] = [];
+  const known = [...written.frames];
+  for (const frame of rooms.all) {
     // Within a frame there is no other.
-    if (written.frames.some((frame) => lies(outer, widened(frame, rooms.near)))) continue;
-    const frame = new FrameSearch(rooms, outer).run();
-    if (!frame) continue;
-    found.push({ outer, frame });
-    written.frames.push(outer);
+    if (known.some((other) => lies(frame, widened(other, rooms.near)))) continue;
+    const { outlines, isTitled } = new FrameSearch(rooms, frame).run() ?? {};
+    if (!outlines) continue;
+    known.push(frame);
+    const subject = `drawing frame${isTitled ? " and title block" : ""} ${sizeOf(frame)}`;
+    found.push({ ...paperOf(contours, subject, [...outlines]), frame });
   }
-  const tell = (findings: Findings) => {
-    for (const { outer, frame } of found) {
-      const { outlines, isTitled } = frame;
-      const subject = `drawing frame${isTitled ? " and title block" : ""} ${sizeOf(outer)}`;
-      const places = Array.from(outlines, (outline) => contours.startOf(outline));
-      findings.note("drawing-frame", { subject, count: outlines.size, places });
-    }
-  };
-  return { outlines: new Set(found.flatMap(({ frame }) => [...frame.outlines])), tell };
+  return found;
 }
 
 /** What lies within title blocks that have a layer of their own: signs of makers and of projections. */
-export function findInTitleBlocks({ contours }: Outlines, { framed }: Written, weld: number): Aside {
+export function findInTitleBlocks({ contours }: Outlines, { framed }: Written, weld: number): Aside[] {
   const near = 10 * weld;
   const walls = pureWalls(framed, wallsOf(framed, near));
   const whole = boundsAround([contours.bounds(), framed.bounds()]);
@@ -123,13 +116,8 @@ export function findInTitleBlocks({ contours }: Outlines, { framed }: Written, w
     return isBlock ? [widened(block, near)] : [];
   });
   const isIn = (outline: number) => blocks.some((block) => lies(contours.boundsOf(outline), block));
-  const outlines = new Set(blocks.length === 0 ? [] : contours.numbers().filter(isIn));
-  const tell = (findings: Findings) => {
-    const places = Array.from(outlines, (outline) => contours.startOf(outline));
-    const subject = "signs in a title block";
-    if (places.length > 0) findings.note("drawing-frame", { subject, count: places.length, places });
-  };
-  return { outlines, tell };
+  const outlines = blocks.length === 0 ? [] : contours.numbers().filter(isIn);
+  return outlines.length === 0 ? [] : [paperOf(contours, "signs in a title block", outlines)];
 }
 
 class FrameSearch {

@@ -4,8 +4,8 @@
  * room with paper's sides in it.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
-import type { Written } from "../aids/aids.ts";
 import { boundsOfEnds, Meetings, type Wall, wallsOf } from "../aids/walls.ts";
+import type { Written } from "../aids/written.ts";
 import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, widened } from "../basis/bounds.ts";
 import { type Finder, finderOf } from "../basis/finder.ts";
 import type { Contours } from "../curves/contours.ts";

@@ -5,12 +5,11 @@
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { counted } from "../../text.ts";
-import type { Aside, Written } from "../aids/aids.ts";
 import { circlesOf, type Round } from "../aids/shapes.ts";
 import { sizeOf } from "../aids/walls.ts";
+import type { Aside, Written } from "../aids/written.ts";
 import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, widened } from "../basis/bounds.ts";
 import { finderOf } from "../basis/finder.ts";
-import type { Findings } from "../basis/findings.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type FlatRing, holdsPoint } from "../curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../curves/outline.ts";
@@ -67,21 +66,18 @@ const NAME =
 const TEXT = /UTILI[SZ]|AUSNUTZ|VERSCHNITT|NESTING|SCHACHTEL|\bSHEET (NO\.? ?)?\d|\bTAFEL \d|\bSCRAP\b/;
 
 /** Outlines of sheets; nothing where there are none. */
-export function findSheets({ contours }: Outlines, written: Written, weld: number): Aside {
-  const found = new SheetSearch(contours, written, weld).run();
-  const sheets = found.filter(({ points }) => points >= ENOUGH);
-  const tell = (findings: Findings) => {
-    for (const { number, box, held, points } of found) {
-      const place = contours.placeOf(number);
-      if (points >= ENOUGH)
-        findings.note("drawing-frame", {
-          subject: `sheet ${sizeOf(box)} around ${counted(held.length, "part")}`,
-          ...place,
-        });
-      else findings.note("sheet-unclear", { subject: sizeOf(box), count: held.length, ...place });
-    }
-  };
-  return { outlines: new Set(sheets.map(({ number }) => number)), tell };
+export function findSheets({ contours }: Outlines, written: Written, weld: number): Aside[] {
+  return new SheetSearch(contours, written, weld).run().map(({ number, box, held, points }): Aside => {
+    const place = contours.placeOf(number);
+    if (points < ENOUGH)
+      return {
+        outlines: [],
+        code: "sheet-unclear",
+        place: { subject: sizeOf(box), count: held.length, ...place },
+      };
+    const subject = `sheet ${sizeOf(box)} around ${counted(held.length, "part")}`;
+    return { outlines: [number], code: "drawing-frame", place: { subject, ...place } };
+  });
 }
 
 interface Sheet {

@@ -4,8 +4,8 @@
  * nothing else, and rows are about as high as their letters. Tiles with holes, and parts with a label each, are none.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
-import type { Aside, Written } from "../aids/aids.ts";
 import { countPureWalls, Meetings, pureWalls, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
+import { type Aside, paperOf, type Written } from "../aids/written.ts";
 import {
   areaOf,
   boundsAround,
@@ -17,7 +17,6 @@ import {
   widened,
 } from "../basis/bounds.ts";
 import { finderOf } from "../basis/finder.ts";
-import type { Findings } from "../basis/findings.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
@@ -46,8 +45,8 @@ const NOTE =
 const LINES = { least: 3, share: 0.5 };
 
 /** Tables; nothing where there are none. */
-export function findTables({ contours }: Outlines, { texts, textsAt }: Written, weld: number): Aside {
-  const tables: { name: string; whole: Bounds; inside: number[] }[] = [];
+export function findTables({ contours }: Outlines, { texts, textsAt }: Written, weld: number): Aside[] {
+  const tables: Aside[] = [];
   const near = 10 * weld;
   const isAsked = texts.length > 1 && countPureWalls(contours, near) <= MANY;
   const walls = isAsked ? pureWalls(contours, wallsOf(contours, near)) : [];
@@ -76,17 +75,10 @@ export function findTables({ contours }: Outlines, { texts, textsAt }: Written, 
         const free = isScale ? [] : cells.filter(isFree).map((cell) => ({ cell, text: textsAt(cell)[0] }));
         if (!isScale && pointsOf(whole, cells, within, free) < ENOUGH) continue;
         const inside = contoursIn(whole).filter((number) => lies(contours.boundsOf(number), whole));
-        tables.push({ name: isScale ? "scale bar" : "table", whole, inside });
+        tables.push(paperOf(contours, `${isScale ? "scale bar" : "table"} ${sizeOf(whole)}`, inside));
       }
   }
-  const tell = (findings: Findings) => {
-    for (const { name, whole, inside } of tables) {
-      const subject = `${name} ${sizeOf(whole)}`;
-      const places = inside.map((number) => contours.startOf(number));
-      findings.note("drawing-frame", { subject, count: inside.length, places });
-    }
-  };
-  return { outlines: new Set(tables.flatMap(({ inside }) => inside)), tell };
+  return tables;
 }
 
 /** How much tells that cells with texts are a table; those without another contour in them each with its first text. */
