@@ -66,11 +66,10 @@ const nothing = (): Said => ({
   told: [],
 });
 
-/** What a name or a text says, by its words. */
-export function hintsIn(text: string, from: string): Said {
-  const hints = nothing();
+/** The words and numbers of a name or a text, a number with its unit in one. */
+function tokensIn(text: string): string[] {
   // A comma between digits is a decimal one.
-  const tokens = plainLabels(text)
+  return plainLabels(text)
     .replace(/(\d),(\d)/g, "$1.$2")
     .replace(/\[(\p{L}+)\][:=]?\s*/giu, (_, word: string) => ` ${TAGS[word.toUpperCase()] ?? word}:`)
     .replace(/(\d)\s*мм(?!\p{L})/giu, "$1mm")
@@ -79,6 +78,12 @@ export function hintsIn(text: string, from: string): Said {
     .replace(/(\p{L}{2}[:=])(?=\p{L}|1\.\d{4})/gu, "$1 ")
     .split(/[\s_()[\],;]+/)
     .flatMap(wordsOf);
+}
+
+/** What a name or a text says, by its words. */
+export function hintsIn(text: string, from: string): Said {
+  const hints = nothing();
+  const tokens = tokensIn(text);
   let thickness: number | null = null;
   // Where the last material ends: what is a grade, as T6 behind 6082, says nothing else.
   let told = 0;
