@@ -1,10 +1,10 @@
-/** Which words of a name or a text say what a part is cut from: grades, and what trade and shop call sheets. */
+/** What a part is cut from: grades, what trade and shop call sheets, and how thick a gauge of each metal is. */
 import { foldName } from "./words.ts";
 
 /** What a sheet is of, as far as its gauge depends on it: light metals are all but steel. */
 export type Metal = "light" | "stainless" | "zinc" | "steel";
 
-/** Grades and abbreviations, as they stand in lists and on layers: the first match tells. Steels by strength, with how they are delivered: S355J2+N. */
+/** Grades and abbreviations, as they stand in lists and on layers: the first match tells. Steels also as delivered: S355J2+N. */
 const GRADES: [metal: Metal | null, grade: RegExp][] = [
   [
     "light",
@@ -127,4 +127,35 @@ function apart(token: string): string[] {
   if (size === undefined) return [token];
   if (before && behind === "" && isMaterial(before)) return [before, size];
   return behind && before === "" && isMaterial(behind) ? [size, behind] : [token];
+}
+
+/** Of a square foot (lb), from 3 gauge on. */
+const WEIGHTS = [
+  10, 9.375, 8.75, 8.125, 7.5, 6.875, 6.25, 5.625, 5, 4.375, 3.75, 3.125, 2.8125, 2.5, 2.25, 2, 1.75, 1.5,
+  1.375, 1.25, 1.125, 1, 0.875, 0.75, 0.6875, 0.625, 0.5625, 0.5,
+];
+const FIRST = 3;
+const INCH = 25.4;
+
+/**
+ * How thick a sheet of so many gauge is, in millimetres to a hundredth; null where the metal is not known or has no
+ * such gauge.
+ *
+ * Gauges of steel name the weight of a square foot, in pounds (Act of Congress of 3 March 1893): stainless steel is taken
+ * for 40 pounds to an inch of thickness, plain steel for 41.82 (manufacturers' standard gauge), and a coat of zinc weighs
+ * two and a half ounces more. Other metals go by the ratio of Brown and Sharpe (ASTM B258).
+ */
+export function thicknessOf(gauge: number, material: string): number | null {
+  const metals = material.split(/\s+/).map(metalOf);
+  const is = (metal: Metal) => metals.includes(metal);
+  const weight = WEIGHTS[gauge - FIRST];
+  if (is("light")) return inHundredths(0.005 * 92 ** ((36 - gauge) / 39));
+  if (weight === undefined) return null;
+  if (is("stainless")) return inHundredths(weight / 40);
+  if (is("zinc")) return inHundredths((weight + 2.5 / 16) / 41.82);
+  return is("steel") ? inHundredths(weight / 41.82) : null;
+}
+
+function inHundredths(inches: number): number {
+  return Math.round(100 * INCH * inches) / 100;
 }

@@ -58,9 +58,9 @@ export function plainLabels(text: string): string {
   return SPELT.reduce((plain, [written, label]) => plain.replace(written, label), text);
 }
 
-/** What a word labels: `Qté`, `Q.tà`, `Menge`. */
+/** What a word labels: `Qté`, `Q.tà`, `Menge:`. */
 export function keyOf(word: string): OrderKey | null {
-  const folded = foldName(word).replaceAll(".", "");
+  const folded = foldName(word).replace(/[.:=]/g, "");
   return LABELS.find(([, words]) => words.has(folded))?.[0] ?? null;
 }
 
@@ -114,7 +114,7 @@ export function pairsOf(texts: readonly DrawnText[]): DrawnText[] {
   if (texts.length > MANY) return [];
   const plain = texts.filter(({ tag }) => tag === null);
   return plain.flatMap((label) => {
-    const key = keyOf(label.text.trim().replace(/[.:=]+$/, ""));
+    const key = keyOf(label.text.trim());
     if (key === null) return [];
     const value = valueFor(label, plain, key);
     return value

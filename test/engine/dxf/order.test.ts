@@ -1,8 +1,17 @@
 /** Names and attributes suggest an order as people write it. */
 import { describe, expect, it } from "vitest";
-import { hintsIn } from "../../../engine/drawing/roles/order.ts";
+import { hintsIn } from "../../../engine/drawing/roles/said.ts";
 import { readDrawing } from "../../../engine/dxf/read.ts";
-import { block, drawing, dxfBytes, insert, rectangle, type Tag, text } from "../../helpers/drawing/dxf.ts";
+import {
+  block,
+  drawing,
+  dxfBytes,
+  insert,
+  polyline,
+  rectangle,
+  type Tag,
+  text,
+} from "../../helpers/drawing/dxf.ts";
 
 describe("names of files", () => {
   it.each([
@@ -120,6 +129,9 @@ describe("names of files", () => {
     ["QTY 4 THK 3", 4, null, 3],
     ["3mm thick SUS304", null, "SUS304", 3],
     ["e = 3 mm, Q235", null, "Q235", 3],
+    ["P12 35 pcs 3mm THK 1.4301", 35, "1.4301", 3],
+    ["30x 1.4301 Thickness: 3 mm", 30, "1.4301", 3],
+    ["5 OFF Thickness: 3 mm MDF", 5, "MDF", 3],
     ["ASTM A36 galv. 5mm", null, "ASTM A36 galv.", 5],
     ["carbon fibre 2mm", null, "carbon fibre", 2],
     ["4x countersink", null, null, null],
@@ -208,6 +220,39 @@ describe("a drawing", () => {
     const { hints } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...beside])));
     expect(hints).toMatchObject({ quantity: 8, material: "S235JR", thickness: 3 });
   });
+
+  it.each([0, 35])(
+    "takes lines under each other for one label of the part beside them, turned by %i",
+    (angle) => {
+      const turned = (x: number, y: number): [number, number] => {
+        const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+        return [c * x - s * y, s * x + c * y];
+      };
+      const written = (x: number, y: number, words: string) => [
+        ...text(...turned(x, y), words, 3),
+        [50, angle] satisfies Tag,
+      ];
+      const plate = (x: number) =>
+        polyline([turned(x, 0), turned(x + 80, 0), turned(x + 80, 40), turned(x, 40)]);
+      const { parts, hints } = readDrawing(
+        dxfBytes(
+          drawing([
+            ...[plate(0), plate(100)].flat(),
+            ...written(0, -8, "4 Stk"),
+            ...written(0, -14, "S235 t=3"),
+            ...written(100, -8, "Qty: 7"),
+            ...written(100, -14, "AlMg3"),
+            ...written(100, -20, "THK 5"),
+          ]),
+        ),
+      );
+      expect(parts.map(({ order: { from: _, ...order } }) => order)).toEqual([
+        { quantity: 4, material: "S235", thickness: 3 },
+        { quantity: 7, material: "AlMg3", thickness: 5 },
+      ]);
+      expect(hints).toMatchObject({ quantity: 4, material: "S235", thickness: 3 });
+    },
+  );
 
   it("takes nothing from lists of several parts, nor another label for a value", () => {
     const list = [
