@@ -1,5 +1,5 @@
 import { diagonalOf, roomAt, widened } from "../basis/bounds.ts";
-import { finderOf } from "../basis/finder.ts";
+import { type Finder, finderOf } from "../basis/finder.ts";
 import { LIES } from "../contacts/apart.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Outlines } from "../outlines/outlines.ts";
@@ -16,9 +16,11 @@ import {
   circlesOf,
   linesEndingAt,
   linesOf,
+  loopsOf,
   polygonsOf,
   roomAround,
   type Shown,
+  type Straight,
   tallestOf,
 } from "./shapes.ts";
 import { findSigns } from "./signs.ts";
@@ -52,6 +54,12 @@ export function findAids(
     const near = 10 * weld;
     const circles = circlesOf(contours, near, looked);
     const letters = texts.length > 0 ? tallestOf(texts) : LETTERS * diagonalOf(boundsOfEnds(contours));
+    const endingAt = linesEndingAt(lines, near);
+    let loops: Finder<Straight> | null = null;
+    const loopsIn: Finder<Straight> = (...boxes) => {
+      loops ??= finderOf(loopsOf(lines, endingAt), boundsOfLine);
+      return loops(...boxes);
+    };
     const shown: Shown = {
       contours,
       texts,
@@ -66,19 +74,23 @@ export function findAids(
       closedIn: finderOf(closed, (number) => contours.boundsOf(number)),
       textsAmid,
       textsBy: finderOf(texts, roomAround),
-      endingAt: linesEndingAt(lines, near),
+      endingAt,
       heads,
       bends,
       letters,
-      arrows: arrowHeads({ polygons, heads }, letters),
-      material: new Material(contours),
+      // A triangle around a text is a sign.
+      arrows: arrowHeads(
+        { polygons: polygons.filter(({ box }) => textsAmid(box).length === 0), heads },
+        letters,
+      ),
+      material: new Material(contours, aids, loopsIn),
       near,
     };
     findAxes(shown, aids);
     findHatchings(shown, aids);
-    const symbols = dimensions(shown, weld, aids);
+    const unled = dimensions(shown, weld, aids);
     findSigns(shown, aids);
-    findLeaders(shown, symbols, aids);
+    findLeaders(shown, unled, aids);
     findClouds(shown, aids);
     linesBetween(shown, aids);
   }

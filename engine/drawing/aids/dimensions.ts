@@ -77,14 +77,14 @@ interface Candidate {
 }
 
 /**
- * Adds the numbers of all dimensions to those of aids. Tells the numbers of arrows that stand alike with a text and without: symbols
- * that no text tells anything of.
+ * Adds the numbers of all dimensions to those of aids. Tells those of arrows that stand alike with a text
+ * and without: symbols that no text tells anything of; and of what lies across the ends of dimensions.
  */
-export function dimensions(shown: Shown, weld: number, aids: Set<number>): Set<number> {
+export function dimensions(shown: Shown, weld: number, aids: Set<number>): Unled {
   const { lines, texts, arrows, endingAt, near } = shown;
-  const none = new Set<number>();
+  const none = { symbols: new Set<number>(), across: new Set<number>() };
   if (lines.length === 0) return none;
-  const numbers = texts.filter(({ text, tag }) => tag === null && NUMBER.test(text.trim()));
+  const numbers = texts.filter(saysNumber);
   const tallest = tallestOf(numbers);
   if (lines.length * Math.max(lines.length, texts.length + arrows.length) > MOST_PAIRS) return none;
   const small = smallThings(shown.contours, 2 * LETTERS.any * tallest);
@@ -97,22 +97,24 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): Set<n
   // Nothing but barbs goes on at their ends.
   const isFree = (stroke: Stroke, { at }: Tip) =>
     endingAt(at).length === 1 || open.get(stroke)?.some(({ tip }) => between(tip, at) <= near) === true;
-  const headed = strokes.filter(
-    (stroke) =>
-      stroke.alone &&
-      (open.has(stroke) || atEnds(stroke).length > 0) &&
-      stroke.tips.every((tip) => isFree(stroke, tip)),
-  );
+  const isHeaded = (stroke: Stroke) => open.has(stroke) || atEnds(stroke).length > 0;
+  const pointed = strokes.filter((stroke) => stroke.alone && isHeaded(stroke));
+  const headed = pointed.filter((stroke) => stroke.tips.every((tip) => isFree(stroke, tip)));
   const mute = headed.filter((stroke) => textsBeside(shown, stroke).length === 0);
   const isSymbol = ({ length }: Stroke) => mute.some((other) => Math.abs(other.length - length) <= near);
   const symbols = new Set(headed.filter(isSymbol).map(({ number }) => number));
   const signs = { numbers: new Set(numbers), headsAt: atEnds, open, small, symbols, ticked, dotted };
   const search = new DimensionSearch(shown, signs, weld);
-  const whole = strokes.map((stroke): Candidate => ({ stroke, pieces: [stroke] }));
-  const pointed = Array.from(dotted.keys(), (stroke): Candidate => ({ stroke, pieces: [stroke] }));
-  for (const candidate of [...whole, ...pointed, ...partedStrokes(strokes, numbers, near)])
-    search.look(candidate, aids);
-  return symbols;
+  const whole = [...strokes, ...dotted.keys()].map((stroke): Candidate => ({ stroke, pieces: [stroke] }));
+  const parted = [...partedStrokes(strokes, numbers, near), ...facing(pointed, near)];
+  for (const candidate of [...whole, ...parted]) search.look(candidate, aids);
+  return { symbols, across: search.across };
+}
+
+/** What is no leader. */
+export interface Unled {
+  symbols: ReadonlySet<number>;
+  across: ReadonlySet<number>;
 }
 
 /** What was found at a dimension or leader. */
@@ -125,11 +127,15 @@ interface Evidence {
   numbers: readonly DrawnText[];
   /** Heads, ticks, dots and witness lines; heads that are filled areas have no number. */
   across: readonly { number: number | null }[];
+  /** Witness lines, where there are any at both ends. */
+  passing: readonly Straight[];
   /** Where it meets the rim of its circle. */
   rims: readonly Tip[];
 }
 
 class DimensionSearch {
+  /** Heads, ticks, dots and witness lines of all that were found. */
+  readonly across = new Set<number>();
   private readonly smallIn: Finder<Small>;
   private readonly circlesIn: Finder<Round>;
 
@@ -160,7 +166,7 @@ class DimensionSearch {
   /** What tells that a line or arc is a dimension or a leader; null where too little does. */
   private evidence({ stroke, pieces }: Candidate): Evidence | null {
     const { linesIn, near } = this.shown;
-    const heads = this.signs.headsAt(stroke);
+    const heads = pieces.flatMap((piece) => this.signs.headsAt(piece));
     const open = pieces.flatMap((piece) => this.signs.open.get(piece) ?? []);
     const isHeaded = heads.length + open.length > 0;
     const texts = textsBeside(this.shown, stroke);
@@ -172,7 +178,9 @@ class DimensionSearch {
     if (!isHeaded && !((isNumbered || mayBeTicked) && stroke.alone)) return null;
     const ends = stroke.tips.map(({ at }) => roomAt(at, near));
     const ticks = linesIn(...ends).filter((other) => other.alone && isTick(other, stroke, near));
-    const isEnded = isHeaded || ticks.length + dots.length > 0;
+    // Nothing else parts an arc for a number.
+    const isParted = pieces.length > 1 && stroke.arc !== null;
+    const isEnded = isHeaded || isParted || ticks.length + dots.length > 0;
     const reach = this.reachOf(stroke, height);
     const witnesses = this.witnesses(stroke, isEnded, reach);
     // Without a number one tick and one line across its end may be anything.
@@ -185,7 +193,8 @@ class DimensionSearch {
     if (!isTold && !rims) return null;
     const points = [...heads.flatMap(({ tips }) => tips), ...open.map(({ tip }) => tip)];
     const across = [...heads, ...ticks, ...dots, ...witnesses.flat()];
-    return { height, open, points, numbers, across, rims: rims ?? [] };
+    const passing = witnesses.every((found) => found.length > 0) ? witnesses.flat() : [];
+    return { height, open, points, numbers, across, passing, rims: rims ?? [] };
   }
 
   /** Adds a line or arc with all that belongs to it. */
@@ -194,7 +203,11 @@ class DimensionSearch {
     const own = pieces.map(({ number }) => number);
     for (const number of [...own, ...this.headsOf(stroke, found)]) aids.add(number);
     for (const { barbs } of open) for (const number of this.betweenBarbs(barbs)) aids.add(number);
-    for (const { number } of across) if (number !== null) aids.add(number);
+    for (const { number } of across) {
+      if (number === null) continue;
+      this.across.add(number);
+      aids.add(number);
+    }
   }
 
   /** The barbs of an open head, and what closes it. */
@@ -231,13 +244,16 @@ class DimensionSearch {
   }
 
   /** Whatever is drawn small about the ends of a line or arc and where it meets a rim, alike on both sides of it. */
-  private headsOf({ tips, arc }: Stroke, { rims, height, numbers, points }: Evidence): number[] {
+  private headsOf({ tips, arc }: Stroke, { rims, height, numbers, points, passing }: Evidence): number[] {
     const places = [...tips, ...rims].map(({ at }) => roomAt(at, LETTERS.any * height));
     return this.smallIn(...places).flatMap(({ number, middle, radius, isRound }) => {
-      // A larger circle is the hole that is measured, and so is one whose size is said, or to which a head points.
+      // A larger circle is the hole that is measured, and so is one whose size is said, or to which a head points; and in the
+      // material all are over which no witness line goes.
       const isAt = (at: Point) => between(at, middle) <= radius + this.shown.near;
       const isMeasured = numbers.some(({ text }) => saysRadius(text, radius)) || points.some(isAt);
-      if (isRound && (radius > LETTERS.dot * height || isMeasured)) return [];
+      const isDot = passing.some((line) => distanceTo(line, ...middle) <= this.shown.near);
+      const isHole = !isDot && this.shown.material.isAt(middle, number);
+      if (isRound && (radius > LETTERS.dot * height || isMeasured || isHole)) return [];
       const isHead = [...tips, ...rims].some(({ at, out }) => {
         const away = between(at, middle);
         const across = Math.abs((middle[0] - at[0]) * out[1] - (middle[1] - at[1]) * out[0]);
@@ -299,6 +315,11 @@ export function saysRadius(text: string, radius: number): boolean {
   const decimals = number.split(/[.,]/)[1] ?? "";
   const exact = (share * 10 ** -decimals.length) / 2 + EXACT;
   return MILLIMETRES.some((unit) => Math.abs(said * unit - radius) <= exact * unit);
+}
+
+/** Whether a text says a size and nothing else. */
+export function saysNumber({ text, tag }: DrawnText): boolean {
+  return tag === null && NUMBER.test(text.trim());
 }
 
 /** Texts beside a line or arc. */
@@ -407,24 +428,30 @@ function partedStrokes(strokes: readonly Stroke[], numbers: readonly DrawnText[]
       return (line ? offAxis(line, at) : Math.abs(between(at, [arc!.cx, arc!.cy]) - arc!.radius)) <= height;
     });
     if (close.length > CROWD) return [];
-    return close.flatMap((p, i) => close.slice(i + 1).flatMap((q) => joined(p, q, reach, near) ?? []));
+    return close.flatMap((p, i) => close.slice(i + 1).flatMap((q) => joined(p, q, reach, near)));
   });
 }
 
-/** One line or arc of two that go on from each other with a gap between them, or null. */
-function joined(p: Stroke, q: Stroke, most: number, near: number): Candidate | null {
+/** Lines and arcs of two arrows that stand across from each other, outside of what they measure. */
+function facing(pointed: readonly Stroke[], near: number): Candidate[] {
+  if (pointed.length ** 2 > MOST_PAIRS) return [];
+  return pointed.flatMap((p, i) => pointed.slice(i + 1).flatMap((q) => joined(p, q, Infinity, near)));
+}
+
+/** Lines or arcs of two that go on from each other with a gap between them; it may be on either side of arcs. */
+function joined(p: Stroke, q: Stroke, most: number, near: number): Candidate[] {
   const pieces = [p, q];
   if (p.line && q.line) {
     const line = joinedLine(p.line, q.line, most);
-    return line && { stroke: strokeOfLine(line), pieces };
+    return line ? [{ stroke: strokeOfLine(line), pieces }] : [];
   }
-  if (!p.arc || !q.arc || Math.abs(p.arc.radius - q.arc.radius) > near) return null;
-  if (between([p.arc.cx, p.arc.cy], [q.arc.cx, q.arc.cy]) > near) return null;
+  if (!p.arc || !q.arc || Math.abs(p.arc.radius - q.arc.radius) > near) return [];
+  if (between([p.arc.cx, p.arc.cy], [q.arc.cx, q.arc.cy]) > near) return [];
   const [first, second] = [forwards(p.arc), forwards(q.arc)];
-  const ways = [joinedArc(first, second), joinedArc(second, first)];
-  const arc = ways.reduce((best, way) => (way.sweep < best.sweep ? way : best));
-  const gap = (arc.sweep - first.sweep - second.sweep) * arc.radius;
-  return gap < 0 || gap > most ? null : { stroke: strokeOfArc(p.number, arc, true), pieces };
+  return [joinedArc(first, second), joinedArc(second, first)].flatMap((arc) => {
+    const gap = (arc.sweep - first.sweep - second.sweep) * arc.radius;
+    return gap < 0 || gap > most ? [] : [{ stroke: strokeOfArc(p.number, arc, true), pieces }];
+  });
 }
 
 /** Counter-clockwise. */

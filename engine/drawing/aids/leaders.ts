@@ -8,7 +8,7 @@ import { boundsAround, boundsAt, holds, lengthsOf, lies, roomAt, sidesOf, widene
 import { finderOf } from "../basis/finder.ts";
 import { awayFromSides, between, distanceTo, endsOf } from "../basis/plane.ts";
 import type { DrawnText } from "../roles/order.ts";
-import { saysRadius } from "./dimensions.ts";
+import { saysNumber, saysRadius, type Unled } from "./dimensions.ts";
 import {
   type ArrowHead,
   boundsOfCircle,
@@ -24,6 +24,7 @@ import {
   type Stroke,
   sideLengths,
   strokeOfLine,
+  withoutBranches,
 } from "./shapes.ts";
 import { signsOn } from "./symbols.ts";
 
@@ -49,10 +50,10 @@ const LEADER = {
 };
 /**
  * Of bubbles: how many letters high round ones are at most, and boxes on their shorter side; how much longer than its text one is
- * that hugs it. How far off a line may end, as a share of its width; how much of that its text takes, and how many lines lead
+ * that hugs it, and how far off that is its dimension. How far off a line may end, as a share of its width; how much of that its text takes, and how many lines lead
  * to one.
  */
-const BUBBLE = { round: 8, side: 4.5, hug: 3, off: 0.01, full: 1.2, leaders: 2 };
+const BUBBLE = { round: 8, side: 4.5, hug: 3, on: 1.5, off: 0.01, full: 1.2, leaders: 2 };
 /** Most lines of a head. */
 const LOOP = 4;
 /** Places of a line at which it is asked whether material is there. */
@@ -63,28 +64,31 @@ interface Bubble {
   number: number;
   box: Bounds;
   text: DrawnText;
+  isRound: boolean;
   /** How far outside a place lies; less than 0 within. */
   off: (at: Point) => number;
 }
 
-/** Adds the numbers of all leaders, and of the bubbles that they lead to, to those of aids; symbols are none. */
-export function findLeaders(shown: Shown, symbols: ReadonlySet<number>, aids: Set<number>): void {
+/** Adds the numbers of all leaders, and of the bubbles that they lead to, to those of aids. */
+export function findLeaders(shown: Shown, unled: Unled, aids: Set<number>): void {
   const texts = shown.texts.filter(({ tag }) => tag === null);
   const { lines, circles, polygons } = shown;
   if (texts.length * (lines.length + circles.length + polygons.length) > MOST_PAIRS) return;
-  const search = new LeaderSearch(shown, symbols, aids);
+  const search = new LeaderSearch(shown, unled, aids);
   search.bubbles(texts);
   for (const text of texts) search.hanging(text);
 }
 
 class LeaderSearch {
+  /** Texts in bubbles. */
+  private readonly items = new Set<DrawnText>();
   /** Circles without a line that ends there. */
   private bare: Round[] | null = null;
   private readonly arrowsAt: (stroke: Stroke) => ArrowHead[];
 
   constructor(
     private readonly shown: Shown,
-    private readonly symbols: ReadonlySet<number>,
+    private readonly unled: Unled,
     private readonly aids: Set<number>,
   ) {
     this.arrowsAt = headsAt(shown.arrows, shown.near);
@@ -92,9 +96,10 @@ class LeaderSearch {
 
   /** Bubbles that a line leads to, with what is drawn in them and other bubbles that they touch. */
   bubbles(texts: readonly DrawnText[]): void {
-    const { near, polygons } = this.shown;
+    const { contours, closedIn, near, polygons } = this.shown;
     const loose = texts.flatMap((text) => this.loopAround(text));
     const all = bubblesOf({ ...this.shown, polygons: [...polygons, ...loose] });
+    for (const { text } of all) this.items.add(text);
     const led = new Set(all.filter((bubble) => this.isLed(bubble) || this.isOnDimension(bubble)));
     const bubblesIn = finderOf(all, ({ box }) => box);
     // A set also visits what is added on the way.
@@ -104,14 +109,13 @@ class LeaderSearch {
       this.aids.add(number);
       for (const line of this.shown.linesIn(around))
         if (endsOf(line).every((end) => holds(around, ...end))) this.aids.add(line.number);
-      for (const cell of this.shown.polygonsIn(around))
-        if (lies(cell.box, around)) this.aids.add(cell.number);
+      for (const inner of closedIn(around)) if (lies(contours.boundsOf(inner), around)) this.aids.add(inner);
     }
   }
 
   /** Loose lines around a text that make a polygon, whatever begins at its corners. */
   private loopAround({ height, spots }: DrawnText): Straights[] {
-    const room = widened(boundsAt(spots[1]!), BUBBLE.side * height);
+    const room = widened(boundsAt(spots[1]!), BUBBLE.round * height);
     const isIn = (line: Straight) => endsOf(line).every((end) => holds(room, ...end));
     const within = new Set(this.shown.linesIn(room).filter(isIn));
     if (within.size < 3 || within.size > LEADER.lines) return [];
@@ -132,37 +136,56 @@ class LeaderSearch {
   }
 
   /** Whether a box hugs the number of a dimension. */
-  private isOnDimension({ box, text, off }: Bubble): boolean {
+  private isOnDimension({ box, text, isRound, off }: Bubble): boolean {
     const row = rowOf(text);
     const [, size] = lengthsOf(box);
-    if (size > row.length + BUBBLE.hug * text.height) return false;
+    if (isRound || !saysNumber(text) || size > row.length + BUBBLE.hug * text.height) return false;
     return this.shown
-      .linesIn(widened(box, BUBBLE.side * text.height))
+      .linesIn(widened(box, BUBBLE.on * text.height))
       .some(
         (line) =>
           this.aids.has(line.number) &&
           isAlong(line, row) &&
-          distanceTo(line, ...text.spots[1]!) <= BUBBLE.side * text.height &&
-          endsOf(line).every((end) => off(end) > 0),
+          distanceTo(line, ...text.spots[1]!) <= BUBBLE.on * text.height &&
+          endsOf(line).every((end) => off(end) > this.shown.near),
       );
   }
 
-  private isLed({ off, text, box }: Bubble): boolean {
+  private isLed(bubble: Bubble): boolean {
+    const { number, off, text, box, isRound } = bubble;
     const near = Math.max(this.shown.near, BUBBLE.off * sidesOf(box)[0]);
     const isOn = (end: Point) => Math.abs(off(end)) <= near;
-    const leaders = this.shown.linesIn(widened(box, near)).filter((line) => {
-      const [p, q] = endsOf(line) as [Point, Point];
-      return (isOn(p) && off(q) > near) || (isOn(q) && off(p) > near);
-    });
+    // What points at it is no leader of its own; but a box that lies on a part shows a place of it.
+    const isPlace = !isRound && this.shown.material.isAt(text.spots[1]!, number);
+    const leadsOff = (line: Straight, [end, far]: Point[]) =>
+      isOn(end!) && off(far!) > near && (isPlace || !this.isHeaded(line, end!, bubble));
+    // Nor is a witness line.
+    const mayLead = (line: Straight) =>
+      !this.unled.across.has(line.number) || this.arrowsAt(strokeOfLine(line)).length > 0;
+    const leaders = this.shown
+      .linesIn(widened(box, near))
+      .filter(
+        (line) => mayLead(line) && (leadsOff(line, endsOf(line)) || leadsOff(line, endsOf(line).reverse())),
+      );
     // Cells of forms are met by many lines.
     if (leaders.length === 0 || leaders.length > BUBBLE.leaders) return false;
-    const least = lengthsOf(box)[0] / 4;
     const trees = leaders.flatMap((line) => {
-      const tree = line.length > least ? this.treeFrom(line, text) : null;
+      const tree = line.length > text.height / 2 ? this.treeFrom(line, text) : null;
       return tree ? [tree] : [];
     });
     for (const tree of trees) this.take(tree, text);
     return trees.length > 0;
+  }
+
+  /** Whether a line has a head where it meets a bubble, or is a barb of one. */
+  private isHeaded(line: Straight, at: Point, { number, text, off }: Bubble): boolean {
+    const { endingAt, near } = this.shown;
+    const isTip = ({ number: head, tips, off }: ArrowHead) =>
+      head !== number && tips.some((tip) => between(tip, at) <= Math.max(near, off));
+    if (this.arrowsAt(strokeOfLine(line)).some(isTip)) return true;
+    const isBarb = (other: Straight) =>
+      other.length <= LEADER.head * text.height && endsOf(other).some((end) => off(end) > near);
+    return endingAt(at).filter(isBarb).length > 1;
   }
 
   /** What hangs on a text by an end beside it, or stands under or over it. */
@@ -170,7 +193,8 @@ class LeaderSearch {
     const row = rowOf(text);
     const seen = new Set<Straight>();
     for (const first of this.shown.linesIn(widened(boundsOfLine(row), LEADER.beside * text.height))) {
-      if (seen.has(first) || this.symbols.has(first.number)) continue;
+      const { symbols, across } = this.unled;
+      if (seen.has(first) || symbols.has(first.number) || across.has(first.number)) continue;
       // What is told already hangs on its text whatever it meets.
       const isTold = this.aids.has(first.number);
       const most = LEADER.head * text.height;
@@ -209,8 +233,15 @@ class LeaderSearch {
         for (const other of others) whole.add(other);
       }
     const rest = withoutBranches(whole, this.shown.endingAt);
-    const isAtHome = (line: Straight) =>
-      endsOf(line).every((end) => distanceTo(row, ...end) <= LEADER.home * text.height);
+    // Loops are signs where all of them is close.
+    const isAtHome = (line: Straight) => {
+      const loop = new Set([line]);
+      for (const side of loop)
+        for (const other of endsOf(side).flatMap((end) => this.shown.endingAt(end)))
+          if (rest.has(other)) loop.add(other);
+      const ends = [...loop].flatMap(endsOf);
+      return ends.every((end) => distanceTo(row, ...end) <= LEADER.home * text.height);
+    };
     const own = new Set([first]);
     for (const line of own)
       for (const other of endsOf(line).flatMap((end) => this.shown.endingAt(end)))
@@ -301,13 +332,15 @@ class LeaderSearch {
   }
 
   /** Whether a circle is as small as dots are, and no hole: those have their size said, or stand somewhere without a line. */
-  private isDot({ radius }: Round, { text, height }: DrawnText): boolean {
-    const { circles, linesIn, near } = this.shown;
+  private isDot({ number, cx, cy, radius }: Round, text: DrawnText): boolean {
+    const { circles, linesIn, material, near } = this.shown;
+    // Lines from numbers, but for those of items, say where holes are.
+    if (saysNumber(text) && !this.items.has(text) && material.isAt([cx, cy], number)) return false;
     const isAlike = (other: Round) => Math.abs(other.radius - radius) <= near;
     // A single one may be the hole that the text tells of.
     const isSingle = circles.filter(isAlike).length === 1;
-    if (2 * radius > (isSingle ? LEADER.point : LEADER.dot) * height || saysRadius(text, radius))
-      return false;
+    const most = (isSingle ? LEADER.point : LEADER.dot) * text.height;
+    if (2 * radius > most || saysRadius(text.text, radius)) return false;
     this.bare ??= circles.filter(
       (circle) =>
         !linesIn(widened(boundsOfCircle(circle), near)).some((line) =>
@@ -321,54 +354,46 @@ class LeaderSearch {
     for (const { number } of [...lines, ...this.headsOf(lines, text)])
       if (number !== null) this.aids.add(number);
     const row = rowOf(text);
-    const tips = this.looseEnds(lines).filter((end) => !isBeside(end, row, text.height));
+    const ends = lines.flatMap(endsOf);
+    const isTip = (end: Point) =>
+      !isBeside(end, row, text.height) &&
+      ends.filter((other) => between(other, end) <= this.shown.near).length === 1;
+    const tips = ends.filter(isTip);
     for (const line of lines)
       signsOn(this.shown, { line, text, isShelf: isAlong(line, row), tips }, this.aids);
   }
 }
 
-/** What is left of lines when those are taken away, again and again, that have an end at which no other one of them ends. */
-function withoutBranches(
-  lines: ReadonlySet<Straight>,
-  endingAt: (at: Point) => Straight[],
-): ReadonlySet<Straight> {
-  const left = new Set(lines);
-  for (let before = -1; before !== left.size; ) {
-    before = left.size;
-    for (const line of lines) {
-      const isLoose = (end: Point) =>
-        !endingAt(end).some((other) => other !== line && (left.has(other) || !lines.has(other)));
-      if (endsOf(line).some(isLoose)) left.delete(line);
-    }
-  }
-  return left;
-}
-
-/** Closed contours that hug a text. */
-function bubblesOf({ circles, polygons, textsAmid }: Shown): Bubble[] {
+/** Closed contours that hug a text, or rows of them; and cells beside them, as of the sign in a frame of tolerances. */
+function bubblesOf({ circles, polygons, polygonsIn, textsAmid, near }: Shown): Bubble[] {
   const hugged = (box: Bounds, least: number, most: number, off: (at: Point) => number) => {
-    return textsAmid(box).find(
-      (text) =>
-        text.tag === null &&
-        off(text.spots[1]!) < 0 &&
-        least <= most * text.height &&
-        rowOf(text).length <= BUBBLE.full * lengthsOf(box)[1],
+    const within = textsAmid(box).filter(({ tag, spots }) => tag === null && off(spots[1]!) < 0);
+    const rows = within.reduce((sum, text) => sum + text.height, 0);
+    return within.find(
+      (text) => least <= most * rows && rowOf(text).length <= BUBBLE.full * lengthsOf(box)[1],
     );
   };
   const rounds = circles.flatMap(({ number, cx, cy, radius }): Bubble[] => {
     const off = (at: Point) => between(at, [cx, cy]) - radius;
     const box = boundsOfCircle({ cx, cy, radius });
     const text = hugged(box, 2 * radius, BUBBLE.round, off);
-    return text ? [{ number, box, text, off }] : [];
+    return text ? [{ number, box, text, isRound: true, off }] : [];
   });
-  const angular = polygons.flatMap(({ number, corners, box }): Bubble[] => {
-    const off = (at: Point) => awayFromSides(corners, at);
+  const isBeside = (p: Straights, q: Straights) =>
+    p.corners.length === 4 &&
+    p.corners.filter((at) => q.corners.some((other) => between(at, other) <= near)).length === 2;
+  const angular = polygons.flatMap((polygon): Bubble[] => {
+    const { corners, box } = polygon;
+    const isBox = corners.length === 4;
     // The sides of a box may lie aslant.
-    const text =
-      corners.length === 4
-        ? hugged(box, Math.min(...sideLengths(corners)), BUBBLE.side, off)
-        : hugged(box, lengthsOf(box)[0], BUBBLE.round, off);
-    return text ? [{ number, box, text, off }] : [];
+    const least = isBox ? Math.min(...sideLengths(corners)) : lengthsOf(box)[0];
+    const most = isBox ? BUBBLE.side : BUBBLE.round;
+    const text = hugged(box, least, most, (at) => awayFromSides(corners, at));
+    if (!text) return [];
+    const beside = isBox ? polygonsIn(widened(box, near)).filter((other) => isBeside(other, polygon)) : [];
+    return [polygon, ...beside].map(({ number, corners, box }) => {
+      return { number, box, text, isRound: false, off: (at) => awayFromSides(corners, at) };
+    });
   });
   return [...rounds, ...angular];
 }

@@ -2,7 +2,7 @@
 import type Flatbush from "flatbush";
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { boundsAround, boundsAt, meet, widened } from "../basis/bounds.ts";
-import { indexOf } from "../basis/finder.ts";
+import { type Finder, indexOf } from "../basis/finder.ts";
 import { distanceTo, type Ends } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt, growByCurve } from "../curves/curves.ts";
@@ -35,17 +35,23 @@ export function chordsOf(table: CurveTable, id: CurveId): Chord[] {
 export class Material {
   private known: Curves | null = null;
 
-  constructor(private readonly contours: Contours) {}
+  /** Those of `aids` enclose nothing; lines that `loopsIn` finds do so with others, whatever else begins at their corners. */
+  constructor(
+    private readonly contours: Contours,
+    private readonly aids: ReadonlySet<number>,
+    private readonly loopsIn: Finder<Chord>,
+  ) {}
 
   /** Whether a place lies within an odd number of contours, but for one. */
   isAt([x, y]: Point, but = -1): boolean {
     let isIn = false;
-    for (const side of this.sidesIn({ min_x: x, min_y: y, max_x: Infinity, max_y: y })) {
-      const { contour, x0, y0, x1, y1 } = side;
-      if (contour === but) continue;
-      if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) isIn = !isIn;
+    const box = { min_x: x, min_y: y, max_x: Infinity, max_y: y };
+    for (const side of this.sidesIn(box)) {
+      if (side.contour === but || this.aids.has(side.contour)) continue;
+      if (isLeftOf(side, x, y)) isIn = !isIn;
       if (isBeyondChord(side, x, y)) isIn = !isIn;
     }
+    for (const line of this.loopsIn(box)) if (isLeftOf(line, x, y)) isIn = !isIn;
     return isIn;
   }
 
@@ -159,6 +165,11 @@ function sidesOf(contours: Contours, contour: number, i: number): Side[] {
 function awayFromSide(side: Side, x: number, y: number): number {
   const { arc } = side;
   return arc ? Math.abs(Math.hypot(x - arc.cx, y - arc.cy) - arc.radius) : distanceTo(side, x, y);
+}
+
+/** Whether a way to the right goes over a chord. */
+function isLeftOf({ x0, y0, x1, y1 }: Ends, x: number, y: number): boolean {
+  return y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0);
 }
 
 /** Whether a place lies between a chord and its arc. */

@@ -329,6 +329,35 @@ export function linesEndingAt(lines: readonly Straight[], near: number): Shown["
   };
 }
 
+/** What is left of lines when those are taken away, again and again, that have an end at which no other one of them ends. */
+export function withoutBranches(
+  lines: ReadonlySet<Straight>,
+  endingAt: Shown["endingAt"],
+): ReadonlySet<Straight> {
+  const left = new Set(lines);
+  const isLoose = (line: Straight) =>
+    endsOf(line).some(
+      (end) => !endingAt(end).some((other) => other !== line && (left.has(other) || !lines.has(other))),
+    );
+  const asked = [...lines];
+  for (const line of asked) {
+    if (!left.has(line) || !isLoose(line)) continue;
+    left.delete(line);
+    for (const end of endsOf(line)) for (const other of endingAt(end)) if (left.has(other)) asked.push(other);
+  }
+  return left;
+}
+
+/** Lines that make loops without branches, when those are taken away that end elsewhere. */
+export function loopsOf(lines: readonly Straight[], endingAt: Shown["endingAt"]): Straight[] {
+  const whole = withoutBranches(new Set(lines), endingAt);
+  const isForked = (line: Straight) =>
+    endsOf(line).some((end) => endingAt(end).filter((other) => whole.has(other)).length > 2);
+  const plain = new Set([...whole].filter((line) => !isForked(line)));
+  const endingPlain = (at: Point) => endingAt(at).filter((line) => plain.has(line));
+  return [...withoutBranches(plain, endingPlain)];
+}
+
 /** Two lines that go back from the tip of another, alike on both sides of it. */
 function barbsOf(stroke: Stroke, { out }: Tip, barbs: { stroke: Stroke; tip: Tip }[]): Stroke[] | null {
   const turns = barbs.flatMap((barb) => {

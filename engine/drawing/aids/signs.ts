@@ -186,7 +186,9 @@ function detail(shown: Shown, labels: readonly DrawnText[], circle: Round, aids:
     });
   const closed = closedIn(boundsOfCircle(circle)).filter((other) => !isOwn(other));
   const isAround = (other: number) => spans(other).every(([, far]) => far < radius);
+  // What is smaller than the circle shows no detail.
   const isCut = (other: number) =>
+    lengthsOf(contours.boundsOf(other))[1] > radius &&
     spans(other).some(([least, most]) => least < (1 - OFF) * radius && most > (1 + OFF) * radius);
   const outside = labels.filter(({ at }) => away(at) > radius);
   const isNamed = isLed || isBeside(outside, (at) => away(at) - radius);

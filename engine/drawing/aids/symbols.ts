@@ -35,11 +35,12 @@ interface Stand {
  * ends in is what it tells of.
  */
 export function signsOn(
-  { linesIn, circlesIn, polygonsIn, near }: Shown,
+  { linesIn, circlesIn, polygonsIn, material, near }: Shown,
   { line, text, isShelf, tips }: Stand,
   aids: Set<number>,
 ): void {
   const most = SIGN * text.height;
+  const isTip = (end: Point) => tips.some((tip) => between(tip, end) <= near);
   const isOn = (points: readonly Point[]) => points.some(([x, y]) => distanceTo(line, x, y) <= near);
   if (!isShelf && line.length > most) return;
   const around = widened(boundsOfLine(line), near);
@@ -47,7 +48,7 @@ export function signsOn(
     if (lengthsOf(box)[1] <= most && isOn(corners) && !tips.some((tip) => holds(widened(box, near), ...tip)))
       aids.add(number);
   for (const other of linesIn(around))
-    if (other.length <= most && isOn(endsOf(other))) aids.add(other.number);
+    if (other.length <= most && isOn(endsOf(other)) && !endsOf(other).some(isTip)) aids.add(other.number);
   for (const { number, cx, cy, radius } of isShelf ? circlesIn(around) : []) {
     const places: Point[] = [
       [cx, cy],
@@ -55,7 +56,8 @@ export function signsOn(
       [cx, cy + radius],
     ];
     const isEnd = tips.some((tip) => between(tip, [cx, cy]) <= radius + near);
-    if (2 * radius <= most && isOn(places) && !isEnd && !saysRadius(text.text, radius)) aids.add(number);
+    const isHole = isEnd || material.isAt([cx, cy], number) || saysRadius(text.text, radius);
+    if (2 * radius <= most && isOn(places) && !isHole) aids.add(number);
   }
 }
 

@@ -280,3 +280,130 @@ describe("a line between ticks and witness lines is a dimension", () => {
     expect(parts.flatMap(({ holes }) => holes)).toHaveLength(count === 1 ? 2 : 0);
   });
 });
+
+describe("no hole is lost", () => {
+  const plate = rectangle(0, 0, 120, 60);
+  const holes = (radius: number) => [
+    ...circle(31, 40, radius),
+    ...circle(80, 40, radius),
+    ...circle(44, 12, radius),
+  ];
+  const witness = (x: number, y: number) => line(x, y, x, -12);
+  const arrows = (from: number, to: number) => [
+    ...line(from, -10, to, -10),
+    ...solid([from, -10], [from + 3, -9.5], [from + 3, -10.5]),
+    ...solid([to, -10], [to - 3, -9.5], [to - 3, -10.5]),
+  ];
+
+  it.each<[what: string, radius: number, entities: Tag[]]>([
+    [
+      "from which the witness lines of a chain come",
+      1.5,
+      [
+        ...[witness(0, 0), witness(31, 40), witness(44, 12), witness(80, 40)].flat(),
+        ...[arrows(0, 31), arrows(31, 44), arrows(44, 80)].flat(),
+        ...[number(15, -8, "31", 3.5), number(37, -8, "13", 3.5), number(62, -8, "36", 3.5)].flat(),
+      ],
+    ],
+    [
+      "from whose centres lines go to their ordinates",
+      2,
+      [
+        ...[witness(31, 40), witness(44, 12), witness(80, 40), line(31, 40, -12, 40)].flat(),
+        ...[
+          number(31, -15, "31"),
+          number(44, -15, "44"),
+          number(80, -15, "80"),
+          number(-15, 40, "40"),
+        ].flat(),
+      ],
+    ],
+    [
+      "over which the shelf of a leader lies",
+      1.5,
+      [
+        ...circle(20, 20, 3),
+        ...solid([22.12, 22.12], [25, 22.9], [24.7, 23.7]),
+        ...line(22.12, 22.12, 64, 40),
+        ...line(64, 40, 94, 40),
+        ...number(80, 43, "2x DRILL"),
+      ],
+    ],
+  ])("%s", (_, radius, entities) => {
+    const own = entities.some(([code, value]) => code === 0 && value === "CIRCLE") ? 9 * Math.PI : 0;
+    const { parts, account } = readEntities([...plate, ...holes(radius), ...entities]);
+    expect(parts).toHaveLength(1);
+    expect(parts[0]!.area).toBeCloseTo(7200 - 3 * radius * radius * Math.PI - own, 6);
+    expect(account.open).toBe(0);
+  });
+
+  const loose = (...corners: [number, number][]) =>
+    corners.flatMap((corner, i) => line(...corner, ...corners[(i + 1) % corners.length]!));
+  const jogged = (x: number, y: number, to: number, words: string) => [
+    ...polyline(
+      [
+        [x, y],
+        [x, -6],
+        [to, -9],
+        [to, -12],
+      ],
+      false,
+    ),
+    ...number(to, -15, words),
+  ];
+
+  it("of an outline of loose lines, at a corner of which an ordinate begins", () => {
+    const outline = loose([0, 0], [114, 0], [120, 6], [120, 60], [0, 60]);
+    const ordinates = [
+      ...[...line(0, 0, 0, -12), ...number(0, -15, "0")],
+      ...[...line(120, 6, 134, 6), ...number(138, 6, "6")],
+      ...[...jogged(31, 40, 29, "31"), ...jogged(44, 12, 47, "44"), ...jogged(80, 40, 84, "80")],
+    ];
+    const { parts, account } = readEntities([...outline, ...holes(1.1), ...ordinates]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(7200 - 18 - 3 * 1.21 * Math.PI, 6)]);
+    expect(account.open).toBe(0);
+  });
+
+  it("in the mouth of a countersink", () => {
+    const mouths = [31, 80].flatMap((x) => [...circle(x, 40, 1.5), ...circle(x, 40, 2.9)]);
+    const words = number(150, 70, "%%c3 CSK %%c5.8 x 90", 3);
+    const ordinates = [...jogged(31, 40, 29, "31"), ...jogged(80, 40, 84, "80")];
+    const { parts } = readEntities([...plate, ...mouths, ...words, ...ordinates]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(7200 - 2 * 2.25 * Math.PI, 6)]);
+  });
+
+  it("within which its diameter and its number stand", () => {
+    // As files round it, a hair beyond the rim.
+    const [from, to] = [14.99999999, 25.00000001];
+    const heads = [...solid([from, 20], [17, 20.4], [17, 19.6]), ...solid([to, 20], [23, 20.4], [23, 19.6])];
+    const across = [...line(from, 20, to, 20), ...heads, ...number(20, 22, "%%c10", 2.5)];
+    const { parts } = readEntities([...plate, ...circle(20, 20, 5), ...across]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(7200 - 25 * Math.PI, 6)]);
+  });
+
+  it.each<[what: string, entities: Tag[]]>([
+    [
+      "arrows that stand across from each other beside a number",
+      [
+        ...[...arc(0, 0, 40, 350, 358), ...arc(0, 0, 40, 6, 14)],
+        ...[...line(0, 0, 44, 0), ...solid([39.98, -1.4], [39.4, -4.4], [40.2, -4.4])],
+        ...solid([39.78, 4.18], [38.9, 7.1], [39.7, 7.2]),
+        ...number(36, 12, "8°"),
+      ],
+    ],
+    [
+      "arcs between which a number stands",
+      [...arc(200, 30, 15, 20, 150), ...arc(200, 30, 15, 210, 340), ...number(185, 30, "320°")],
+    ],
+  ])("and %s are dimensions", (_, entities) => {
+    const { parts, account } = readEntities([...rectangle(0, -80, 30, 60), ...entities]);
+    expect(parts).toHaveLength(1);
+    expect(account.open).toBe(0);
+  });
+
+  it("but dots that witness lines pass in the material are heads", () => {
+    const ends = [30, 90].flatMap((x) => [...line(x, 20, x, 33), ...circle(x, 31, 0.8)]);
+    const { parts } = readEntities([...plate, ...ends, ...line(30, 31, 90, 31), ...number(60, 33, "60")]);
+    expect(parts).toEqual([expect.objectContaining({ area: 7200, holes: [] })]);
+  });
+});

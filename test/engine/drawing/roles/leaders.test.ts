@@ -337,3 +337,52 @@ describe("no cut is", () => {
     expect(parts[0]!.holes).toHaveLength(4);
   });
 });
+
+describe("a box or circle around a text", () => {
+  const rowsOfNotes = ["DEBURR ALL EDGES", "MATERIAL S235", "QUANTITY 4"].flatMap((words, i) =>
+    text(142, 55 - 5 * i, words, 2.5),
+  );
+  const head = (x: number, y: number): Tag[] => ring([x, y], [x + 3, y - 0.5], [x + 3, y + 0.5]);
+
+  it.each<[what: string, entities: Tag[]]>([
+    [
+      "with several rows, from which an arrow comes",
+      [...rectangle(140, 42, 40, 18), ...rowsOfNotes, ...line(140, 50, 100, 50), ...head(100, 50)],
+    ],
+    [
+      "beside the cell of a sign",
+      [
+        ...rectangle(140, 50, 6, 6),
+        ...rectangle(146, 50, 15, 6),
+        ...circle(143, 53, 1.4),
+        ...line(140.7, 53, 145.3, 53),
+        ...line(143, 50.7, 143, 55.3),
+        ...centred(153, 53, "%%c0.1"),
+        ...line(140, 53, 100, 53),
+        ...head(100, 53),
+      ],
+    ],
+  ])("%s is left out", (_, entities) => {
+    const { parts, account } = readEntities([...body, ...entities]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(net, 6)]);
+    expect(account.open).toBe(0);
+  });
+
+  const label = [...centred(150, 25, "P1"), ...centred(190, 40, "DEBURR")];
+  const arrow = [...line(160, 25, 175, 40), ...line(175, 40, 182, 40)];
+  it.each<[what: string, entities: Tag[]]>([
+    ["of lines", [...arrow, ...line(160, 25, 161.8, 27.5), ...line(160, 25, 162.5, 26.8)]],
+    ["that is drawn", [...arrow, ...ring([160, 25], [161.8, 27.5], [162.5, 26.8])]],
+  ])("is a part that an arrow with a head %s points at", (_, entities) => {
+    const outlines = [rectangle(140, 20, 20, 10), circle(150, 25, 10)];
+    expect(
+      outlines.map((outline) => {
+        const { parts, account } = readEntities([...body, ...outline, ...label, ...entities]);
+        return [parts.length, account.open];
+      }),
+    ).toEqual([
+      [2, 0],
+      [2, 0],
+    ]);
+  });
+});
