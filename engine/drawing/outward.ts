@@ -6,10 +6,12 @@
  * bulges into it, chords are on the safe side. Arcs and ellipses are divided where they go farthest in x and y: there
  * the ring touches them, and its size is the part's.
  */
+
 import { checkArguments, positive, takenAs } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { checkRings } from "../geometry/part.ts";
 import { tidy } from "./basis/tidy.ts";
+import { type Polygon, splitBezier } from "./curves/bezier.ts";
 import { type Arc, type Bezier, type Curve, type EllipseArc, isFullTurn } from "./curves/curves.ts";
 import { pathArea } from "./curves/outline.ts";
 
@@ -137,26 +139,19 @@ function farthest(
     .filter((turn, i, all) => i === 0 || turn - all[i - 1]! > least);
 }
 
-function bezierPoints({ points, weights }: Bezier, side: Side): Point[] {
-  const controls = points.map(([x, y], i): Control => {
-    const weight = weights?.[i] ?? 1;
-    return [x * weight, y * weight, weight];
-  });
+function bezierPoints(curve: Bezier, side: Side): Point[] {
   const found: Point[] = [];
-  walk(controls, side, MOST_HALVINGS, found);
+  walk(curve, side, MOST_HALVINGS, found);
   // The last one is the curve's end, which its ends say exactly.
   found.pop();
   return found;
 }
 
-/** A control point in homogeneous coordinates. */
-type Control = readonly [x: number, y: number, w: number];
-
 /** Adds the points behind the first one of this piece of a curve. */
-function walk(controls: readonly Control[], side: Side, halvings: number, found: Point[]): void {
-  const hull = controls.map(([x, y, w]): Point => [x / w, y / w]);
-  const [first, last] = [hull[0]!, hull.at(-1)!];
-  const heights = hull.map((point) => side.outward * -heightOf(point, first, last));
+function walk(piece: Polygon, side: Side, halvings: number, found: Point[]): void {
+  const { points } = piece;
+  const [first, last] = [points[0]!, points.at(-1)!];
+  const heights = points.map((point) => side.outward * -heightOf(point, first, last));
   const [low, high] = [Math.min(...heights), Math.max(...heights)];
   const straight = high <= STRAIGHT * side.tolerance;
   if ((straight && -low <= side.tolerance) || halvings === 0) {
@@ -164,9 +159,9 @@ function walk(controls: readonly Control[], side: Side, halvings: number, found:
     return;
   }
   // Control points that turn outwards alone: the tangents at both ends meet outside the curve.
-  const peak = high <= 2 * side.tolerance && turnsOut(hull, side) ? meeting(hull, first, last) : null;
+  const peak = high <= 2 * side.tolerance && turnsOut(points, side) ? meeting(points, first, last) : null;
   if (peak) found.push(peak, last);
-  else for (const half of halved(controls)) walk(half, side, halvings - 1, found);
+  else for (const half of splitBezier(piece, 0.5)) walk(half, side, halvings - 1, found);
 }
 
 function turnsOut(hull: readonly Point[], { outward }: Side): boolean {
@@ -199,19 +194,4 @@ function meeting(hull: readonly Point[], first: Point, last: Point): Point | nul
   const [dx, dy] = [last[0] - first[0], last[1] - first[1]];
   const [s, t] = [(dx * vy - dy * vx) / cross, (dx * uy - dy * ux) / cross];
   return s > 0 && t > 0 ? [first[0] + s * ux, first[1] + s * uy] : null;
-}
-
-/** De Casteljau's halving. */
-function halved(controls: readonly Control[]): [Control[], Control[]] {
-  const [left, right]: [Control[], Control[]] = [[], []];
-  let row = [...controls];
-  while (row.length > 0) {
-    left.push(row[0]!);
-    right.unshift(row.at(-1)!);
-    row = row.slice(1).map(([x, y, w], i): Control => {
-      const [px, py, pw] = row[i]!;
-      return [(x + px) / 2, (y + py) / 2, (w + pw) / 2];
-    });
-  }
-  return [left, right];
 }

@@ -1,10 +1,5 @@
-/**
- * How is a curve cut into pieces, how far is a place from it, and which chords stand for it? By the fraction of its
- * parameter, from 0 at its start to 1 at its end; lines and arcs exactly, the others along chords.
- */
-import type { Point } from "../../contract/values/geometry.ts";
 import { type Nearest, nearestOnLine } from "../basis/plane.ts";
-import { bezierPaces } from "../curves/bezier.ts";
+import { bezierPaces, splitBezier } from "../curves/bezier.ts";
 import {
   type Arc,
   arcAround,
@@ -56,51 +51,13 @@ export function pieceOf(curve: Curve, from: number, to: number): Curve {
         y1,
       };
     case "bezier": {
-      const { points, weights } = curve;
-      const [, later] = splitBezier(points, weights, from);
-      const [piece] = splitBezier(later.points, later.weights, from === 1 ? 0 : (to - from) / (1 - from));
+      const [, later] = splitBezier(curve, from);
+      const [piece] = splitBezier(later, from === 1 ? 0 : (to - from) / (1 - from));
       piece.points[0] = [x0, y0];
       piece.points[piece.points.length - 1] = [x1, y1];
       return bezierThrough(piece.points, piece.weights);
     }
   }
-}
-
-interface Polygon {
-  points: Point[];
-  weights: number[] | null;
-}
-
-/** De Casteljau, in homogeneous coordinates seen from the first control point. */
-function splitBezier(points: Point[], weights: number[] | null, at: number): [Polygon, Polygon] {
-  const [ox, oy] = points[0]!;
-  const ws = weights ?? points.map(() => 1);
-  const [xl, xr] = splitAt(
-    points.map(([x], i) => (x - ox) * ws[i]!),
-    at,
-  );
-  const [yl, yr] = splitAt(
-    points.map(([, y], i) => (y - oy) * ws[i]!),
-    at,
-  );
-  const [wl, wr] = splitAt(ws, at);
-  const polygon = (xs: number[], ys: number[], zs: number[]): Polygon => ({
-    points: zs.map((w, i): Point => [ox + xs[i]! / w, oy + ys[i]! / w]),
-    weights: weights && zs,
-  });
-  return [polygon(xl, yl, wl), polygon(xr, yr, wr)];
-}
-
-function splitAt(values: readonly number[], at: number): [left: number[], right: number[]] {
-  const rest = values.slice();
-  const left: number[] = [];
-  const right: number[] = [];
-  for (let count = rest.length; count > 0; count--) {
-    left.push(rest[0]!);
-    right.unshift(rest[count - 1]!);
-    for (let i = 0; i + 1 < count; i++) rest[i] = rest[i]! + at * (rest[i + 1]! - rest[i]!);
-  }
-  return [left, right];
 }
 
 /** Null for lines and arcs, which need none. */

@@ -84,14 +84,14 @@ export function signChanges(values: number[]): number {
   return changes;
 }
 
-/** Hulls of the two halves, by de Casteljau. */
-export function halve(hull: number[]): [left: number[], right: number[]] {
+/** Hulls of the two pieces before and behind a parameter, by de Casteljau. */
+export function splitHull(hull: readonly number[], at: number): [left: number[], right: number[]] {
   const left = new Array<number>(hull.length);
   // Each round leaves its last coefficient where it belongs, and its first one in front.
   const right = hull.slice();
   for (let end = right.length; end > 0; end--) {
     left[right.length - end] = right[0]!;
-    for (let i = 0; i + 1 < end; i++) right[i] = (right[i]! + right[i + 1]!) / 2;
+    for (let i = 0; i + 1 < end; i++) right[i] = right[i]! + at * (right[i + 1]! - right[i]!);
   }
   return [left, right];
 }

@@ -2,7 +2,7 @@
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { grow } from "../basis/bounds.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
-import { halve, homogeneous, valueAt, weightCoefficients } from "./bernstein.ts";
+import { homogeneous, splitHull, valueAt, weightCoefficients } from "./bernstein.ts";
 import { speedOf, sweptArea, turningPoints } from "./hodograph.ts";
 import { integrate } from "./integrate.ts";
 
@@ -123,7 +123,7 @@ export function bezierPaces(points: Point[], weights: number[] | null, tolerance
       total += steps;
     } else {
       const middle = (from + to) / 2;
-      const [left, right] = halveCurve(piece.points, piece.weights!);
+      const [left, right] = splitBezier(piece, 0.5);
       pending.push({ ...right, from: middle, to }, { ...left, from, to: middle });
     }
   }
@@ -147,22 +147,30 @@ function evenSteps(points: Point[], tolerance: number): number {
   return Math.sqrt(((degree * (degree - 1)) / 8) * (Math.sqrt(bend) / tolerance));
 }
 
-interface Rational {
+/** Control points and, of a rational curve, their weights. */
+export interface Polygon {
   points: Point[];
-  weights: number[];
+  weights: number[] | null;
 }
 
-/** In homogeneous coordinates seen from the first control point. */
-function halveCurve(points: Point[], weights: number[]): [left: Rational, right: Rational] {
+/** The two pieces before and behind a parameter, in homogeneous coordinates seen from the first control point. */
+export function splitBezier({ points, weights }: Polygon, at: number): [left: Polygon, right: Polygon] {
   const [ox, oy] = points[0]!;
-  const xs = halve(points.map(([x], i) => (x - ox) * weights[i]!));
-  const ys = halve(points.map(([, y], i) => (y - oy) * weights[i]!));
-  const [left, right] = halve(weights);
-  const from = (ws: number[], half: 0 | 1): Rational => ({
-    points: ws.map((w, i): Point => [ox + xs[half][i]! / w, oy + ys[half][i]! / w]),
-    weights: ws,
+  const ws = weights ?? points.map(() => 1);
+  const xs = splitHull(
+    points.map(([x], i) => (x - ox) * ws[i]!),
+    at,
+  );
+  const ys = splitHull(
+    points.map(([, y], i) => (y - oy) * ws[i]!),
+    at,
+  );
+  const [left, right] = splitHull(ws, at);
+  const piece = (own: number[], side: 0 | 1): Polygon => ({
+    points: own.map((w, i): Point => [ox + xs[side][i]! / w, oy + ys[side][i]! / w]),
+    weights: weights && own,
   });
-  return [from(left, 0), from(right, 1)];
+  return [piece(left, 0), piece(right, 1)];
 }
 
 /** Whether nothing of the curve, which its control points hold, is farther from its start. */

@@ -10,11 +10,11 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import {
   derivative,
-  halve,
   homogeneous,
   hullOf,
   integralOf,
   signChanges,
+  splitHull,
   valueAt,
   weightCoefficients,
   wronskian,
@@ -67,7 +67,7 @@ export function turningPoints(points: Point[], weights: number[] | null, axis: 0
       const rising = hull.findLast((value) => value !== 0)! > 0;
       turns.push(signChange(velocity, rising, low, high));
     } else {
-      const [left, right] = halve(hull);
+      const [left, right] = splitHull(hull, 0.5);
       if (right[0] === 0) turns.push(middle);
       pending.push({ hull: left, low, high: middle }, { hull: right, low: middle, high });
     }
