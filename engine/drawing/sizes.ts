@@ -1,6 +1,8 @@
 /** Is a drawing as large as it was meant to be? Its parts tell, and its dimensions where they say something else. */
+
 import type { Point } from "../contract/values/geometry.ts";
 import type { Findings } from "./basis/findings.ts";
+import { byKey } from "./basis/groups.ts";
 import { millimetres } from "./basis/sentences.ts";
 import type { Unit } from "./model/drawing.ts";
 import type { PackedParts } from "./model/packed.ts";
@@ -64,12 +66,7 @@ const ROUNDED = 0.01;
 
 /** Asks where most dimensions say another size than what they measure, all by the same factor of a mistaken unit. */
 export function tellScale(measures: readonly Measure[], unit: Unit, findings: Findings): void {
-  const byFactor = new Map<number, Measure[]>();
-  for (const measure of measures) {
-    const factor = factorOf(measure, unit.millimetres);
-    byFactor.set(factor, [...(byFactor.get(factor) ?? []), measure]);
-  }
-  for (const [factor, alike] of byFactor) {
+  for (const [factor, alike] of byKey(measures, (measure) => factorOf(measure, unit.millimetres))) {
     if (!MISTAKEN.includes(factor) || 2 * alike.length <= measures.length) continue;
     const [times, than] = factor > 1 ? [factor, "large"] : [Math.round(1e6 / factor) / 1e6, "small"];
     const { drawn, said } = alike[0]!;

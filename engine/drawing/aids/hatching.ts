@@ -2,6 +2,7 @@
  * Lines of hatchings that were exploded: aslant, side by side at even distances, each from rim to rim. They would divide a view of a
  * section into slivers. Slats along the axes are parts, and so are a few strips aslant.
  */
+import { byKey } from "../basis/groups.ts";
 import { endsOf } from "../basis/plane.ts";
 import type { Shown, Straight } from "./shapes.ts";
 
@@ -13,30 +14,27 @@ const ASLANT = { cosine: 0.1, same: 0.002 };
 /** Adds the numbers of the lines of hatchings to those of aids. */
 export function findHatchings({ contours, lines, material, near }: Shown, aids: Set<number>): void {
   if (contours.numbers(true).length === 0) return;
-  const slanted = new Map<number, Straight[]>();
-  for (const line of lines) {
-    const [dx, dy] = [(line.x1 - line.x0) / line.length, (line.y1 - line.y0) / line.length];
-    if (!line.alone || !(Math.min(Math.abs(dx), Math.abs(dy)) >= ASLANT.cosine)) continue;
-    const way = Math.round(Math.atan2(dy * Math.sign(dx), Math.abs(dx)) / ASLANT.same);
-    const alike = slanted.get(way);
-    if (alike) alike.push(line);
-    else slanted.set(way, [line]);
-  }
-  for (const alike of slanted.values()) {
+  const slanted = lines.filter(({ alone, x0, y0, x1, y1, length }) => {
+    return alone && Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) >= ASLANT.cosine * length && length > 0;
+  });
+  for (const alike of byKey(slanted, wayOf).values()) {
     if (alike.length < HATCHING.lines) continue;
-    const byContour = new Map<number, Straight[]>();
-    for (const line of alike) {
+    const found = alike.flatMap((line) => {
       const [from, to] = endsOf(line).map((end) => material.rimAt(end, near, 0)) as [number, number];
-      if (from < 0 || to < 0) continue;
-      const group = byContour.get(from);
-      if (group) group.push(line);
-      else byContour.set(from, [line]);
-    }
+      return from < 0 || to < 0 ? [] : [{ line, from }];
+    });
     // Small areas of the same section have fewer lines.
-    const groups = [...byContour.values()];
+    const groups = Array.from(byKey(found, ({ from }) => from).values(), (own) =>
+      own.map(({ line }) => line),
+    );
     if (groups.some((group) => areEven(group, near)))
       for (const { number } of groups.flat()) aids.add(number);
   }
+}
+
+/** The number of a direction. */
+function wayOf({ x0, y0, x1, y1 }: Straight): number {
+  return Math.round(Math.atan2((y1 - y0) * Math.sign(x1 - x0), Math.abs(x1 - x0)) / ASLANT.same);
 }
 
 /** Whether enough lines lie at even distances; where one would meet nothing, it may be missing. */

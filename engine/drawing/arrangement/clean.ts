@@ -4,6 +4,7 @@
  */
 
 import type { Findings } from "../basis/findings.ts";
+import { byKey } from "../basis/groups.ts";
 import { distanceBetween } from "../contacts/pieces.ts";
 import { curveAt } from "../curves/curves.ts";
 import { type Faces, halvesOf, isOutside } from "./faces.ts";
@@ -66,15 +67,11 @@ export function foldSlivers(nesting: Nesting, findings: Findings, work: { looks:
 
 /** Edges by the face behind them; beyond a block it is the one that the block lies in. */
 function sidesBeyond({ faces, parents }: Nesting, halves: number[]): number[][] {
-  const sides = new Map<number, number[]>();
-  for (const half of halves) {
+  const faceBeyond = (half: number) => {
     const [face, block] = [faces.left[half ^ 1]!, faces.blocks[half >> 1]!];
-    const beyond = face === faces.outsides[block] ? parents[block]! : face;
-    const side = sides.get(beyond);
-    if (side) side.push(half >> 1);
-    else sides.set(beyond, [half >> 1]);
-  }
-  return [...sides.values()];
+    return face === faces.outsides[block] ? parents[block]! : face;
+  };
+  return Array.from(byKey(halves, faceBeyond).values(), (side) => side.map((half) => half >> 1));
 }
 
 function lengthOf({ lengths }: Graph, edges: number[]): number {

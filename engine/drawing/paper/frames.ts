@@ -5,9 +5,10 @@
  */
 
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { covered, Meetings, pureWalls, type Span, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
+import { covered, Meetings, pureWalls, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
 import { type Aside, paperOf, type Written } from "../aids/written.ts";
 import { areaOf, boundsAround, holds, lengthsOf, lies, overlap, sidesOf, widened } from "../basis/bounds.ts";
+import { byKey } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
@@ -389,14 +390,10 @@ function outermostOf(
   near: number,
 ): { at: number; length: number; reach: number } | null {
   if (lines.length === 0) return null;
-  const levels = new Map<number, { at: number; spans: Span[] }>();
-  for (const { at, span } of lines) {
-    const level = Math.round(at / near);
-    const known = levels.get(level);
-    if (known) known.spans.push(span);
-    else levels.set(level, { at, spans: [span] });
-  }
-  const measured = Array.from(levels.values(), ({ at, spans }) => ({ at, spans, length: covered(spans) }));
+  const measured = Array.from(byKey(lines, ({ at }) => Math.round(at / near)).values(), (level) => {
+    const spans = level.map(({ span }) => span);
+    return { at: level[0]!.at, spans, length: covered(spans) };
+  });
   const most = measured.reduce((best, { length }) => Math.max(best, length), 0);
   const longest = measured.filter(({ length }) => length >= most - near);
   const { at, spans } = longest.reduce((p, q) => (inwards * (q.at - p.at) < 0 ? q : p));

@@ -3,6 +3,7 @@
  * sheet has parts, and holes or labels lie in them. That alone tells it from three parts on, or six labels; of fewer, layers,
  * names, common sizes and its likes must tell as well. What stays in doubt is told.
  */
+
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { counted } from "../../text.ts";
 import { circlesOf, type Round } from "../aids/shapes.ts";
@@ -10,6 +11,7 @@ import { sizeOf } from "../aids/walls.ts";
 import type { Aside, Written } from "../aids/written.ts";
 import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, widened } from "../basis/bounds.ts";
 import { finderOf } from "../basis/finder.ts";
+import { byKey } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type FlatRing, holdsPoint } from "../curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../curves/outline.ts";
@@ -128,14 +130,9 @@ class SheetSearch {
 
   /** Sheets are of one size as a rule, with other parts on each: what one of them is they all are. */
   private compared(found: Sheet[]): Sheet[] {
-    const sizes = new Map<string, Sheet[]>();
-    for (const sheet of found) {
-      const key = [...lengthsOf(sheet.box).map(Math.round), this.contours.layer(sheet.number)].join();
-      const alike = sizes.get(key);
-      if (alike) alike.push(sheet);
-      else sizes.set(key, [sheet]);
-    }
-    for (const alike of sizes.values()) {
+    const sizeOf = ({ box, number }: Sheet) =>
+      [...lengthsOf(box).map(Math.round), this.contours.layer(number)].join();
+    for (const alike of byKey(found, sizeOf).values()) {
       if (alike.some(({ held }) => held.length !== alike[0]!.held.length))
         for (const sheet of alike) sheet.points += POINTS.others;
       const most = Math.max(...alike.map(({ points }) => points));
@@ -165,7 +162,7 @@ class SheetSearch {
   private children(): Map<number, number[]> {
     const { closed, boxes } = this;
     const closedIn = finderOf(closed, (number) => boxes.get(number)!);
-    const children = new Map<number, number[]>();
+    const parents = new Map<number, number>();
     let looks = 0;
     for (const number of closed) {
       const found = closedIn(boxes.get(number)!);
@@ -174,13 +171,9 @@ class SheetSearch {
       const around = found
         .filter((other) => other !== number && this.isIn(number, other))
         .sort((p, q) => areaOf(boxes.get(p)!) - areaOf(boxes.get(q)!) || p - q);
-      const [parent] = around;
-      if (parent === undefined) continue;
-      const list = children.get(parent) ?? [];
-      children.set(parent, list);
-      list.push(number);
+      if (around[0] !== undefined) parents.set(number, around[0]);
     }
-    return children;
+    return byKey([...parents.keys()], (number) => parents.get(number)!);
   }
 
   private isIn(number: number, other: number): boolean {

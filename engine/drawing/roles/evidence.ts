@@ -4,12 +4,13 @@
  * told.
  */
 
-import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import type { Bounds } from "../../contract/values/geometry.ts";
 import { hexOf } from "../../text.ts";
 import { diagonalOf, emptyBounds, growAround, lies } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
+import { byKey } from "../basis/groups.ts";
 import { millimetres } from "../basis/sentences.ts";
-import type { DrawnContours } from "../curves/contours.ts";
+import type { DrawnContours, Marks } from "../curves/contours.ts";
 import { pathBounds } from "../curves/outline.ts";
 import type { DrawingGroup } from "../model/drawing.ts";
 import type { LayerRoles } from "./roles.ts";
@@ -94,55 +95,39 @@ export function tellUnclear(
     const { layer } = drawn.marks(number);
     const evidence = roles.evidence(layer);
     if (!evidence) continue;
-    const place = { layer, at: drawn.startOf(number) };
-    if (evidence.meaning === "unclear")
-      findings.note("layer-unclear", {
-        ...place,
-        subject: `${layer} cut: the name may as well mean a bend, a thread or a mark`,
-      });
-    else if (evidence.meaning === "bend" || evidence.meaning === "lead")
-      findings.note("layer-unclear", {
-        ...place,
-        subject: `${layer} cut: closed, and so no ${evidence.meaning} whatever the name says`,
-      });
-    else if (evidence.meaning !== "cut" && roles.role(layer) === "cut")
-      findings.note("layer-unclear", {
-        ...place,
-        subject: `${layer} cut: a part by its place, whatever the name says`,
-      });
+    const { meaning } = evidence;
+    let reason: string;
+    if (meaning === "unclear") reason = "the name may as well mean a bend, a thread or a mark";
+    else if (meaning === "bend" || meaning === "lead")
+      reason = `closed, and so no ${meaning} whatever the name says`;
+    else if (meaning !== "cut" && roles.role(layer) === "cut")
+      reason = "a part by its place, whatever the name says";
+    else continue;
+    findings.note("layer-unclear", { ...drawn.placeOf(number), subject: `${layer} cut: ${reason}` });
   }
 }
 
 /** Of curves that are cut on one layer in several colours, how much is drawn in each, and where the first of it is. */
 export function tellColours(drawn: DrawnContours, sorted: Sorted, findings: Findings): void {
-  const layers = new Map<string, Map<number, { length: number; at: Point }>>();
-  const first = new Map<string, number>();
-  const several = new Set<string>();
-  for (const { layer, colour } of drawn.allMarks) {
-    if (!first.has(layer)) first.set(layer, colour);
-    else if (first.get(layer) !== colour) several.add(layer);
-  }
-  for (const number of several.size > 0 ? sorted.cut : []) {
-    const { layer, colour } = drawn.marks(number);
-    if (!several.has(layer)) continue;
-    const colours = layers.get(layer) ?? new Map<number, { length: number; at: Point }>();
-    layers.set(layer, colours);
-    const known = colours.get(colour);
-    if (known) known.length += drawn.length(number);
-    else colours.set(colour, { length: drawn.length(number), at: drawn.startOf(number) });
-  }
-  for (const [layer, colours] of layers) {
-    if (colours.size < 2) continue;
-    const sorted = [...colours].sort(([, p], [, q]) => q.length - p.length);
-    const listed = sorted.slice(0, 6);
-    const text = listed
-      .map(([colour, { length }]) => `${millimetres(length)} ${colourName(colour)}`)
-      .join(", ");
+  const coloursIn = (marks: readonly Marks[]) => new Set(marks.map(({ colour }) => colour)).size;
+  const layers = [...byKey(drawn.allMarks, ({ layer }) => layer)];
+  const several = new Set(layers.flatMap(([layer, marks]) => (coloursIn(marks) > 1 ? [layer] : [])));
+  const cut = several.size > 0 ? sorted.cut.filter((number) => several.has(drawn.layer(number))) : [];
+  for (const [layer, numbers] of byKey(cut, (number) => drawn.layer(number))) {
+    const colours = Array.from(
+      byKey(numbers, (number) => drawn.colour(number)),
+      ([colour, own]) => {
+        const length = own.reduce((sum, number) => sum + drawn.length(number), 0);
+        return { at: drawn.startOf(own[0]!), length, text: `${millimetres(length)} ${colourName(colour)}` };
+      },
+    ).sort((p, q) => q.length - p.length);
+    if (colours.length < 2) continue;
+    const listed = colours.slice(0, 6).map(({ text }) => text);
     findings.note("colours-differ", {
-      subject: `${colours.size} colours on layer ${layer}: ${text}`,
+      subject: `${colours.length} colours on layer ${layer}: ${listed.join(", ")}`,
       layer,
-      count: colours.size,
-      places: sorted.map(([, { at }]) => at),
+      count: colours.length,
+      places: colours.map(({ at }) => at),
     });
   }
 }

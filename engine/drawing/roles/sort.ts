@@ -9,6 +9,7 @@
 import type { LayerRole } from "../../contract/read-options.ts";
 import type { FindingCode, Findings } from "../basis/findings.ts";
 import { PointGrid } from "../basis/grid.ts";
+import { byKey } from "../basis/groups.ts";
 import type { Ends } from "../basis/plane.ts";
 import { Contours, type DrawnContours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
@@ -103,22 +104,18 @@ export function bendsAmong(
       return line !== null && isBend(drawn.table.get(line), ground);
     }),
   );
-  const lengths = new Map<number, { bent: number; all: number }>();
-  for (const number of sorted.dashed) {
-    const known = lengths.get(drawn.look(number)) ?? { bent: 0, all: 0 };
-    lengths.set(drawn.look(number), known);
-    known.all += drawn.length(number);
-    if (bends.has(number)) known.bent += drawn.length(number);
-  }
+  const lengthOf = (numbers: number[]) => numbers.reduce((sum, number) => sum + drawn.length(number), 0);
+  const mayBend = new Set<number>();
+  for (const [look, alike] of byKey(sorted.dashed, (number) => drawn.look(number)))
+    if (lengthOf(alike.filter((number) => bends.has(number))) >= BENT * lengthOf(alike)) mayBend.add(look);
   const isVague = (number: number) => VAGUE.test(drawn.marks(number).lineType);
   const others = [...bends].filter((number) => !isVague(number));
   for (const number of sorted.dashed) {
     if (others.length > 0 && isVague(number)) bends.delete(number);
     const { lineType, layer } = drawn.marks(number);
-    const at = curveAt(drawn.table.get(drawn.get(number).curves[0]!), 0.5);
+    const at = curveAt(drawn.table.get(drawn.curveId(number, 0)), 0.5);
     const place = { subject: lineType, layer, length: drawn.length(number), at };
-    const { bent, all } = lengths.get(drawn.look(number))!;
-    if (bends.has(number) && bent >= BENT * all) {
+    if (bends.has(number) && mayBend.has(drawn.look(number))) {
       findings.note("bend-lines", { ...place, subject: `line type ${lineType}` });
       sorted.bend.push(number);
     } else {
