@@ -10,7 +10,6 @@ import type { Findings } from "./basis/findings.ts";
 import type { Copies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { curveAt } from "./curves/curves.ts";
-import { pathBounds } from "./curves/outline.ts";
 import type { LayerRoles } from "./roles/roles.ts";
 import type { Sorted } from "./roles/sort.ts";
 
@@ -73,7 +72,7 @@ function picturesAmong(
   fills: readonly number[],
   strokes: readonly number[],
 ): Set<number> {
-  const boxOf = (number: number) => pathBounds(drawn.run(number));
+  const boxOf = (number: number) => drawn.boundsOf(number);
   const strokesIn = finderOf(strokes.map(boxOf), (box) => box);
   const [pictures, plates] = [new Set<number>(), new Set<number>()];
   for (const number of fills) {

@@ -5,7 +5,7 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import { boundsAt, diagonalOf, lies, roomAt, widened } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
-import { between, distanceTo, doCross, endsOf } from "../basis/plane.ts";
+import { between, distanceTo, doCross, endsOf, middleOf } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt } from "../curves/curves.ts";
 import { foldName } from "../roles/words.ts";
@@ -193,10 +193,6 @@ function isAcrossEnd(stroke: Straight, { line, stub }: Through): boolean {
 function isHalvedBy(line: Straight, by: Straight): boolean {
   const isSquare = Math.abs(cosine(line, by)) < CENTRE.skew;
   return isSquare && distanceTo(by, ...middleOf(line)) <= CENTRE.off * line.length;
-}
-
-function middleOf({ x0, y0, x1, y1 }: Straight): Point {
-  return [(x0 + x1) / 2, (y0 + y1) / 2];
 }
 
 /** Circles, and arcs of such, through the centres of holes that have material around them on either side. */

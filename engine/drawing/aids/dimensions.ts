@@ -8,7 +8,7 @@ import type { Point } from "../../contract/values/geometry.ts";
 import { diagonalOf, roomAt, widened } from "../basis/bounds.ts";
 import { type Finder, finderOf } from "../basis/finder.ts";
 import { PointGrid } from "../basis/grid.ts";
-import { between, distanceTo, endsOf } from "../basis/plane.ts";
+import { between, distanceTo, endsOf, middleOf } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, arcAround } from "../curves/curves.ts";
 import type { DrawnText } from "../roles/order.ts";
@@ -350,7 +350,7 @@ function asFar(beyond: readonly Straight[][], tips: readonly Tip[], near: number
 /** Lines that end, at both ends, in the middle of others, as in ticks. */
 function endsInMiddles(strokes: readonly Stroke[], lines: readonly Straight[], near: number): Set<Stroke> {
   const middles = new PointGrid(near, lines.length);
-  for (const { x0, y0, x1, y1 } of lines) middles.add((x0 + x1) / 2, (y0 + y1) / 2);
+  for (const line of lines) middles.add(...middleOf(line));
   const isTick = ({ at }: Tip) => middles.first(...at, near) >= 0;
   return new Set(strokes.filter(({ alone, tips }) => alone && tips.every(isTick)));
 }
@@ -491,7 +491,7 @@ function offAxis({ x0, y0, x1, y1, length }: Straight, [x, y]: Point): number {
 /** Whether a line lies aslant across the end of another, as far beyond it on either side. */
 function isTick(line: Straight, stroke: Stroke, near: number): boolean {
   if (line.number === stroke.number || line.length > TICK.share * stroke.length) return false;
-  const middle: Point = [(line.x0 + line.x1) / 2, (line.y0 + line.y1) / 2];
+  const middle = middleOf(line);
   const tip = stroke.tips.find(({ at }) => between(at, middle) <= near);
   const slant = tip ? Math.abs(cosineWith(line, tip.out)) : 0;
   return slant >= TICK.cosines[0] && slant <= TICK.cosines[1];

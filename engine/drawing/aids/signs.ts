@@ -137,26 +137,15 @@ function nearestBox(boxes: readonly Bounds[], place: Point): number {
   return best;
 }
 
-/** Lines that end on a sign and lead away from it, each with its other end. */
-function leadersTo(
-  lines: readonly Straight[],
-  place: (end: Point) => "on" | "off" | "in",
-): { line: Straight; far: Point }[] {
-  return lines.flatMap((line) => {
-    const [p, q] = endsOf(line) as [Point, Point];
-    const [from, to] = [place(p), place(q)];
-    if (from === "on" && to === "off") return [{ line, far: q }];
-    return from === "off" && to === "on" ? [{ line, far: p }] : [];
-  });
-}
-
-/** To a circle. */
+/** Lines that end on a circle and lead away from it, each with its other end. */
 function leadersOf({ linesIn }: Shown, circle: Round): { line: Straight; far: Point }[] {
   const { cx, cy, radius } = circle;
-  return leadersTo(linesIn(widened(boundsOfCircle(circle), OFF * radius)), (end) => {
-    const off = between(end, [cx, cy]) - radius;
-    return Math.abs(off) <= OFF * radius ? "on" : off > 0 ? "off" : "in";
-  }).filter(({ line }) => line.length > radius / 2);
+  const off = (end: Point) => between(end, [cx, cy]) - radius;
+  return linesIn(widened(boundsOfCircle(circle), OFF * radius)).flatMap((line) => {
+    const [near, far] = endsOf(line).sort((p, q) => off(p) - off(q)) as [Point, Point];
+    const leads = Math.abs(off(near)) <= OFF * radius && off(far) > OFF * radius;
+    return leads && line.length > radius / 2 ? [{ line, far }] : [];
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Which points lie near a place? A hash of square cells over points that are added one by one. */
+import { lengthened } from "./columns.ts";
 
 export class PointGrid {
   count = 0;
@@ -107,15 +108,12 @@ export class PointGrid {
   }
 
   private grow(): void {
-    const { xs, ys } = this;
-    const capacity = 2 * xs.length;
-    this.xs = new Float64Array(capacity);
-    this.ys = new Float64Array(capacity);
-    this.xs.set(xs);
-    this.ys.set(ys);
+    const capacity = 2 * this.count;
+    this.xs = lengthened(this.xs, new Float64Array(capacity));
+    this.ys = lengthened(this.ys, new Float64Array(capacity));
     this.nexts = new Int32Array(capacity);
     this.heads = new Int32Array(capacity).fill(-1);
-    for (let index = 0; index < xs.length; index++) this.link(index);
+    for (let index = 0; index < this.count; index++) this.link(index);
   }
 
   private slot(column: number, row: number): number {

@@ -7,7 +7,8 @@ import { emptyBounds } from "../basis/bounds.ts";
 import { Groups } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import { growByCurve } from "../curves/curves.ts";
-import { crossVertical } from "./below.ts";
+import { goAround } from "./below.ts";
+import type { Shape } from "./meet.ts";
 import { sortedBy } from "./sorted.ts";
 
 /** Looks at other boxes, for each box; beyond it those that were not passed yet count as near others. */
@@ -99,14 +100,11 @@ function hasPlainCurves(contours: Contours, contour: number): boolean {
 
 /** Whether a contour of lines and arcs goes around the start of another one, by even-odd. */
 function holdsStart(contours: Contours, outer: number, inner: number): boolean {
-  const [x, y] = contours.startOf(inner);
-  let odd = false;
-  const pass = (_: number, height: number) => {
-    if (height <= y) odd = !odd;
-  };
-  for (let i = 0; i < contours.size(outer); i++)
-    crossVertical({ curve: contours.table.look(contours.curveId(outer, i)), chords: null }, x, pass);
-  return odd;
+  const shapeOf = (curve: number): Shape => ({
+    curve: contours.table.look(contours.curveId(outer, curve)),
+    chords: null,
+  });
+  return goAround(contours.size(outer), shapeOf, contours.startOf(inner));
 }
 
 function sidesOf(boxes: Float64Array, box: number): [width: number, height: number] {

@@ -1,4 +1,5 @@
 /** Where does a vertical line cross a curve, and which way does the curve run there? */
+import type { Point } from "../../contract/values/geometry.ts";
 import type { Shape } from "./meet.ts";
 import { fractionAt } from "./pieces.ts";
 
@@ -28,8 +29,18 @@ export function crossVertical({ curve, chords }: Shape, x: number, found: Crossi
 }
 
 /** The same of a straight line. */
-export function crossLine(x0: number, y0: number, x1: number, y1: number, x: number, found: Crossing): void {
+function crossLine(x0: number, y0: number, x1: number, y1: number, x: number, found: Crossing): void {
   if (x0 <= x === x1 <= x) return;
   const share = (x - x0) / (x1 - x0);
   found(share, y0 + share * (y1 - y0), x1 > x0);
+}
+
+/** Whether so many curves, which close, go around a place, by even-odd. */
+export function goAround(count: number, shapeOf: (curve: number) => Shape, [x, y]: Point): boolean {
+  let odd = false;
+  const pass = (_: number, height: number) => {
+    if (height <= y) odd = !odd;
+  };
+  for (let curve = 0; curve < count; curve++) crossVertical(shapeOf(curve), x, pass);
+  return odd;
 }

@@ -9,7 +9,7 @@ import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import { isConvex } from "./along.ts";
 import { areNear, type Laid, LIES } from "./apart.ts";
-import { crossLine, crossVertical } from "./below.ts";
+import { goAround } from "./below.ts";
 import { type BoxIndex, CurveBoxes, type Search } from "./boxes.ts";
 import { isBeside, meetAtEnds } from "./corners.ts";
 import { Contacts } from "./list.ts";
@@ -234,19 +234,9 @@ export class CurveIndex {
   }
 
   /** Whether a closed contour goes around a place, by even-odd. */
-  holds(contour: number, x: number, y: number): boolean {
-    const { lines, firsts } = this;
-    let odd = false;
-    const pass = (_: number, height: number) => {
-      if (height <= y) odd = !odd;
-    };
-    for (let curve = firsts[contour]!; curve < firsts[contour + 1]!; curve++) {
-      const at = 4 * curve;
-      // Of straight ones nothing has to be made for that.
-      if (Number.isNaN(lines[at]!)) crossVertical(this.outline(curve), x, pass);
-      else crossLine(lines[at]!, lines[at + 1]!, lines[at + 2]!, lines[at + 3]!, x, pass);
-    }
-    return odd;
+  holds(contour: number, at: Point): boolean {
+    const first = this.firsts[contour]!;
+    return goAround(this.firsts[contour + 1]! - first, (curve) => this.outline(first + curve), at);
   }
 
   /** Whether a straight curve passes a place at more than a distance. */

@@ -4,7 +4,9 @@
  * An array of points takes 64 bytes a point and one object each, this takes 16: a drawing has a hundred thousand rings, which
  * lie one behind another in one array.
  */
+
 import type { Point, Ring } from "../../contract/values/geometry.ts";
+import { lengthened } from "../basis/columns.ts";
 
 export type FlatRing = ArrayLike<number>;
 
@@ -66,11 +68,8 @@ export class FlatRings {
   private put(from: FlatRing, first: number, last: number): void {
     const start = this.length;
     const end = start + last - first;
-    if (end > this.numbers.length) {
-      const wider = new Float64Array(Math.max(end, 2 * this.numbers.length));
-      wider.set(this.numbers);
-      this.numbers = wider;
-    }
+    if (end > this.numbers.length)
+      this.numbers = lengthened(this.numbers, new Float64Array(Math.max(end, 2 * this.numbers.length)));
     const { numbers } = this;
     for (let i = first; i < last; i++) numbers[start + i - first] = from[i]!;
     this.firsts[++this.count] = end;

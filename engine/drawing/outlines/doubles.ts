@@ -1,5 +1,6 @@
 import { boundsAround, boundsAt } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
+import { middleOf } from "../basis/plane.ts";
 import { LIES } from "../contacts/apart.ts";
 import type { Contours } from "../curves/contours.ts";
 import { curveAt } from "../curves/curves.ts";
@@ -64,24 +65,17 @@ function middleMates(
     // A chain that turned out to be closed has no loose ends.
     if (contours.isClosed(contour)) continue;
     for (let i = 0; i < contours.size(contour); i++) {
-      const { x0, y0, x1, y1 } = table.ends(contours.curveId(contour, i));
-      owners[grid.add((x0 + x1) / 2, (y0 + y1) / 2)] = contour;
+      owners[grid.add(...middleOf(table.ends(contours.curveId(contour, i))))] = contour;
     }
   }
   if (grid.count === 0) return [];
   const found = new Uint8Array(contours.count);
   contours.forCurves((id, own) => {
-    const { x0, y0, x1, y1 } = table.ends(id);
-    grid.near(
-      (x0 + x1) / 2,
-      (y0 + y1) / 2,
-      reach,
-      (other) => {
-        if (owners[other] !== own) found[owners[other]!] = 1;
-        return false;
-      },
-      CROWD,
-    );
+    const take = (other: number) => {
+      if (owners[other] !== own) found[owners[other]!] = 1;
+      return false;
+    };
+    grid.near(...middleOf(table.ends(id)), reach, take, CROWD);
   });
   return contours.numbers(false).filter((contour) => found[contour] === 1);
 }

@@ -11,7 +11,6 @@ import type { Findings } from "../basis/findings.ts";
 import { byKey } from "../basis/groups.ts";
 import { millimetres } from "../basis/sentences.ts";
 import type { DrawnContours, Marks } from "../curves/contours.ts";
-import { pathBounds } from "../curves/outline.ts";
 import type { DrawingGroup } from "../model/drawing.ts";
 import type { LayerRoles } from "./roles.ts";
 import type { Sorted } from "./sort.ts";
@@ -43,7 +42,7 @@ export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): voi
     const { layer } = drawn.marks(number);
     const isCut = roles.role(layer) === "cut";
     if (!isCut && !(layers.has(layer) && (drawn.isClosed(number) || isFrame(layer)))) continue;
-    const box = pathBounds(drawn.run(number));
+    const box = drawn.boundsOf(number);
     if (drawn.isClosed(number)) boxes.push({ layer, box });
     else loose = true;
     if (drawn.isClosed(number) && !drawn.table.isLine(drawn.curveId(number, 0))) pierced.add(layer);
