@@ -6,7 +6,7 @@
 
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { hexOf } from "../../text.ts";
-import { diagonalOf, emptyBounds, growAround, lies } from "../basis/bounds.ts";
+import { boundsAround, diagonalOf, lies } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import { byKey } from "../basis/groups.ts";
 import { millimetres } from "../basis/sentences.ts";
@@ -26,58 +26,47 @@ const EQUAL = 0.2;
  * not hold these.
  */
 export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): void {
-  const vague = new Map<string, Bounds>();
-  const sure = emptyBounds();
-  const boxes: { layer: string; box: Bounds }[] = [];
-  let loose = false;
-  const isUnsure = (layer: string) => {
+  const isFrame = (layer: string) => roles.evidence(layer)?.meaning === "frame";
+  const isVague = (layer: string) => {
     const evidence = roles.evidence(layer);
     return evidence !== null && evidence.points <= THING && roles.role(layer) !== "cut";
   };
-  const isFrame = (layer: string) => roles.evidence(layer)?.meaning === "frame";
-  const pierced = new Set<string>();
-  const layers = new Set(drawn.allMarks.map(({ layer }) => layer).filter(isUnsure));
-  if (layers.size === 0) return;
-  for (let number = 0; number < drawn.count; number++) {
-    const { layer } = drawn.marks(number);
+  const vague = new Set(drawn.allMarks.map(({ layer }) => layer).filter(isVague));
+  if (vague.size === 0) return;
+  const drawnOn = byKey(drawn.numbers(), (number) => drawn.layer(number));
+  const layers = Array.from(drawnOn, ([layer, all]) => {
     const isCut = roles.role(layer) === "cut";
-    if (!isCut && !(layers.has(layer) && (drawn.isClosed(number) || isFrame(layer)))) continue;
-    const box = drawn.boundsOf(number);
-    if (drawn.isClosed(number)) boxes.push({ layer, box });
-    else loose = true;
-    if (drawn.isClosed(number) && !drawn.table.isLine(drawn.curveId(number, 0))) pierced.add(layer);
-    if (isCut) growAround(sure, box);
-    else {
-      const bounds = vague.get(layer) ?? emptyBounds();
-      vague.set(layer, bounds);
-      growAround(bounds, box);
-    }
-  }
-  for (const [layer, bounds] of vague) {
+    const isWhole = isCut || isFrame(layer);
+    const numbers = vague.has(layer) || isCut ? all.filter((one) => isWhole || drawn.isClosed(one)) : [];
+    const closed = numbers.filter((number) => drawn.isClosed(number));
+    const boundsOf = (number: number) => drawn.boundsOf(number);
+    return { layer, numbers, closed: closed.map(boundsOf), bounds: boundsAround(numbers.map(boundsOf)) };
+  }).filter(({ numbers }) => numbers.length > 0);
+  // Of loose curves nobody knows yet what they go around.
+  const anyLoose = layers.some(({ numbers, closed }) => closed.length < numbers.length);
+  const isRound = (number: number) => drawn.isClosed(number) && !drawn.table.isLine(drawn.curveId(number, 0));
+  for (const { layer, numbers, closed, bounds } of layers.filter(({ layer }) => vague.has(layer))) {
     const isThing = roles.evidence(layer)!.points === THING;
-    const others = { ...sure };
-    for (const [other, more] of vague) if (other !== layer) growAround(others, more);
-    // Of loose curves nobody knows yet what they go around.
-    const among = isFrame(layer)
-      ? pierced.has(layer) && !lies(others, bounds)
-      : isThing
-        ? standsAmong(layer, boxes, roles.isUnplotted(layer)) && !(loose && lies(bounds, others))
-        : !lies(bounds, others);
+    const others = layers.filter((other) => other.layer !== layer);
+    const around = boundsAround(others.map((other) => other.bounds));
+    let among = !lies(bounds, around);
+    if (isFrame(layer)) among = numbers.some(isRound) && !lies(around, bounds);
+    else if (isThing && anyLoose && !among) among = false;
+    else if (isThing)
+      among = standsAmong(
+        closed,
+        others.flatMap((other) => other.closed),
+        roles.isUnplotted(layer),
+      );
     if (among) roles.overrule(layer, "cut");
   }
 }
 
 /**
- * Whether the largest closed contour of a layer is one among the others: not much smaller than theirs, and in none; what is
- * drawn for help stands around none either.
+ * Whether the largest of some closed contours is one among others: not much smaller than theirs, and in none; what is drawn for
+ * help stands around none either.
  */
-function standsAmong(
-  layer: string,
-  boxes: readonly { layer: string; box: Bounds }[],
-  isHelp: boolean,
-): boolean {
-  const others = boxes.filter((other) => other.layer !== layer).map(({ box }) => box);
-  const own = boxes.filter((other) => other.layer === layer).map(({ box }) => box);
+function standsAmong(own: readonly Bounds[], others: readonly Bounds[], isHelp: boolean): boolean {
   const largest = own.reduce((best, box) => (diagonalOf(box) > diagonalOf(best) ? box : best));
   if (others.some((other) => lies(largest, other) || (isHelp && lies(other, largest)))) return false;
   return others.every((other) => diagonalOf(largest) >= EQUAL * diagonalOf(other));
