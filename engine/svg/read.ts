@@ -350,7 +350,9 @@ class Reader {
     const at = anchorOf(attributes, place, contours);
     if (unseen) {
       this.unseen++;
-      this.findings.note("invisible-left-out", { subject: unseen, at });
+      // LibreOffice draws a box around each shape that nobody needs, others one around the page.
+      if (attributes.class !== "BoundingBox" && !this.isPage(contours))
+        this.findings.note("invisible-left-out", { subject: unseen, at });
       return;
     }
     if (!visible) {
@@ -361,14 +363,18 @@ class Reader {
     if (damaged) this.findings.note("path-cut-short", { at, layer });
     const draw = () => this.draw(contours, layer, paint);
     const first = this.shapes++ === this.papers.length;
-    const box = first && this.page && !hasStroke(paint) ? boxOf(contours) : null;
     const isWhite = !hasStroke(paint) && colourOf(paint) === WHITE;
-    if (box && holds(box, this.page!) && (isWhite || !this.isTelling(layer))) {
+    if (first && !hasStroke(paint) && this.isPage(contours) && (isWhite || !this.isTelling(layer))) {
       this.papers.push({ draw, at, isWhite });
       return;
     }
     this.isInked ||= !isWhite;
     draw();
+  }
+
+  private isPage(contours: Contour[]): boolean {
+    const box = this.page && boxOf(contours);
+    return box !== null && holds(box, this.page!);
   }
 
   /** A broad line may be meant with both of its sides. */
@@ -480,7 +486,7 @@ const USES: Record<string, string | undefined> = {
 };
 
 /** What programs number groups by that nobody has named; a text that Inkscape has turned into paths keeps its number. */
-const NUMBERED = /^(g|a|p|svg|use|text|flowroot|group|xmlid)[-_ ]?\d[\d_-]*$/i;
+const NUMBERED = /^(g|a|p|id|svg|use|text|flowroot|group|frame|xmlid)[-_ ]?\d[\d_-]*$/i;
 
 /** What drawing programs call their layers. */
 function layerOf({ id, ...attributes }: Attributes): string | undefined {

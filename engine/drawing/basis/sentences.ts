@@ -127,7 +127,7 @@ export const ROWS = {
     "too many curves lie over each other to look at all of them",
     "Leave out hatching drawn as lines",
   ],
-  "contours-cross": ["stop", "{count pair} of contours crossing each other; {subject}", "Trim them in CAD"],
+  "contours-cross": ["stop", "{count pair} of overlapping contours; {subject}", "Trim them in CAD"],
   "contours-touch": [
     "check",
     "contours touch in {count place}: no material is left there",

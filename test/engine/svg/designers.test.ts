@@ -48,6 +48,15 @@ describe("shapes that nobody sees", () => {
     },
   );
 
+  it.each([
+    '<rect class="BoundingBox" x="4" y="4" width="21" height="21" fill="none"/>',
+    '<rect width="100" height="50" fill="none"/>',
+  ])("are nothing to tell as boxes that programs draw: %s", (box) => {
+    const drawing = read(MM, `<circle cx="14" cy="14" r="9"/>${box}`);
+    expect(sizes(drawing)).toEqual([[18, 18, 0]]);
+    expect(codes(drawing)).toEqual([]);
+  });
+
   it("are said where there is nothing else", () => {
     const hidden = '<rect width="9" height="9" fill="none"/>';
     expect(() => read(MM, hidden)).toThrow("it has 1 shape that nobody sees");
@@ -365,6 +374,9 @@ describe("names of groups", () => {
     ["p-12", "0"],
     ["Group 12", "0"],
     ["XMLID_4_", "0"],
+    ["id3", "0"],
+    ["Frame 1", "0"],
+    ["Frame", "Frame"],
     ["Layer_1", "Layer_1"],
     ["gear2", "gear2"],
   ])("such as %s are those of layers unless a program made them up", (id, layer) => {
