@@ -62,6 +62,11 @@ export function hasFill(paint: Paint): boolean {
   return isSeen(meant(paint.fill, paint)) && paint.fillOpacity * paint.opacity > 0;
 }
 
+/** Whether it is filled and nothing else. */
+export function isArea(paint: Paint): boolean {
+  return hasFill(paint) && !hasStroke(paint);
+}
+
 function meant(text: string, { color }: Paint): string {
   return text === "currentcolor" ? color : text;
 }

@@ -28,7 +28,7 @@ import { EngineError, invalidInput } from "../errors.ts";
 import { counted } from "../text.ts";
 import { boxOf, closeFilled, holds, pageBounds } from "./boxes.ts";
 import { pageOf } from "./page.ts";
-import { colourOf, hasFill, hasStroke, invisibility, type Paint, PLAIN, paintOf } from "./paint.ts";
+import { colourOf, hasFill, hasStroke, invisibility, isArea, type Paint, PLAIN, paintOf } from "./paint.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
 import { type Style, Styles, type SvgElement, shapedBy } from "./style.ts";
 import { type Lettering, textsOf } from "./texts.ts";
@@ -51,22 +51,16 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   }
   const { root, told } = parse(bytes);
   if (root.name !== "svg") throw invalidInput(["file"], "the file is not an SVG drawing");
-  const findings = new Findings();
   const { frame, unit, viewport, assumed } = pageOf(root, options.unit, told);
-  const reader = new Reader(root, pageBounds(frame, viewport), findings);
-  reader.read(root, {
-    style: {},
-    frame,
-    viewport,
-    layer: "0",
-    depth: 0,
-    visible: true,
-    paint: PLAIN,
-    size: "16",
-    anchor: "start",
-    clips: [],
-  });
-  reader.finish();
+  const readAs = (isBlank: boolean) => {
+    const reader = new Reader(root, pageBounds(frame, viewport), isBlank);
+    reader.read(root, { ...NOWHERE, frame, viewport });
+    reader.finish();
+    return reader;
+  };
+  const seen = readAs(false);
+  const reader = seen.isBlank() ? readAs(true) : seen;
+  const { findings } = reader;
   if (reader.drawn.count === 0)
     throw invalidInput(["file"], `the SVG drawing holds no shape to cut${reader.unread()}`);
   if (assumed) {
@@ -78,7 +72,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   const source = {
     drawn: reader.drawn,
     layers: [...reader.layers],
-    unplotted: new Set<string>(),
+    unplotted: reader.unplotted,
     brokenTypes: new Set<string>(),
     entityCount: reader.shapes,
     size: bytes.length,
@@ -134,10 +128,25 @@ interface Place extends Lettering {
   clips: string[];
 }
 
+/** Where no element is yet. */
+const NOWHERE = {
+  style: {},
+  layer: "0",
+  depth: 0,
+  visible: true,
+  paint: PLAIN,
+  size: "16",
+  anchor: "start",
+  clips: [],
+};
+
 class Reader {
   readonly drawn = new DrawnContours();
   readonly layers = new Set<string>();
   readonly texts: DrawnText[] = [];
+  /** Layers that LibreCAD has for construction. */
+  readonly unplotted = new Set<string>();
+  readonly findings = new Findings();
   shapes = 0;
   private curves = 0;
   private unseen = 0;
@@ -147,15 +156,16 @@ class Reader {
   private isInked = false;
   private readonly skipped = new Map<string, number>();
   private readonly page: Bounds | null;
-  private readonly findings: Findings;
+  /** Whether what has neither fill nor stroke is drawn, as JSCAD writes paths: the drawing has nothing else. */
+  private readonly drawsBlank: boolean;
   private readonly byId = new Map<string, SvgElement>();
   private readonly styles: Styles;
-  /** Which names of layers say what is on them. */
-  private readonly telling = new Map<string, boolean>();
+  /** What names of layers say of what is on them. */
+  private readonly meanings = new Map<string, string | null>();
 
-  constructor(root: SvgElement, page: Bounds | null, findings: Findings) {
+  constructor(root: SvgElement, page: Bounds | null, drawsBlank: boolean) {
     this.page = page;
-    this.findings = findings;
+    this.drawsBlank = drawsBlank;
     const sheets: string[] = [];
     const pending = [root];
     for (let element = pending.pop(); element; element = pending.pop()) {
@@ -200,18 +210,19 @@ class Reader {
   /** The name of a group, unless it tells nothing and its use, a class or the layer around it does: most classes are for style. */
   private layerIn(layer: string, attributes: Attributes, isGroup: boolean): string {
     const name = isGroup ? layerOf(attributes) : undefined;
+    if (name && attributes["lc:is_construction"] === "true") this.unplotted.add(name);
     const { "shaper:cutType": cut, "shaper:pathType": path, class: classes } = attributes;
     const uses = `${cut ?? path ?? ""} ${classes ?? ""}`.split(/\s+/).map((use) => USES[use] ?? use);
-    return [name ?? "", ...uses, layer].find((word) => this.isTelling(word)) ?? name ?? layer;
+    return [name ?? "", ...uses, layer].find((word) => this.meaning(word)) ?? name ?? layer;
   }
 
-  private isTelling(name: string): boolean {
-    let isTelling = this.telling.get(name);
-    if (isTelling === undefined) {
-      isTelling = meaningOf(name) !== null;
-      this.telling.set(name, isTelling);
+  private meaning(name: string): string | null {
+    let meaning = this.meanings.get(name);
+    if (meaning === undefined) {
+      meaning = meaningOf(name)?.meaning ?? null;
+      this.meanings.set(name, meaning);
     }
-    return isTelling;
+    return meaning;
   }
 
   /** Draws an element and tells where a clip path or mask would take something of it away. */
@@ -345,10 +356,12 @@ class Reader {
       this.skip(name.slice(0, 40).replace(/[^\w-]/g, "?"), anchorOf(attributes, place, []));
       return;
     }
-    const contours = hasStroke(paint) ? shaped : closeFilled(shaped);
+    const contours = isArea(paint) ? closeFilled(shaped) : shaped;
     const unseen = visible ? invisibility(paint) : null;
     const at = anchorOf(attributes, place, contours);
-    if (unseen) {
+    const isBlank = this.drawsBlank && paint.opacity !== 0;
+    if (unseen && isBlank) this.findings.note("role-overruled", { subject: layer, layer, at });
+    else if (unseen) {
       this.unseen++;
       // LibreOffice draws a box around each shape that nobody needs, others one around the page.
       if (attributes.class !== "BoundingBox" && !this.isPage(contours))
@@ -363,8 +376,8 @@ class Reader {
     if (damaged) this.findings.note("path-cut-short", { at, layer });
     const draw = () => this.draw(contours, layer, paint);
     const first = this.shapes++ === this.papers.length;
-    const isWhite = !hasStroke(paint) && colourOf(paint) === WHITE;
-    if (first && !hasStroke(paint) && this.isPage(contours) && (isWhite || !this.isTelling(layer))) {
+    const isWhite = isArea(paint) && colourOf(paint) === WHITE;
+    if (first && isArea(paint) && this.isPage(contours) && (isWhite || this.meaning(layer) !== "cut")) {
       this.papers.push({ draw, at, isWhite });
       return;
     }
@@ -393,6 +406,11 @@ class Reader {
     for (const { draw, at, isWhite } of this.papers)
       if (alone || (count > 0 && !isWhite && !this.isInked)) draw();
       else this.findings.note("page-box-left-out", { at });
+  }
+
+  /** Whether there is nothing but shapes that nobody sees. */
+  isBlank(): boolean {
+    return this.drawn.count === 0 && this.skipped.size === 0 && this.unseen > 0;
   }
 
   /** Of all that is drawn, in millimetres. */
@@ -430,7 +448,7 @@ class Reader {
       }
       this.drawn.draw(contour, {
         layer,
-        lineType: hasStroke(paint) ? (paint.dashed ? "DASHED" : "") : FILL,
+        lineType: isArea(paint) ? FILL : paint.dashed ? "DASHED" : "",
         colour: colourOf(paint),
       });
     }
@@ -475,7 +493,7 @@ function given(values: Record<string, string | undefined>): Attributes {
   );
 }
 
-/** What Shaper Origin and SVGnest call what a shape is for, in words that layers have. */
+/** What Shaper Origin, SVGnest and Blender's paper models call what a shape is for, in words that layers have. */
 const USES: Record<string, string | undefined> = {
   outside: "cut",
   exterior: "cut",
@@ -483,15 +501,19 @@ const USES: Record<string, string | undefined> = {
   interior: "cut",
   online: "cut",
   bin: "SHEET",
+  inner_background: "construction",
+  outer_background: "construction",
 };
 
 /** What programs number groups by that nobody has named; a text that Inkscape has turned into paths keeps its number. */
-const NUMBERED = /^(g|a|p|id|svg|use|text|flowroot|group|frame|xmlid)[-_ ]?\d[\d_-]*$/i;
+const NUMBERED =
+  /^(g|a|p|id|svg|use|text|flowroot|group|frame|figure|axes|patch|line2d|xmlid)[-_ ]?\d[\d_-]*$/i;
 
 /** What drawing programs call their layers. */
 function layerOf({ id, ...attributes }: Attributes): string | undefined {
   const name =
     attributes["data-layer"] ??
+    attributes["lc:layername"] ??
     attributes["inkscape:label"] ??
     attributes["data-name"] ??
     (NUMBERED.test(id ?? "") ? undefined : id);

@@ -66,7 +66,8 @@ function sizeOf({ width, height, viewBox }: Attributes): [width: number, height:
 
 /** By its comment, or by what its exports for screens leave: names of layers, numbered classes, a style for old browsers. */
 function isIllustrator(root: SvgElement, told: string): boolean {
-  if (/Adobe Illustrator/i.test(told) || /^enable-background/.test(root.attributes.style ?? "")) return true;
+  const { style = "", "enable-background": background } = root.attributes;
+  if (/Adobe Illustrator/i.test(told) || background || /^enable-background/.test(style)) return true;
   return [root, ...root.children, ...root.children.flatMap(({ children }) => children)].some(
     ({ attributes: { id, "data-name": name }, text }) =>
       (name !== undefined && id === name.replaceAll(" ", "_")) || /\.cls-1\b/.test(text),

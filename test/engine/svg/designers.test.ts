@@ -58,11 +58,31 @@ describe("shapes that nobody sees", () => {
   });
 
   it("are said where there is nothing else", () => {
-    const hidden = '<rect width="9" height="9" fill="none"/>';
+    const hidden = '<rect width="9" height="9" opacity="0"/>';
     expect(() => read(MM, hidden)).toThrow("it has 1 shape that nobody sees");
+    const text = '<rect width="9" height="9" fill="none"/><text>a</text>';
+    expect(() => read(MM, text)).toThrow("it has 1 text, 1 shape that nobody sees");
     expect(() => read(MM, '<rect width="100" height="50" fill="#fff"/><text>a</text><image/>')).toThrow(
       "it has 1 text, 1 image; convert text to paths; trace images into paths",
     );
+  });
+});
+
+describe("a drawing of paths with neither fill nor stroke, as JSCAD writes them", () => {
+  const plate = '<path d="M0 0H100V50H0V0"/>';
+  const hole = '<path d="M20 20H30V30H20Z"/>';
+
+  it("is cut as drawn, though the plate is as large as the page", () => {
+    const drawing = read(`${MM} fill="none"`, `<g>${plate}</g><g>${hole}</g><path d="M50 9V40"/>`);
+    expect(sizes(drawing)).toEqual([[100, 50, 1]]);
+    expect(drawing.account).toMatchObject({ cut: 340, open: 31 });
+    expect(codes(drawing)).toEqual(["role-overruled", "open-cuts"]);
+  });
+
+  it("has left out what is fully clear", () => {
+    const drawing = read(`${MM} fill="none"`, `${plate}<g opacity="0">${hole}</g>`);
+    expect(sizes(drawing)).toEqual([[100, 50, 0]]);
+    expect(codes(drawing)).toEqual(["role-overruled", "invisible-left-out"]);
   });
 });
 
@@ -226,6 +246,13 @@ describe("the scale", () => {
       90,
       "Illustrator",
     ],
+    [
+      "Illustrator's background",
+      'enable-background="new 0 0 300 200" width="300" height="200"',
+      "",
+      90,
+      "Illustrator",
+    ],
     ["Illustrator's layer", 'id="Layer_1" data-name="Layer 1" viewBox="0 0 300 200"', "", 90, "Illustrator"],
     ["an A4 view box", 'viewBox="0 0 595.28 841.89"', "", 90, "A4 at 72"],
     ["A4 in pixels", 'width="794" height="1123"', "", 67.5, "A4 at 96"],
@@ -383,6 +410,37 @@ describe("names of groups", () => {
     expect(layers(`<g id="${id}">${stroked}</g>`)).toEqual([layer]);
   });
 
+  it("are those that LibreCAD gives, and its layers for construction are not cut", () => {
+    const layer = (name: string, aid: boolean, content: string) =>
+      `<g lc:layername="${name}" lc:is_construction="${aid}" fill="none" stroke="black">${content}</g>`;
+    const drawing = read(
+      MM,
+      `<defs><g id="14">${layer("0", false, '<circle cx="9" cy="9" r="4"/>')}</g></defs>
+      ${layer("0", false, '<rect width="100" height="50"/><use href="#14" x="20"/>')}
+      ${layer("gravure", false, '<circle cx="70" cy="20" r="9"/>')}
+      ${layer("hulp", true, '<path d="M0 25H100"/>')}`,
+    );
+    expect(sizes(drawing)).toEqual([[100, 50, 1]]);
+    expect(drawing.groups.map(({ layer, role }) => [layer, role])).toEqual([
+      ["0", "cut"],
+      ["gravure", "engrave"],
+      ["hulp", "construction"],
+    ]);
+  });
+
+  it("are not figure and axes around what matplotlib draws, whose paper lies within both", () => {
+    const paper = (number: number) => `<g id="patch_${number}"><path d="M0 0H100V50H0Z" fill="#234"/></g>`;
+    const line = '<g id="line2d_3"><path d="M10 5H90V45H10Z" fill="none" stroke="red"/></g>';
+    const tick = '<path d="M50 45V48" stroke="black"/>';
+    const drawing = read(
+      MM,
+      `<g id="figure_1">${paper(1)}<g id="axes_1">${paper(2)}${line}<g id="matplotlib.axis_1">${tick}</g></g></g>`,
+    );
+    expect(sizes(drawing)).toEqual([[80, 40, 0]]);
+    expect(codes(drawing)).toEqual(["page-box-left-out", "construction-ignored"]);
+    expect(drawing.layers.map(({ name }) => name)).toEqual(["0", "matplotlib.axis_1"]);
+  });
+
   it("that tell nothing do not hide one around them that does", () => {
     const plate = '<rect width="80" height="40" fill="none" stroke="red"/>';
     const within = (name: string) => `${plate}<g id="Engrave"><g id="${name}">${stroked}</g></g>`;
@@ -406,6 +464,19 @@ describe("classes", () => {
     );
     expect(sizes(drawing)).toEqual([[40, 20, 0]]);
     expect(roles(drawing)).toEqual({ OUTER: "cut", LABEL: "construction", fold: "bend" });
+  });
+
+  it("set apart what Blender draws beneath the edges of paper models", () => {
+    const edges = (kind: string, way: string) => `<path class="${kind}" d="${way}"/>`;
+    const [outer, fold] = ["M10 10H90V40H10Z", "M50 10V40"];
+    const drawing = read(
+      MM,
+      `<style>path {fill:none; stroke:#fff} .outer, .convex {stroke:#000} .convex {stroke-dasharray:2,1}</style>
+      ${edges("inner_background", fold)}${edges("convex", fold)}
+      ${edges("outer_background", outer)}${edges("outer", outer)}`,
+    );
+    expect(sizes(drawing)).toEqual([[80, 30, 0]]);
+    expect(drawing.account).toMatchObject({ cut: 220, bend: 30, construction: 250 });
   });
 
   it("are for style else, and the name of a group goes before them", () => {
