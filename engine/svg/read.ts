@@ -364,7 +364,7 @@ class Reader {
     else if (unseen) {
       this.unseen++;
       // LibreOffice draws a box around each shape that nobody needs, others one around the page.
-      if (attributes.class !== "BoundingBox" && !this.isPage(contours))
+      if (attributes.class !== "BoundingBox" && !(paint.opacity && this.isPage(contours)))
         this.findings.note("invisible-left-out", { subject: unseen, at });
       return;
     }

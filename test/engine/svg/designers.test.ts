@@ -55,6 +55,8 @@ describe("shapes that nobody sees", () => {
     const drawing = read(MM, `<circle cx="14" cy="14" r="9"/>${box}`);
     expect(sizes(drawing)).toEqual([[18, 18, 0]]);
     expect(codes(drawing)).toEqual([]);
+    const clear = read(MM, '<circle cx="14" cy="14" r="9"/><rect width="100" height="50" opacity="0"/>');
+    expect(codes(clear)).toEqual(["invisible-left-out"]);
   });
 
   it("are said where there is nothing else", () => {
