@@ -7,7 +7,7 @@ import { boxAt, emptyBounds, grow } from "../basis/bounds.ts";
 import { lengthened } from "../basis/columns.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { type Ends, startOf } from "../basis/plane.ts";
-import { areParallel, type Curve, growByCurve, lineBetween } from "./curves.ts";
+import { areParallel, type Curve, curveAt, growByCurve, lineBetween } from "./curves.ts";
 import { type CurveRun, gapLength } from "./outline.ts";
 import { type CurveId, CurveTable } from "./table.ts";
 
@@ -391,6 +391,8 @@ function isInRange(curve: Curve): boolean {
   if (!within(curve.x0, curve.y0) || !within(curve.x1, curve.y1)) return false;
   if (curve.kind === "bezier") return curve.points.every(([x, y]) => within(x, y));
   if (curve.kind === "line") return true;
+  // What is no number widens no bounds.
+  if (!within(...curveAt(curve, 0.5))) return false;
   const bounds = emptyBounds();
   growByCurve(bounds, curve);
   return within(bounds.min_x, bounds.min_y) && within(bounds.max_x, bounds.max_y);
