@@ -140,7 +140,7 @@ class Judge {
     const rings: WholeRing[] = [];
     const numbers = new Map<number, number>();
     for (const contour of held.bySize()) {
-      const near = held.matesOf(contour).flatMap((mate) => numbers.get(mate) ?? []);
+      const near = held.mates.get(contour)!.flatMap((mate) => numbers.get(mate) ?? []);
       const beside = near.sort((p, q) => p - q).map((ring) => rings[ring]!);
       const size = held.held.get(contour)!.length;
       const around = beside.findLast((ring) => held.countOf(contour, ring.contour) === size);

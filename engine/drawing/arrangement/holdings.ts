@@ -30,6 +30,8 @@ export class Holdings {
   /** Faces that a contour holds, and their area. */
   readonly held = new Map<number, number[]>();
   readonly sizes = new Map<number, number>();
+  /** Those with which each holds a face together, or did before they were dropped. */
+  readonly mates = new Map<number, number[]>();
   /** A contour was dropped that framed others. */
   framed = false;
   private readonly graph: Graph;
@@ -71,11 +73,6 @@ export class Holdings {
   /** Contours that hold a face together. */
   get pairs(): Shared[] {
     return [...this.shared.values()];
-  }
-
-  /** Contours that hold a face of one, and itself. */
-  matesOf(contour: number): number[] {
-    return [...new Set(this.held.get(contour)!.flatMap((face) => this.holders.get(face)!))];
   }
 
   /** How many faces two contours hold together. */
@@ -148,12 +145,14 @@ export class Holdings {
   }
 
   private count(areas: Float64Array): void {
-    const { held, sizes } = this;
+    const { held, mates, sizes } = this;
     for (const [face, holders] of this.holders) {
       for (const p of holders) {
-        const faces = held.get(p);
-        if (faces) faces.push(face);
-        else held.set(p, [face]);
+        if (!held.has(p)) {
+          held.set(p, []);
+          mates.set(p, []);
+        }
+        held.get(p)!.push(face);
         sizes.set(p, (sizes.get(p) ?? 0) + areas[face]!);
       }
       this.work.looks += holders.length ** 2 / 2;
@@ -162,7 +161,11 @@ export class Holdings {
         for (const q of holders.slice(i + 1)) {
           const key = this.keyOf(p, q);
           const pair = this.shared.get(key) ?? { p, q, count: 0, size: 0, beside: false };
-          this.shared.set(key, pair);
+          if (pair.count === 0) {
+            this.shared.set(key, pair);
+            mates.get(p)!.push(q);
+            mates.get(q)!.push(p);
+          }
           pair.count++;
           pair.size += areas[face]!;
         }
@@ -180,7 +183,7 @@ export class Holdings {
 
   private drop(owner: number): void {
     const { held, sizes, holders, shared } = this;
-    for (const mate of this.matesOf(owner)) shared.delete(this.keyOf(owner, mate));
+    for (const mate of this.mates.get(owner)!) shared.delete(this.keyOf(owner, mate));
     for (const face of held.get(owner)!) {
       const others = holders.get(face)!.filter((holder) => holder !== owner);
       holders.set(face, others);

@@ -1,6 +1,6 @@
 /**
- * Where may curves come near each other? Boxes around them, with an index of those that are asked for. Long slanting lines
- * have several boxes each, since one would hold half of the drawing; short curves end to end have one together.
+ * Where may curves come near each other? Boxes around them, with an index of those that are asked for. Long slanting lines and
+ * large arcs have several boxes each, since one would hold half of the drawing; short curves end to end have one together.
  */
 import type Flatbush from "flatbush";
 import { emptyBounds, grow } from "../basis/bounds.ts";
@@ -8,8 +8,9 @@ import { indexOf } from "../basis/finder.ts";
 import { growByCurve } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
 import { growBox } from "./apart.ts";
+import { pieceOf } from "./pieces.ts";
 
-/** Boxes of one line. */
+/** Boxes of one curve. */
 const MOST_BOXES = 32;
 /**
  * Curves of one box, how large it is at most, as so many times what there is room for, and how many others it meets on an average
@@ -74,20 +75,22 @@ export class CurveBoxes {
   readonly lines: Float64Array;
   /** How many curves share a box, at the first of them. */
   readonly runs: Uint8Array;
+  /** Some arcs have several boxes. */
+  areArcsSplit = false;
   private readonly counts: Uint8Array;
   /** How large a box may be when all share the drawing alike. */
   private readonly room: number;
 
   /** Of the curves of contours by their numbers, `owners`. */
   constructor(
-    ids: Int32Array,
+    private readonly ids: Int32Array,
     owners: Int32Array,
-    table: CurveTable,
+    private readonly table: CurveTable,
     private readonly weld: number,
   ) {
     this.bounds = new Float64Array(4 * ids.length);
     this.lines = new Float64Array(4 * ids.length);
-    this.room = this.measure(ids, table);
+    this.room = this.measure();
     this.counts = this.countBoxes();
     this.runs = this.findRuns(owners);
   }
@@ -109,54 +112,61 @@ export class CurveBoxes {
     };
   }
 
-  /** Of all curves, or of those that are asked for. */
-  index(wanted: (curve: number) => boolean = () => true): BoxIndex {
-    const { counts, runs } = this;
+  /**
+   * Of all curves, or of those that are asked for. Of circles in each other the boxes of pieces meet more often than those of
+   * all of them: whoever asks for pairs has each arc whole.
+   */
+  index(wanted: (curve: number) => boolean = () => true, areArcsWhole = false): BoxIndex {
+    const { runs } = this;
     let total = 0;
-    for (let curve = 0; curve < counts.length; curve += runs[curve]!)
-      if (wanted(curve)) total += counts[curve]!;
+    for (let curve = 0; curve < runs.length; curve += runs[curve]!)
+      if (wanted(curve)) total += this.countOf(curve, areArcsWhole);
     const boxes = new Float64Array(4 * total);
     const boxed = new Int32Array(total);
     let box = 0;
-    for (let curve = 0; curve < counts.length; curve += runs[curve]!) {
+    for (let curve = 0; curve < runs.length; curve += runs[curve]!) {
       if (!wanted(curve)) continue;
-      for (let i = 0; i < counts[curve]!; i++, box++) {
+      const count = this.countOf(curve, areArcsWhole);
+      for (let i = 0; i < count; i++, box++) {
         boxed[box] = curve;
-        this.write(curve, i, boxes, 4 * box);
+        this.write(curve, [i, count], boxes, 4 * box);
       }
     }
     const found = { index: indexOf(boxes), boxes, boxed };
     if (runs.every((run) => run === 1) || !isCrowded(found)) return found;
     runs.fill(1);
-    return this.index(wanted);
+    return this.index(wanted, areArcsWhole);
   }
 
   /** Finds bounds and lines, and how much room there is. */
-  private measure(ids: Int32Array, table: CurveTable): number {
-    const { lines, bounds, weld } = this;
+  private measure(): number {
+    const { ids, table, lines, bounds, weld } = this;
     const all = emptyBounds();
     for (let curve = 0; curve < ids.length; curve++) {
-      const { x0, y0, x1, y1 } = table.ends(ids[curve]!);
-      grow(all, x0, y0);
-      grow(all, x1, y1);
-      locate(table, ids[curve]!, weld, [bounds, lines], 4 * curve);
+      const at = 4 * curve;
+      locate(table, ids[curve]!, weld, [bounds, lines], at);
+      grow(all, bounds[at]!, bounds[at + 1]!);
+      grow(all, bounds[at + 2]!, bounds[at + 3]!);
     }
     return 2 * Math.sqrt(((all.max_x - all.min_x) * (all.max_y - all.min_y)) / (ids.length || 1));
   }
 
-  /** Of each curve: slanting lines have as many as make them about as large as what there is room for. */
+  /** Of each curve: slanting lines and arcs have as many as make them about as large as what there is room for. */
   private countBoxes(): Uint8Array {
-    const { lines, room } = this;
-    const counts = new Uint8Array(lines.length / 4).fill(1);
+    const { ids, table, bounds, room } = this;
+    const counts = new Uint8Array(ids.length).fill(1);
     for (let curve = 0; curve < counts.length && room > 0; curve++) {
       const at = 4 * curve;
-      const least = Math.min(
-        Math.abs(lines[at + 2]! - lines[at]!),
-        Math.abs(lines[at + 3]! - lines[at + 1]!),
-      );
-      if (least > room) counts[curve] = Math.min(MOST_BOXES, Math.ceil(least / room));
+      const least = Math.min(bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!);
+      if (least <= room || table.isBezier(ids[curve]!)) continue;
+      counts[curve] = Math.min(MOST_BOXES, Math.ceil(table.length(ids[curve]!) / room));
+      if (!table.isLine(ids[curve]!)) this.areArcsSplit = true;
     }
     return counts;
+  }
+
+  private countOf(curve: number, areArcsWhole: boolean): number {
+    return areArcsWhole && Number.isNaN(this.lines[4 * curve]!) ? 1 : this.counts[curve]!;
   }
 
   /** Curves of one contour that follow each other in little room. */
@@ -180,22 +190,20 @@ export class CurveBoxes {
   }
 
   /** One of the boxes of a curve, or that of a run. */
-  private write(curve: number, i: number, boxes: Float64Array, at: number): void {
-    const { bounds, lines, counts, runs, weld } = this;
-    const count = counts[curve]!;
+  private write(curve: number, [i, count]: [number, number], boxes: Float64Array, at: number): void {
+    const { bounds, runs, weld } = this;
     if (count === 1) {
       for (let side = 0; side < 4; side++) boxes[at + side] = bounds[4 * curve + side]!;
       for (let other = curve + 1; other < curve + runs[curve]!; other++)
         growBox(boxes, at / 4, bounds, other);
       return;
     }
-    const [x0, y0] = [lines[4 * curve]!, lines[4 * curve + 1]!];
-    const [dx, dy] = [lines[4 * curve + 2]! - x0, lines[4 * curve + 3]! - y0];
-    const [from, to] = [i / count, (i + 1) / count];
-    boxes[at] = x0 + Math.min(from * dx, to * dx) - weld;
-    boxes[at + 1] = y0 + Math.min(from * dy, to * dy) - weld;
-    boxes[at + 2] = x0 + Math.max(from * dx, to * dx) + weld;
-    boxes[at + 3] = y0 + Math.max(from * dy, to * dy) + weld;
+    const around = emptyBounds();
+    growByCurve(around, pieceOf(this.table.look(this.ids[curve]!), i / count, (i + 1) / count));
+    boxes[at] = around.min_x - weld;
+    boxes[at + 1] = around.min_y - weld;
+    boxes[at + 2] = around.max_x + weld;
+    boxes[at + 3] = around.max_y + weld;
   }
 }
 

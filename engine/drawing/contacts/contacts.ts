@@ -6,7 +6,7 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
-import type { Curve } from "../curves/curves.ts";
+import type { Arc, Curve } from "../curves/curves.ts";
 import { isConvex } from "./along.ts";
 import { areNear, type Laid, LIES } from "./apart.ts";
 import { goAround } from "./below.ts";
@@ -21,6 +21,8 @@ import { chordsOf, nearestOn } from "./pieces.ts";
 const MOST_WORK = 40_000_000;
 /** Looks for each curve, however many there are. */
 const LOOKS = 20;
+/** What it takes, of a look, to tell that circles lie in each other or side by side. */
+const APART = 0.05;
 /** Curves whose chords are kept at one time. */
 const MOST_KEPT = 4096;
 /** Weld tolerances that an outline may lie off its curve. */
@@ -262,8 +264,9 @@ export class CurveIndex {
       if (crossings.isCrossed(contour)) this.selfCrossing[contour] = 1;
     }
     this.crowded = this.work > this.most;
-    const crowd = this.boxes.index((curve) => lies[owners[curve]!] === LIES.near);
-    if (lies.every((lie) => lie !== LIES.apart)) this.all = this.boxes.searchIn(crowd);
+    const { boxes } = this;
+    const crowd = boxes.index((curve) => lies[owners[curve]!] === LIES.near, true);
+    if (!boxes.areArcsSplit && lies.every((lie) => lie !== LIES.apart)) this.all = boxes.searchIn(crowd);
     this.findMeetings(crowd);
   }
 
@@ -272,23 +275,27 @@ export class CurveIndex {
     // Curves with several boxes may be found together more than once; the boxes of one follow each other.
     const seen = new Int32Array(this.ids.length).fill(-1);
     const others: number[] = [];
-    let box = 0;
+    let [box, circle]: [number, Arc | null] = [0, null];
     const add = (other: number) => {
       if (other >= box) others.push(boxed[other]!);
       return false;
     };
     const look = (curve: number, second: number) => {
       if (second <= curve || seen[second] === curve || !areNear(bounds, curve, bounds, second, 0)) return;
-      if (++this.work > this.most) return;
       seen[second] = curve;
-      this.pair(curve, second);
+      const isApart = circle !== null && this.isApart(circle, second);
+      this.work += isApart ? APART : 1;
+      if (!isApart && this.work <= this.most) this.pair(curve, second);
     };
     for (; box < boxed.length && !this.crowded; box++) {
       const first = boxed[box]!;
       index!.search(boxes[4 * box]!, boxes[4 * box + 1]!, boxes[4 * box + 2]!, boxes[4 * box + 3]!, add);
-      for (let curve = first; curve < first + runs[first]!; curve++)
+      for (let curve = first; curve < first + runs[first]!; curve++) {
+        const shape = this.contours.table.look(this.ids[curve]!);
+        circle = shape.kind === "arc" ? { ...shape } : null;
         for (const other of others)
           for (let second = other; second < other + runs[other]!; second++) look(curve, second);
+      }
       others.length = 0;
       this.crowded = this.work > this.most || this.contacts.areTooMany(this.share);
     }
@@ -319,6 +326,16 @@ export class CurveIndex {
     if (meetAtEnds(lines, p, q, weld, atEnds)) return;
     if (isBeside(lines, p, q, weld) || isBeside(lines, q, p, weld)) return;
     this.meetShapes(p, q, (t, u, x, y) => elsewhere(p, q, t, u, x, y));
+  }
+
+  /** Whether a curve is an arc of a circle that lies in that of another arc, around it, or beside it. */
+  private isApart({ cx, cy, radius }: Arc, other: number): boolean {
+    const second = this.contours.table.look(this.ids[other]!);
+    if (second.kind !== "arc") return false;
+    const square = (second.cx - cx) ** 2 + (second.cy - cy) ** 2;
+    const outer = radius + second.radius + 2 * this.weld;
+    const inner = Math.abs(radius - second.radius) - 2 * this.weld;
+    return square > outer * outer || (inner > 0 && square < inner * inner);
   }
 
   private meetShapes(p: number, q: number, found: Meeting): void {

@@ -1,9 +1,9 @@
 /** Curves that share a box, or have several, meet the same others as those that have one each. */
 import { expect, it } from "vitest";
-import { layOut } from "../../../../engine/drawing/contacts/apart.ts";
+import { LIES, layOut } from "../../../../engine/drawing/contacts/apart.ts";
 import { CurveIndex } from "../../../../engine/drawing/contacts/contacts.ts";
 import { Contours } from "../../../../engine/drawing/curves/contours.ts";
-import { lineBetween } from "../../../../engine/drawing/curves/curves.ts";
+import { arcAround, lineBetween } from "../../../../engine/drawing/curves/curves.ts";
 import { CurveTable } from "../../../../engine/drawing/curves/table.ts";
 import { Random } from "../../../helpers/random.ts";
 
@@ -52,6 +52,60 @@ it("has time for squares in each other, however small beside the drawing", () =>
   expect(crowded).toBe(false);
   expect(contacts.count).toBe(0);
 });
+
+it("has time for circles in each other, and none of them meet", () => {
+  const circles = Array.from({ length: 3000 }, (_, i): Circle => [0.01 * i, 0, 1 + 0.3 * i]);
+  const { crowded, contacts } = indexOf(circles, 0.1);
+  expect(crowded).toBe(false);
+  expect(contacts.count).toBe(0);
+});
+
+it("tells which circles cross, and the place nearest to any other, as their centres and radii do", () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const random = new Random(seed);
+    const reach = random.pick([5, 40, 400]);
+    const circles = Array.from({ length: random.int(2, 60) }, (): Circle => {
+      const [x, y] = random.chance(0.5) ? [0, 0] : [random.float(-50, 50), random.float(-50, 50)];
+      return [x, y, random.float(1, reach)];
+    });
+    const index = indexOf(circles, 1);
+    const found = new Set<string>();
+    for (let i = 0; i < index.contacts.count; i++) {
+      const [p, q] = [index.owners[index.contacts.curve(i, 0)]!, index.owners[index.contacts.curve(i, 1)]!];
+      found.add(`${Math.min(p, q)},${Math.max(p, q)}`);
+    }
+    expect(found, `seed ${seed}`).toEqual(crossingCircles(circles));
+    for (let i = 0; i < 30; i++) {
+      const [x, y] = [random.float(-reach, reach), random.float(-reach, reach)];
+      const distances = circles.map(([cx, cy, radius]) => Math.abs(Math.hypot(x - cx, y - cy) - radius));
+      expect(index.nearest(x, y, 1000, () => true)!.distance).toBeCloseTo(Math.min(...distances), 9);
+    }
+  }
+});
+
+type Circle = [x: number, y: number, radius: number];
+
+/** All of them near each other, whatever lies between. */
+function indexOf(circles: readonly Circle[], share: number): CurveIndex {
+  const contours = new Contours(new CurveTable());
+  for (const [x, y, radius] of circles) {
+    const curves = [contours.table.add(arcAround(x, y, radius, 1, 2 * Math.PI))];
+    contours.add({ closed: true, layer: "0", colour: 0, curves });
+  }
+  const none = new Int32Array(circles.length).fill(-1);
+  const lies = new Uint8Array(circles.length).fill(LIES.near);
+  return new CurveIndex({ contours, lies, around: none }, WELD, share);
+}
+
+function crossingCircles(circles: readonly Circle[]): Set<string> {
+  const found = new Set<string>();
+  for (const [i, [x, y, r]] of circles.entries())
+    for (const [j, [u, v, s]] of circles.entries()) {
+      const apart = Math.hypot(u - x, v - y);
+      if (i < j && apart < r + s && apart > Math.abs(r - s)) found.add(`${i},${j}`);
+    }
+  return found;
+}
 
 function contoursOf(outlines: readonly Line[][]): Contours {
   const contours = new Contours(new CurveTable());
