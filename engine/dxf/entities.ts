@@ -83,7 +83,7 @@ export function countCurves(entity: DrawnEntity): number {
 
 function arcContour(entity: ArcEntity, frame: Frame): Contour | null {
   const { center, radius, start, end, extrusion, turns } = entity;
-  if (radius === 0) return null;
+  if (radius === 0) return { closed: false, curves: [] };
   const own = compose(frame, objectFrame(extrusion));
   const at = mapPoint(own, center.x, center.y, center.z);
   const across = mapVector(own, radius, 0, 0);

@@ -374,6 +374,7 @@ class Reader {
     }
     this.tellWide(place, at);
     if (damaged) this.findings.note("path-cut-short", { at, layer });
+    else if (shaped.length === 0) this.findings.note("zero-length-removed", { at, layer });
     const draw = () => this.draw(contours, layer, paint);
     const first = this.shapes++ === this.papers.length;
     const isWhite = isArea(paint) && colourOf(paint) === WHITE;

@@ -19,7 +19,7 @@ const OTHERS: [start: RegExp, what: string][] = [
 /** The drawing's tags whatever its form and encoding. */
 export function readTags(bytes: Uint8Array): Tags {
   if (bytes.length === 0) throw invalidDxf("the file is empty");
-  const head = String.fromCharCode(...bytes.subarray(0, 256));
+  const head = String.fromCharCode(...bytes.subarray(0, 256)).replace(/^\xef\xbb\xbf/, "");
   if (head.startsWith(BINARY_SENTINEL)) return new BinaryTags(bytes);
   if (head.startsWith("AutoCAD Binary DXF")) {
     throw invalidDxf(

@@ -97,6 +97,11 @@ describe("what is no DXF", () => {
       expect.objectContaining({ code: "FILE_TOO_LARGE" }),
     );
   });
+
+  it("is named behind a byte order mark too", () => {
+    const marked = new Uint8Array([0xef, 0xbb, 0xbf, ...bytes('<?xml version="1.0"?><svg/>')]);
+    expect(() => readDrawing(marked)).toThrow("not a DXF but an XML or SVG file");
+  });
 });
 
 describe("a drawing with nothing to cut", () => {
@@ -253,6 +258,15 @@ describe("damaged entities", () => {
     expect(codes(readDrawing(dxfBytes(drawing([...PLATE, ...dot]))).findings)).toEqual([
       "zero-length-removed",
     ]);
+  });
+
+  it.each([
+    ["circles", circle(50, 30, 0)],
+    ["arcs", arc(50, 30, 0, 0, 90)],
+  ])("that are %s without a radius are removed with a finding", (_, round) => {
+    const { data, findings } = readDrawing(dxfBytes(drawing([...PLATE, ...round])));
+    expect(data.cut_paths).toHaveLength(2);
+    expect(findings).toMatchObject([{ code: "zero-length-removed", count: 1, at: [50, 30] }]);
   });
 
   it.each([

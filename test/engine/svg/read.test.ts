@@ -189,6 +189,15 @@ const areas = (content: string) => read(content).parts.map(({ area }) => Number(
 const notes = (content: string) => read(content).findings.map(({ code, count }) => [code, count]);
 const small = '<rect x="150" width="2" height="2"/>';
 
+it.each([
+  '<path d="M40 40"/>',
+  '<path d="M40 40L40 40z"/>',
+  '<circle cx="40" cy="40" r="0"/>',
+  '<line x1="40" y1="40" x2="40" y2="40"/>',
+])("what has no length is told: %s", (shape) => {
+  expect(notes(`<rect width="20" height="20"/>${shape}`)).toEqual([["zero-length-removed", 1]]);
+});
+
 describe("styles", () => {
   const hidden = "{display:none}";
   it.each([
