@@ -378,7 +378,15 @@ class Reader {
     const draw = () => this.draw(contours, layer, paint);
     const first = this.shapes++ === this.papers.length;
     const isWhite = isArea(paint) && colourOf(paint) === WHITE;
-    if (first && isArea(paint) && this.isPage(contours) && (isWhite || this.meaning(layer) !== "cut")) {
+    const { width, height } = attributes;
+    // Where the page does not begin at its corner, it is beside the page and meant to fill it.
+    const isWhole = width === "100%" && height === "100%";
+    if (
+      first &&
+      isArea(paint) &&
+      (isWhole || this.isPage(contours)) &&
+      (isWhite || this.meaning(layer) !== "cut")
+    ) {
       this.papers.push({ draw, at, isWhite });
       return;
     }
@@ -508,7 +516,7 @@ const USES: Record<string, string | undefined> = {
 
 /** What programs number groups by that nobody has named; a text that Inkscape has turned into paths keeps its number. */
 const NUMBERED =
-  /^(g|a|p|id|svg|use|text|flowroot|group|frame|figure|axes|patch|line2d|xmlid)[-_ ]?\d[\d_-]*$/i;
+  /^(g|a|p|id|svg|use|text|flowroot|group|frame|shape|figure|axes|patch|line2d|xmlid)[-_ ]?\d[\d_-]*$/i;
 
 /** What drawing programs call their layers. */
 function layerOf({ id, ...attributes }: Attributes): string | undefined {

@@ -156,6 +156,16 @@ describe("white", () => {
   const page = (fill: string) => `<rect width="100" height="50" fill="${fill}"/>`;
   const hole = '<circle cx="50" cy="25" r="10" fill="white"/>';
 
+  it("may be as large as the page beside it, as scripts draw it where the page begins elsewhere", () => {
+    const page = 'width="110mm" height="60mm" viewBox="-5 -5 110 60"';
+    const plate = '<rect width="100" height="50" fill="none" stroke="#000"/>';
+    const drawing = read(page, `<rect width="100%" height="100%" fill="#fff"/>${plate}`);
+    expect(sizes(drawing)).toEqual([[100, 50, 0]]);
+    expect(codes(drawing)).toEqual(["page-box-left-out"]);
+    const late = read(page, `${plate}<rect width="100%" height="20" fill="#fff"/>`);
+    expect(codes(late)).not.toContain("page-box-left-out");
+  });
+
   it("on a page in colour is a hole in it, and nothing else is", () => {
     expect(sizes(read(MM, page("#C4C4C4") + hole))).toEqual([[100, 50, 1]]);
     expect(sizes(read(MM, page("#fff") + hole))).toEqual([[20, 20, 0]]);
@@ -404,6 +414,7 @@ describe("names of groups", () => {
     ["Group 12", "0"],
     ["XMLID_4_", "0"],
     ["id3", "0"],
+    ["shape7-12", "0"],
     ["Frame 1", "0"],
     ["Frame", "Frame"],
     ["Layer_1", "Layer_1"],
