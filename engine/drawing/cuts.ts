@@ -20,18 +20,11 @@ import { joinOutlines, type Outlines } from "./outlines/outlines.ts";
 import { findFrames, findInTitleBlocks } from "./paper/frames.ts";
 import { findSheets } from "./paper/sheets.ts";
 import { findTables } from "./paper/tables.ts";
+import { bendNoted, bendsAmong, linesOfNotes } from "./roles/bends.ts";
 import type { BendNote } from "./roles/notes.ts";
 import type { DrawnText } from "./roles/order.ts";
 import type { LayerRoles } from "./roles/roles.ts";
-import {
-  bendNoted,
-  bendsAmong,
-  cutWhatIsThere,
-  linesOfNotes,
-  type Sorted,
-  some,
-  tellRoles,
-} from "./roles/sort.ts";
+import { cutWhatIsThere, type Sorted, some, tellRoles } from "./roles/sort.ts";
 import type { Tolerances } from "./tolerances.ts";
 
 /** What is drawn, and what stands beside it, in millimetres. */

@@ -1,3 +1,7 @@
+/**
+ * Which curves on a layer that is cut are dimensions, leaders, section marks, centre marks and signs? They would close
+ * false cells beside a part and cut crosses into its holes.
+ */
 import { diagonalOf, roomAt, widened } from "../basis/bounds.ts";
 import { type Finder, finderOf } from "../basis/finder.ts";
 import { LIES } from "../contacts/apart.ts";

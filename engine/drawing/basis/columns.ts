@@ -1,3 +1,5 @@
+/** Tables of numbers in columns that grow, and which of them stand in which row. */
+
 /** A column of numbers that has become too short, written to the start of a longer one. */
 export function lengthened<Column extends Uint8Array | Int32Array | Float64Array>(
   from: Column,

@@ -1,3 +1,7 @@
+/**
+ * How is a curve cut into pieces, how far is a place from it, and which chords stand for it? By the fraction of its
+ * parameter, from 0 at its start to 1 at its end; lines and arcs exactly, the others along chords.
+ */
 import { type Nearest, nearestOnLine } from "../basis/plane.ts";
 import { bezierPaces, splitBezier } from "../curves/bezier.ts";
 import {

@@ -1,3 +1,8 @@
+/**
+ * Which outlines are drawn twice, a hair beside themselves? Those with an end that meets nothing exactly, and closed ones
+ * whose corners span the same room, are one drawn again when each of their curves keeps beside another one from end to end,
+ * and both ends go on: what merely runs beside its neighbours, as a hatching does, goes on nowhere.
+ */
 import { boundsAround, boundsAt } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
 import { middleOf } from "../basis/plane.ts";

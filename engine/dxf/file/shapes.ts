@@ -8,7 +8,7 @@
 import { decodeName } from "../../drawing/basis/encodings.ts";
 import type { Vector } from "../../drawing/curves/frame.ts";
 import type { Bend } from "../../drawing/model/drawing.ts";
-import { bendByText } from "../../drawing/roles/bend-text.ts";
+import { bendByText } from "../../drawing/roles/notes.ts";
 import { plainParagraphs, plainText } from "../../drawing/roles/plain-text.ts";
 import type { Measure } from "../../drawing/sizes.ts";
 import { GroupReader } from "./groups.ts";
