@@ -22,18 +22,45 @@ export function packPaths(
   bends: Bend[],
 ): PackedPaths {
   const { rings, order } = nested;
+  const { count } = points;
   let size = 0;
   for (const ring of order) size += rings.recordSize(ring);
   for (const { contours, numbers } of others)
     for (const number of numbers) size += contours.recordSize(number);
-  const packer = new PathPacker(points.count, size);
+  const { firsts, numbers } = points.columns();
+  const packed: PackedPaths = {
+    roles: new Uint8Array(count),
+    layerNames: [],
+    layers: new Uint32Array(count),
+    colours: new Uint32Array(count),
+    closed: new Uint8Array(count),
+    lengths: new Float64Array(count),
+    bends,
+    firstCurves: new Uint32Array(count + 1),
+    curves: new Float64Array(size),
+    firstPoints: firsts,
+    points: numbers,
+  };
+  const layerNumbers = new Map<string, number>();
+  let path = 0;
+  // The next path: a contour or, turned, the same backwards, with its length in millimetres.
+  const add = (role: PathRole, contours: Contours, number: number, length: number, turned = false) => {
+    const layer = contours.layer(number);
+    if (!layerNumbers.has(layer)) layerNumbers.set(layer, packed.layerNames.push(layer) - 1);
+    packed.roles[path] = PATH_ROLES.indexOf(role);
+    packed.layers[path] = layerNumbers.get(layer)!;
+    packed.colours[path] = contours.colour(number);
+    packed.closed[path] = Number(contours.isClosed(number));
+    packed.lengths[path] = length;
+    const from = packed.firstCurves[path]!;
+    packed.firstCurves[++path] = contours.copyRecords(number, turned, packed.curves, from);
+  };
   forRings(nested, (ring, role) =>
-    packer.add(role, rings.contours, rings.numbers[ring]!, rings.lengths[ring]!, rings.turned[ring] === 1),
+    add(role, rings.contours, rings.numbers[ring]!, rings.lengths[ring]!, rings.turned[ring] === 1),
   );
   for (const { role, contours, numbers } of others)
-    for (const number of numbers) packer.add(role, contours, number, contours.pathLength(number));
-  const { firsts, numbers } = points.columns();
-  return { ...packer.finish(bends), firstPoints: firsts, points: numbers };
+    for (const number of numbers) add(role, contours, number, contours.pathLength(number));
+  return packed;
 }
 
 /** Areas are net of holes, perimeters of exterior and holes. */
@@ -51,53 +78,4 @@ export function packParts({ rings, order, firsts, areas }: NestedRings): PackedP
     for (let side = 0; side < 4; side++) bounds[4 * part + side] = boxes[at + side]!;
   }
   return { firstPaths: firsts, areas: areas.map(tidyMeasure), perimeters, bounds };
-}
-
-class PathPacker {
-  private readonly roles: Uint8Array;
-  private readonly layers: Uint32Array;
-  private readonly colours: Uint32Array;
-  private readonly layerNumbers = new Map<string, number>();
-  private readonly closed: Uint8Array;
-  private readonly lengths: Float64Array;
-  private readonly firstCurves: Uint32Array;
-  private readonly curves: Float64Array;
-  private at = 0;
-
-  /** For so many paths, with so many numbers in the records of their curves. */
-  constructor(count: number, curveNumbers: number) {
-    this.roles = new Uint8Array(count);
-    this.layers = new Uint32Array(count);
-    this.colours = new Uint32Array(count);
-    this.closed = new Uint8Array(count);
-    this.lengths = new Float64Array(count);
-    this.firstCurves = new Uint32Array(count + 1);
-    this.curves = new Float64Array(curveNumbers);
-  }
-
-  /** The next path: a contour or, turned, the same backwards, with its length in millimetres. */
-  add(role: PathRole, contours: Contours, number: number, length: number, turned = false): void {
-    const path = this.at++;
-    this.roles[path] = PATH_ROLES.indexOf(role);
-    this.layers[path] = this.layerNumber(contours.layer(number));
-    this.colours[path] = contours.colour(number);
-    this.closed[path] = Number(contours.isClosed(number));
-    this.lengths[path] = length;
-    const from = this.firstCurves[path]!;
-    this.firstCurves[path + 1] = contours.copyRecords(number, turned, this.curves, from);
-  }
-
-  /** All of them; of bend lines also how they are bent. */
-  finish(bends: Bend[]): Omit<PackedPaths, "firstPoints" | "points"> {
-    const { roles, layers, colours, closed, lengths, firstCurves, curves } = this;
-    const named = { layerNames: [...this.layerNumbers.keys()], layers, colours };
-    return { roles, ...named, closed, lengths, bends, firstCurves, curves };
-  }
-
-  private layerNumber(name: string): number {
-    const known = this.layerNumbers.get(name);
-    if (known !== undefined) return known;
-    this.layerNumbers.set(name, this.layerNumbers.size);
-    return this.layerNumbers.size - 1;
-  }
 }

@@ -29,7 +29,7 @@ export function angleAt([x, y]: Point, [x0, y0]: Point, [x1, y1]: Point): number
 
 export const startOf = ({ x0, y0 }: Ends): Point => [x0, y0];
 
-export const endsOf = ({ x0, y0, x1, y1 }: Ends): Point[] => [
+export const endsOf = ({ x0, y0, x1, y1 }: Ends): [Point, Point] => [
   [x0, y0],
   [x1, y1],
 ];

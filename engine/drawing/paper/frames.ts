@@ -86,6 +86,7 @@ interface Side {
   /** Which way the middle lies. */
   inwards: 1 | -1;
   length: number;
+  box: Bounds;
 }
 
 /** Frames with their title blocks; nothing where there are none. */
@@ -267,7 +268,6 @@ class FrameSearch {
     const room = this.inner ?? this.outer;
     const rooms = [this.outer, room];
     const lines = rooms.flatMap(wallsAround);
-    const sides = rooms.flatMap(boxesOfSides);
     const frame = new Set<number>();
     const walls: Wall[] = [];
     const pure = pureWalls(this.contours, this.rooms.walls(this.outer));
@@ -289,8 +289,8 @@ class FrameSearch {
     const meetings = new Meetings(walls.map(loose), this.near);
     const blocks: Bounds[] = [];
     let through = false;
-    for (const side of sides)
-      for (const group of meetings.groups(side)) {
+    for (const { box } of lines)
+      for (const group of meetings.groups(box)) {
         const block = boundsAround(group.map(({ box }) => box));
         if (areaOf(block) > BLOCK.share * areaOf(room)) {
           through = true;
@@ -318,7 +318,7 @@ class FrameSearch {
   /** Boxes around lines with texts in them that stand apart from the frame, in a corner of it. */
   private apart(meetings: Meetings, room: Bounds, isTitled: boolean): Bounds[] {
     const gap = BLOCK.gap * lengthsOf(room)[0];
-    const strips = boxesOfSides(room).map((side) => widened(side, gap));
+    const strips = wallsAround(room).map(({ box }) => widened(box, gap));
     return strips.flatMap((strip) =>
       [...meetings.groups(strip)].flatMap((group) => {
         const block = boundsAround(group.map(({ box }) => box));
@@ -406,10 +406,10 @@ function wallsAround(box: Bounds): Side[] {
   const { min_x, min_y, max_x, max_y } = box;
   const [width, height] = sidesOf(box);
   return [
-    { upright: true, at: min_x, inwards: 1, length: height },
-    { upright: true, at: max_x, inwards: -1, length: height },
-    { upright: false, at: min_y, inwards: 1, length: width },
-    { upright: false, at: max_y, inwards: -1, length: width },
+    { upright: true, at: min_x, inwards: 1, length: height, box: { ...box, max_x: min_x } },
+    { upright: true, at: max_x, inwards: -1, length: height, box: { ...box, min_x: max_x } },
+    { upright: false, at: min_y, inwards: 1, length: width, box: { ...box, max_y: min_y } },
+    { upright: false, at: max_y, inwards: -1, length: width, box: { ...box, min_y: max_y } },
   ];
 }
 
@@ -420,15 +420,5 @@ function marginsOf(box: Bounds, around: Bounds): number[] {
     box.min_y - around.min_y,
     around.max_x - box.max_x,
     around.max_y - box.max_y,
-  ];
-}
-
-function boxesOfSides(bounds: Bounds): Bounds[] {
-  const { min_x, min_y, max_x, max_y } = bounds;
-  return [
-    { ...bounds, max_x: min_x },
-    { ...bounds, min_x: max_x },
-    { ...bounds, max_y: min_y },
-    { ...bounds, min_y: max_y },
   ];
 }

@@ -57,12 +57,11 @@ export class LayerRoles {
   private readonly overruled = new Map<string, LayerRole>();
   private readonly apparel: boolean;
 
-  private readonly unplotted: ReadonlySet<string>;
-  private readonly brokenTypes: ReadonlySet<string>;
-
-  constructor({ layers, unplotted, brokenTypes }: NamedLooks, options: ReadOptions = {}) {
-    this.unplotted = unplotted;
-    this.brokenTypes = brokenTypes;
+  constructor(
+    private readonly named: NamedLooks,
+    options: ReadOptions = {},
+  ) {
+    const { layers } = named;
     const entries = (choices: Record<string, RoleChoice> = {}) =>
       Object.entries(choices).map(([name, choice]): [string, LayerRole] => [
         name.toUpperCase(),
@@ -103,7 +102,7 @@ export class LayerRoles {
     if (this.layers.has(layer.toUpperCase())) return null;
     let found = this.known.get(layer);
     if (found === undefined) {
-      found = meaningOf(layer) ?? (this.unplotted.has(layer) ? UNPLOTTED : null);
+      found = meaningOf(layer) ?? (this.named.unplotted.has(layer) ? UNPLOTTED : null);
       this.known.set(layer, found);
     }
     return found;
@@ -130,7 +129,7 @@ export class LayerRoles {
 
   /** Whether the line type is none that is cut unasked: not against what the layer's name or the caller says. */
   isDashed(marks: Marks): boolean {
-    const isBroken = BROKEN.test(marks.lineType) || this.brokenTypes.has(marks.lineType);
+    const isBroken = BROKEN.test(marks.lineType) || this.named.brokenTypes.has(marks.lineType);
     if (!isBroken || this.isChosen(marks) || this.preset.has(marks.colour)) return false;
     const evidence = this.evidence(marks.layer);
     return this.role(marks.layer) === "cut" && !(evidence?.meaning === "cut" && evidence.points >= SURE);
