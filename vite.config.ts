@@ -237,7 +237,7 @@ const subjects = (
   [
     [
       "base",
-      /engine\/(errors|finding|options|text|pause|cut\/decimal|cut\/answer|drawing\/basis\/bounds|contract\/(options|strict|values\/limits)|wasm\/load)\.ts|node_modules\/fastest-levenshtein\/|assembly\/layout\.ts/,
+      /engine\/(errors|finding|options|text|pause|cut\/decimal|cut\/answer|contract\/(options|strict|values\/limits)|wasm\/load)\.ts|node_modules\/fastest-levenshtein\/|assembly\/layout\.ts/,
     ],
     ["contract", /engine\/contract\/|node_modules\/zod\//],
     ["geometry", /engine\/geometry\/|node_modules\/flat/],

@@ -6,7 +6,6 @@
 import type { ParseDxfData } from "../../contract/v1/drawing.ts";
 import type { Ring } from "../../contract/values/geometry.ts";
 import { hexOf } from "../../text.ts";
-import { boxAt } from "../basis/bounds.ts";
 import type { Curve } from "../curves/curves.ts";
 import { readRecord, sizeOfRecord } from "../curves/records.ts";
 import type { Bend, Drawing, DrawingPart, DrawingPath, Hints, PathRole } from "./drawing.ts";
@@ -110,12 +109,14 @@ function partsOf({ parts, orders }: PackedDrawing, rings: Ring[]): DrawingPart[]
   const { firstPaths, areas, perimeters, bounds } = parts;
   return Array.from(areas, (area, part) => {
     const [exteriorPath, end] = [firstPaths[part]!, firstPaths[part + 1]!];
+    // Not by `boxAt`: what opens drawings is in every page, and brings nothing along.
+    const [min_x, min_y, max_x, max_y] = bounds.subarray(4 * part, 4 * part + 4);
     return {
       exterior: rings[exteriorPath]!,
       holes: rings.slice(exteriorPath + 1, end),
       area,
       perimeter: perimeters[part]!,
-      bounds: boxAt(bounds, part),
+      bounds: { min_x: min_x!, min_y: min_y!, max_x: max_x!, max_y: max_y! },
       exteriorPath,
       holePaths: Array.from({ length: end - exteriorPath - 1 }, (_, i) => exteriorPath + 1 + i),
       order: orders.get(part) ?? { quantity: null, material: null, thickness: null, from: null },
