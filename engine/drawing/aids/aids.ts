@@ -3,7 +3,7 @@
  * false cells beside a part and cut crosses into its holes.
  */
 import { diagonalOf, roomAt, widened } from "../basis/bounds.ts";
-import { type Finder, finderOf } from "../basis/finder.ts";
+import { finderOf } from "../basis/finder.ts";
 import { LIES } from "../contacts/apart.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Outlines } from "../outlines/outlines.ts";
@@ -24,7 +24,6 @@ import {
   polygonsOf,
   roomAround,
   type Shown,
-  type Straight,
   tallestOf,
 } from "./shapes.ts";
 import { findSigns } from "./signs.ts";
@@ -59,11 +58,6 @@ export function findAids(
     const circles = circlesOf(contours, near, looked);
     const letters = texts.length > 0 ? tallestOf(texts) : LETTERS * diagonalOf(boundsOfEnds(contours));
     const endingAt = linesEndingAt(lines, near);
-    let loops: Finder<Straight> | null = null;
-    const loopsIn: Finder<Straight> = (...boxes) => {
-      loops ??= finderOf(loopsOf(lines, endingAt), boundsOfLine);
-      return loops(...boxes);
-    };
     const shown: Shown = {
       contours,
       texts,
@@ -84,10 +78,15 @@ export function findAids(
       letters,
       // A triangle around a text is a sign.
       arrows: arrowHeads(
-        { polygons: polygons.filter(({ box }) => textsAmid(box).length === 0), heads },
+        {
+          polygons: polygons.filter(
+            ({ corners, box }) => corners.length === 3 && textsAmid(box).length === 0,
+          ),
+          heads,
+        },
         letters,
       ),
-      material: new Material(contours, aids, loopsIn),
+      material: new Material(contours, aids, () => loopsOf(lines, endingAt)),
       near,
     };
     findAxes(shown, aids);

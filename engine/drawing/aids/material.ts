@@ -2,8 +2,8 @@
 import type Flatbush from "flatbush";
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { boundsAround, boundsAt, meet, widened } from "../basis/bounds.ts";
-import { type Finder, indexOf } from "../basis/finder.ts";
-import { distanceTo, type Ends } from "../basis/plane.ts";
+import { type Finder, finderOf, indexOf } from "../basis/finder.ts";
+import { distanceTo, type Ends, endsOf } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt, growByCurve } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
@@ -34,12 +34,13 @@ export function chordsOf(table: CurveTable, id: CurveId): Chord[] {
 /** What closed contours enclose; worked out when somebody asks, and of those curves alone that come near. */
 export class Material {
   private known: Curves | null = null;
+  private loopsIn: Finder<Chord> | null = null;
 
-  /** Those of `aids` enclose nothing; lines that `loopsIn` finds do so with others, whatever else begins at their corners. */
+  /** Those of `aids` enclose nothing; lines of `loops` do so, whatever else begins at their corners. */
   constructor(
     private readonly contours: Contours,
     private readonly aids: ReadonlySet<number>,
-    private readonly loopsIn: Finder<Chord>,
+    private readonly loops: () => readonly Chord[],
   ) {}
 
   /** Whether a place lies within an odd number of contours, but for one. */
@@ -51,6 +52,7 @@ export class Material {
       if (isLeftOf(side, x, y)) isIn = !isIn;
       if (isBeyondChord(side, x, y)) isIn = !isIn;
     }
+    this.loopsIn ??= finderOf(this.loops(), (line) => boundsAround(endsOf(line).map(boundsAt)));
     for (const line of this.loopsIn(box)) if (isLeftOf(line, x, y)) isIn = !isIn;
     return isIn;
   }
