@@ -3,7 +3,8 @@
  * whose corners span the same room, are one drawn again when each of their curves keeps beside another one from end to end,
  * and both ends go on: what merely runs beside its neighbours, as a hatching does, goes on nowhere.
  */
-import { boundsAround, boundsAt } from "../basis/bounds.ts";
+import type { Bounds } from "../../contract/values/geometry.ts";
+import { emptyBounds, grow } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
 import { middleOf } from "../basis/plane.ts";
 import { LIES } from "../contacts/apart.ts";
@@ -93,7 +94,7 @@ function roomMates(contours: Contours, lies: Uint8Array, reach: number): number[
   const highs = new Float64Array(2 * closed.length);
   const found = new Set<number>();
   for (const contour of closed) {
-    const room = boundsAround(contours.cornersOf(contour).map(boundsAt));
+    const room = roomOf(contours, contour);
     lows.near(
       room.min_x,
       room.min_y,
@@ -111,6 +112,16 @@ function roomMates(contours: Contours, lies: Uint8Array, reach: number): number[
     highs[2 * added + 1] = room.max_y;
   }
   return [...found];
+}
+
+/** Around its corners; there are many contours, and nothing is made for each. */
+function roomOf(contours: Contours, contour: number): Bounds {
+  const room = emptyBounds();
+  for (let i = 0; i < contours.size(contour); i++) {
+    const { x0, y0 } = contours.table.ends(contours.curveId(contour, i));
+    grow(room, x0, y0);
+  }
+  return room;
 }
 
 /** Copies, each with the curves that its own lie beside. */
