@@ -15,6 +15,7 @@ import {
   sourcesIn,
   undrawn,
   unwieldy,
+  wide,
 } from "./helpers/sources.ts";
 
 const SOURCES = ["assembly", "engine", "server", "web-demo"];
@@ -157,6 +158,10 @@ describe("the measures of the house", () => {
     expect(undrawn(files, /^(assembly\/(geometry|nest|cut)|engine\/(nest|cut))(\/\w+)?$/)).toEqual([]);
   });
 
+  it("keep a line of a comment to 130 characters", () => {
+    expect(wide([...files, ...tests])).toEqual([]);
+  });
+
   it("keep a function to 60 lines and five parameters", () => {
     expect(unwieldy(SOURCES)).toEqual({ long: [], greedy: [] });
   });
@@ -197,6 +202,11 @@ describe("each rule, broken on purpose,", () => {
         1,
       ),
     ).toEqual(["engine/nest: 2"]);
+  });
+
+  it("is told for a comment wider than a page", () => {
+    const text = `/** ${"so ".repeat(50)}*/\nconst sentence = "${"so ".repeat(50)}";\n`;
+    expect(wide([sourceFile("engine/nest/a.ts", text)])).toEqual(["engine/nest/a.ts:1"]);
   });
 
   it("is told for a function too long or with too many parameters", () => {

@@ -54,7 +54,10 @@ export function withoutCopies(
   return { kept, copies };
 }
 
-/** Tells each curve of the copies, those more than a weld tolerance beside their originals as near; their length in millimetres. */
+/**
+ * Tells each curve of the copies, those more than a weld tolerance beside their originals as near; their length in
+ * millimetres.
+ */
 export function tellCopies(drawn: DrawnContours, copies: Copies, weld: number, findings: Findings): number {
   let length = 0;
   for (const [copy, original] of copies) {

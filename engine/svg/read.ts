@@ -207,7 +207,10 @@ class Reader {
     });
   }
 
-  /** The name of a group, unless it tells nothing and its use, a class or the layer around it does: most classes are for style. */
+  /**
+   * The name of a group, unless it tells nothing and its use, a class or the layer around it does: most classes are for
+   * style.
+   */
   private layerIn(layer: string, attributes: Attributes, isGroup: boolean): string {
     const name = isGroup ? layerOf(attributes) : undefined;
     if (name && attributes["lc:is_construction"] === "true") this.unplotted.add(name);

@@ -114,6 +114,19 @@ interface Diagnostic {
   location: { path: string; start: { line: number; column: number }; end: { line: number; column: number } };
 }
 
+const WIDEST = 130;
+
+/** Lines of comments wider than a page, which no formatter folds. */
+export function wide(files: readonly SourceFile[]): string[] {
+  return files.flatMap(({ path, text }) =>
+    text
+      .split("\n")
+      .flatMap((line, i) =>
+        /^\s*(?:\/?\*|\/\/)/.test(line) && line.length > WIDEST ? [`${path}:${i + 1}`] : [],
+      ),
+  );
+}
+
 /** Functions of more lines, or more parameters, than the linter is set to allow, as `file:line`. */
 export function unwieldy(paths: string[]): { long: string[]; greedy: string[] } {
   const found = (rule: string) => lint(rule, paths);

@@ -43,8 +43,9 @@ const MOUTH = {
 
 /**
  * Of axes: by which share of the line either end goes on beyond the part, at least and at most, and by how much these differ; how
- * far off the rim a mirrored place is, as a share of the line; and the most curves that are mirrored. Of lines that go on far: the least of
- * what goes on at one end, as a share and in millimetres: nobody draws cuts too long by that, nor slits of which half lies outside.
+ * far off the rim a mirrored place is, as a share of the line; and the most curves that are mirrored. Of lines that go
+ * on far: the least of what goes on at one end, as a share and in millimetres: nobody draws cuts too long by that, nor
+ * slits of which half lies outside.
  */
 const AXIS = { least: 0.005, most: 0.4, alike: 0.25, off: 1e-3, curves: 200, far: 0.1, half: 0.5, slip: 5 };
 
@@ -57,7 +58,10 @@ const PITCH = { holes: 3, about: 2, width: 0.75, beyond: 1.05 };
 /** Sides of a polygon that nobody fits a hole or a disc into, or round, exactly. */
 const POLYGON = 5;
 
-/** Of gears: how many teeth they have at least, and how far off the middle of all of it their centre is, as a share of their radius. */
+/**
+ * Of gears: how many teeth they have at least, and how far off the middle of all of it their centre is, as a share of
+ * their radius.
+ */
 const TEETH = { least: 8, off: 0.05 };
 
 /** Adds the numbers of all such lines to those of aids. */
@@ -70,9 +74,9 @@ export function findAxes(shown: Shown, aids: Set<number>): void {
 }
 
 /**
- * Lines through closed contours that are alike on both sides of them, as far beyond those at one end as at the other. Where any goes
- * through one of them at another place, they are cuts drawn too long, but for those that go on far. In a hole two that cross square are marks; a single one may be
- * a slit.
+ * Lines through closed contours that are alike on both sides of them, as far beyond those at one end as at the other.
+ * Where any goes through one of them at another place, they are cuts drawn too long, but for those that go on far. In a
+ * hole two that cross square are marks; a single one may be a slit.
  */
 function axes(shown: Shown, aids: Set<number>): void {
   const { met, lines, linesIn, material } = shown;
@@ -138,8 +142,8 @@ function throughOf(shown: Shown, line: Straight): Through | null {
 }
 
 /**
- * Whether a line goes out of the material and far on, with nothing there; from within it that is the greater part of the line, far
- * beside what it comes out of, and crosses no other.
+ * Whether a line goes out of the material and far on, with nothing there; from within it that is the greater part of
+ * the line, far beside what it comes out of, and crosses no other.
  */
 function goesFar(shown: Shown, line: Straight): boolean {
   const { contours, material, endingAt, linesIn, near } = shown;
@@ -364,8 +368,8 @@ function isOfSlot({ contours, closedIn, near }: Shown, place: Point): boolean {
 }
 
 /**
- * Whether a line goes from the centre of a circle to a border that is not round about it, or out of the material; or from corner to
- * corner over it.
+ * Whether a line goes from the centre of a circle to a border that is not round about it, or out of the material; or
+ * from corner to corner over it.
  */
 function isArm(shown: Shown, { cx, cy, radius }: Round, line: Straight): boolean {
   const { centresIn, material, near } = shown;
@@ -395,8 +399,9 @@ function isCorner({ contours, closedIn, near }: Shown, place: Point): boolean {
 }
 
 /**
- * Two lines that cross square in the centre of a circle, each a little longer than it is wide or out of the part at both ends, or a
- * line and an arc of a pitch circle; those that say from its centre where it lies; one line across several.
+ * Two lines that cross square in the centre of a circle, each a little longer than it is wide or out of the part at
+ * both ends, or a line and an arc of a pitch circle; those that say from its centre where it lies; one line across
+ * several.
  */
 function centreMarks(shown: Shown, aids: Set<number>): void {
   const { contours, circles, lines, linesIn, material } = shown;

@@ -1,6 +1,6 @@
 /**
- * Clouds around what a revision has changed: closed rows of small arcs, all bent outwards. A part may have such a rim. A cloud has a
- * triangle with the revision in it beside it, or it crosses an outline.
+ * Clouds around what a revision has changed: closed rows of small arcs, all bent outwards. A part may have such a rim.
+ * A cloud has a triangle with the revision in it beside it, or it crosses an outline.
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import { boundsAround, boundsAt, holds, widened } from "../basis/bounds.ts";

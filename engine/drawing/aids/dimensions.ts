@@ -1,8 +1,8 @@
 /**
  * Which lines are dimensions? A line or arc is one when two of three tell it: arrow heads or ticks on its ends, a number
  * beside it, witness lines across its ends that go a little beyond it. A number may stand in the line, and part it. One with
- * an arrow head leads to any text beside it, at its end, or at the end of what it meets there; one with a radius or a diameter goes
- * through the centre of a circle.
+ * an arrow head leads to any text beside it, at its end, or at the end of what it meets there; one with a radius or a
+ * diameter goes through the centre of a circle.
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import { diagonalOf, roomAt, widened } from "../basis/bounds.ts";

@@ -1,6 +1,6 @@
 /**
- * Lines of hatchings that were exploded: aslant, side by side at even distances, each from rim to rim. They would divide a view of a
- * section into slivers. Slats along the axes are parts, and so are a few strips aslant.
+ * Lines of hatchings that were exploded: aslant, side by side at even distances, each from rim to rim. They would
+ * divide a view of a section into slivers. Slats along the axes are parts, and so are a few strips aslant.
  */
 import { byKey } from "../basis/groups.ts";
 import { endsOf } from "../basis/plane.ts";

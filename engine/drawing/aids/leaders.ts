@@ -31,8 +31,8 @@ import { signsOn } from "./symbols.ts";
 /**
  * In letters: how far from its text a leader ends at most, and how far under or over it a shelf runs; what is at home around it;
  * how large a tick or an arrow head is at its tip, a foot and a dot; how long one of its lines is at least. How many times as
- * long as its text a line under it is, how many lines are looked at, how many long ones there are for each of its ends, and which share
- * of their length its tip lies away.
+ * long as its text a line under it is, how many lines are looked at, how many long ones there are for each of its ends,
+ * and which share of their length its tip lies away.
  */
 const LEADER = {
   beside: 2.5,
@@ -50,8 +50,8 @@ const LEADER = {
 };
 /**
  * Of bubbles: how many letters high round ones are at most, and boxes on their shorter side; how much longer than its text one is
- * that hugs it, and how far off that is its dimension. How far off a line may end, as a share of its width; how much of that its text takes, and how many lines lead
- * to one.
+ * that hugs it, and how far off that is its dimension. How far off a line may end, as a share of its width; how much of
+ * that its text takes, and how many lines lead to one.
  */
 const BUBBLE = { round: 8, side: 4.5, hug: 3, on: 1.5, off: 0.01, full: 1.2, leaders: 2 };
 /** Most lines of a head. */
@@ -220,7 +220,10 @@ class LeaderSearch {
     );
   }
 
-  /** Lines that hang on a text by one of theirs, up to where they meet an outline; null where there are none, or a net of them. */
+  /**
+   * Lines that hang on a text by one of theirs, up to where they meet an outline; null where there are none, or a net
+   * of them.
+   */
   private treeFrom(first: Straight, text: DrawnText): Straight[] | null {
     const { near } = this.shown;
     const row = rowOf(text);

@@ -70,8 +70,8 @@ export class Material {
   }
 
   /**
-   * Where a line goes over rims, from its beginning on: which contours, and at which share of its length. It goes not over those that
-   * it merely touches or runs along.
+   * Where a line goes over rims, from its beginning on: which contours, and at which share of its length. It goes not
+   * over those that it merely touches or runs along.
    */
   crossings({ x0, y0, x1, y1 }: Ends, near: number): { contour: number; share: number }[] {
     const [dx, dy] = [x1 - x0, y1 - y0];

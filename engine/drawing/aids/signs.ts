@@ -1,7 +1,7 @@
 /**
  * Signs of drawings: balloons and boxes with a text that a line leads to, arrows around a word, circles round a detail,
- * signs of surfaces and of north. They stand beside or across a part, are closed as parts are, and nobody cuts them. All are known by how
- * standards draw them and by their text; what merely is small is a part.
+ * signs of surfaces and of north. They stand beside or across a part, are closed as parts are, and nobody cuts them.
+ * All are known by how standards draw them and by their text; what merely is small is a part.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import {
@@ -42,7 +42,10 @@ const NORTH = { sharp: 40, letters: 10, word: /^(?:N|NORTH|NORD|NORTE|NOORD|ะก|ะ
 const TAG = { text: /^(?:[A-Z]{0,2}\d{1,3}|[A-Z])$/i, round: 4 };
 /** Of triangles: degrees of the sharpest corner, and letters that they are high at most. */
 const REVISION = { sharp: 40, letters: 5 };
-/** Of arrows with a word in them: how wide their shaft is at most, in letters, and what differs by this share of that is the same. */
+/**
+ * Of arrows with a word in them: how wide their shaft is at most, in letters, and what differs by this share of that is
+ * the same.
+ */
 const ARROW = { shaft: 4, same: 0.02 };
 /** Where more lines are as close to a text, none is a sign's. */
 const CROWD = 60;

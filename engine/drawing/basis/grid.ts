@@ -133,7 +133,10 @@ export interface Nearest {
   next: number;
 }
 
-/** The nearest to a point of the grid itself within reach, of those that are wanted; of several as near the one that lies first. */
+/**
+ * The nearest to a point of the grid itself within reach, of those that are wanted; of several as near the one that
+ * lies first.
+ */
 export function nearestTo(
   grid: PointGrid,
   own: number,

@@ -1,6 +1,9 @@
 /** What belongs together? Numbers that are united pair by pair, and things that have something in common. */
 
-/** Numbers that belong together are united one pair after another (union-find, with paths that are halved: Tarjan and van Leeuwen 1984). */
+/**
+ * Numbers that belong together are united one pair after another (union-find, with paths that are halved: Tarjan and
+ * van Leeuwen 1984).
+ */
 export class Groups {
   private readonly above: Int32Array;
 

@@ -13,8 +13,8 @@ export function roomFor(curves: number): number {
 }
 
 /**
- * Calls back with pairs of curves from `first` up to `end` whose boxes (least x and y, greatest x and y of each curve) meet, until
- * it answers false. It works in `room`.
+ * Calls back with pairs of curves from `first` up to `end` whose boxes (least x and y, greatest x and y of each curve)
+ * meet, until it answers false. It works in `room`.
  */
 export function pairsAlong(
   bounds: Float64Array,

@@ -143,7 +143,10 @@ export class Contours {
     return size;
   }
 
-  /** Writes the records of its curves behind each other, in turn or, turned, from the last one backwards; tells where they end. */
+  /**
+   * Writes the records of its curves behind each other, in turn or, turned, from the last one backwards; tells where
+   * they end.
+   */
   copyRecords(contour: number, turned: boolean, target: Float64Array, from: number): number {
     const { curves, table } = this;
     const [first, end] = [this.firsts[contour]!, this.firsts[contour + 1]!];

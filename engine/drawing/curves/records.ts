@@ -129,7 +129,10 @@ function readBezier(numbers: Float64Array, at: number, count: number, rational: 
   return { kind: "bezier", points, weights, x0, y0, x1, y1 };
 }
 
-/** Reads curves that are looked at one at a time: what it hands out is written over by the next, so that a look makes no garbage. */
+/**
+ * Reads curves that are looked at one at a time: what it hands out is written over by the next, so that a look makes no
+ * garbage.
+ */
 export class RecordReader {
   private readonly line: Line = { kind: "line", x0: NaN, y0: NaN, x1: NaN, y1: NaN };
   private readonly arc: Arc = {

@@ -1,4 +1,7 @@
-/** What a read drawing is: the interface's answer, and beside it everything exact. Looks like plain data, and can be copied as such. */
+/**
+ * What a read drawing is: the interface's answer, and beside it everything exact. Looks like plain data, and can be
+ * copied as such.
+ */
 import type { LayerRole } from "../../contract/read-options.ts";
 import type { ParseDxfData } from "../../contract/v1/drawing.ts";
 import type { Finding } from "../../contract/values/finding.ts";

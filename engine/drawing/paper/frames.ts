@@ -54,14 +54,17 @@ const PAPERS = [
 const SCALES = [1, 2, 2.5, 5, 10, 20, 25, 50, 100, 0.5, 0.2, 0.1, 1 / 25.4];
 /** Sides off those of paper, as a share. */
 const SLACK = 0.005;
-/** Width of the margin between the two rectangles of a frame, as a share of its shorter side; on three sides, where nothing else tells one. */
+/**
+ * Width of the margin between the two rectangles of a frame, as a share of its shorter side; on three sides, where
+ * nothing else tells one.
+ */
 const MARGIN = { least: 0.005, most: 0.125, line: 0.05 };
 /** Share of a side that lines cover, and where they may not leave gaps. */
 const WHOLE = 0.98;
 const UNBROKEN = 0.998;
 /**
- * A title block has so many lines and texts, or as many more lines without any, no more of the sheet, and no more of its shorter side
- * between itself and its corner.
+ * A title block has so many lines and texts, or as many more lines without any, no more of the sheet, and no more of
+ * its shorter side between itself and its corner.
  */
 const BLOCK = { lines: 4, texts: 2, share: 0.35, gap: 0.03, grid: 8 };
 /** Share of a sheet that a part takes up at most where nothing else tells it from the second rectangle. */
@@ -197,7 +200,10 @@ class FrameSearch {
     });
   }
 
-  /** Whether the margin is as narrow as those of paper are, and something stands in it that is no third rectangle about the same middle. */
+  /**
+   * Whether the margin is as narrow as those of paper are, and something stands in it that is no third rectangle about
+   * the same middle.
+   */
   private isLined(): boolean {
     const { inner, outer, near } = this;
     if (!inner || !this.isDrawn(inner, 1 - MARGIN.least)) return false;
@@ -381,8 +387,8 @@ function isPaperSize(bounds: Bounds): boolean {
 }
 
 /**
- * Of the levels that lines lie at the outermost with the most of a line on it, how much that is, and how far it is from end to end;
- * null where there are none.
+ * Of the levels that lines lie at the outermost with the most of a line on it, how much that is, and how far it is from
+ * end to end; null where there are none.
  */
 function outermostOf(
   lines: readonly Wall[],

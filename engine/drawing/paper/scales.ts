@@ -1,6 +1,6 @@
 /**
- * Is a row of boxes the bar of a scale? Then numbers stand beside it at the ends of its boxes, as far from each other as they say:
- * a ruler that is cut has them on it.
+ * Is a row of boxes the bar of a scale? Then numbers stand beside it at the ends of its boxes, as far from each other
+ * as they say: a ruler that is cut has them on it.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { holds } from "../basis/bounds.ts";

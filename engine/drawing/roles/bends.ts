@@ -64,8 +64,8 @@ interface Noted {
 }
 
 /**
- * Lines drawn like cuts that a note stands at, which says how they are bent; not those that make a corner with one other line alone,
- * as the sides of outlines do.
+ * Lines drawn like cuts that a note stands at, which says how they are bent; not those that make a corner with one
+ * other line alone, as the sides of outlines do.
  */
 export function linesOfNotes(
   drawn: DrawnContours,
@@ -144,7 +144,10 @@ function lineOf(drawn: DrawnContours, number: number, wholes: Outlines["wholes"]
   return drawn.size(number) === 1 && drawn.table.isLine(id) ? (wholes.get(id) ?? id) : null;
 }
 
-/** A sheet seen from the side: how thick it is at most (mm), and how many times as long at least. Dashed lines in it are hidden edges. */
+/**
+ * A sheet seen from the side: how thick it is at most (mm), and how many times as long at least. Dashed lines in it are
+ * hidden edges.
+ */
 const EDGE = { thick: 6, slender: 12 };
 
 function isEdge({ length, width }: Strip): boolean {

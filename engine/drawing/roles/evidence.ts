@@ -15,7 +15,10 @@ import type { DrawingGroup } from "../model/drawing.ts";
 import type { LayerRoles } from "./roles.ts";
 import type { Sorted } from "./sort.ts";
 
-/** Points of a name that describes a thing by a word, and more than of one that only begins so: less than what an outline tells. */
+/**
+ * Points of a name that describes a thing by a word, and more than of one that only begins so: less than what an
+ * outline tells.
+ */
 const THING = 5;
 /** A thing is a part like the others when it is no smaller than this share of the largest, and lies in none. */
 const EQUAL = 0.2;

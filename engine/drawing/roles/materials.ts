@@ -94,7 +94,10 @@ export function metalOf(token: string): Metal | null | undefined {
 const isGrade = (word: string) => WHOLE_GRADES.some(([, pattern]) => pattern.test(word));
 const isMaterial = (word: string) => metalOf(word) !== undefined;
 
-/** Where the material ends that begins with this token, in all its words: `mild steel`, `Hardox 400`; the start where none does. */
+/**
+ * Where the material ends that begins with this token, in all its words: `mild steel`, `Hardox 400`; the start where
+ * none does.
+ */
 export function materialEnd(tokens: readonly string[], start: number): number {
   let end = start;
   for (let i = start; i < tokens.length; i++) {

@@ -60,7 +60,10 @@ export function describeBends(
   return known;
 }
 
-/** Notes with the places that leaders from them end at: of curves that are not cut, what begins beside a note and hangs together. */
+/**
+ * Notes with the places that leaders from them end at: of curves that are not cut, what begins beside a note and hangs
+ * together.
+ */
 export function ledNotes(
   notes: readonly BendNote[],
   drawn: Contours,
@@ -81,7 +84,10 @@ export function ledNotes(
   });
 }
 
-/** The lines that each note belongs to: those that leaders from it end on, or the nearest; of what is bent itself the chord will do. */
+/**
+ * The lines that each note belongs to: those that leaders from it end on, or the nearest; of what is bent itself the
+ * chord will do.
+ */
 export function nearestTo(notes: readonly BendNote[], lines: readonly Curve[][], near: number): number[][] {
   const index = indexBy(lines, pathBounds);
   const nearest = (at: Point, reach: number) =>

@@ -38,7 +38,10 @@ export interface DrawnMarks {
   findings: Finding[];
 }
 
-/** The lines of a drawing by the part on whose material they lie, cut where they leave it: of parts within each other the smallest. */
+/**
+ * The lines of a drawing by the part on whose material they lie, cut where they leave it: of parts within each other
+ * the smallest.
+ */
 export function marksOfParts(drawing: Drawing): DrawnMarks {
   return takenAs("drawing", "a drawing as readDrawing gives it", () => marksIn(drawing));
 }

@@ -10,6 +10,7 @@ import {
   circle,
   drawing,
   dxfBytes,
+  ellipse,
   insert,
   line,
   readEntities,
@@ -90,7 +91,8 @@ describe("findings", () => {
         [9, 8],
       ],
     ],
-    ["entities-damaged", [arc(7, 7, 0, 0, 90), circle(9, 9, 0)], []],
+    ["entities-damaged", [ellipse(7, 7, 0, 0, 1), ellipse(9, 9, 0, 0, 1)], []],
+    ["zero-length-removed", [arc(7, 7, 0, 0, 90), circle(9, 9, 0)], []],
   ])("of %s tell each of their places", (code, entities, places) => {
     const finding = found(entities, code);
     if (places.length === 0) expect(finding).toMatchObject({ at: expect.anything() });
