@@ -30,7 +30,10 @@ function labelsIn(texts: readonly DrawnText[], isJoined: boolean): Label[] {
     if (tag === null) known.set(text, said!);
     return said && (tag !== null || isOrder(said, text)) ? [{ written, said }] : [];
   });
-  return isJoined ? joined(lines) : lines;
+  const told = [...new Set(lines.map(({ said }) => toldIn(said)))];
+  // Lines that tell the same thing are of different parts, as rows of a list are.
+  const mayAdd = told.some((one) => told.some((other) => (one & other) === 0));
+  return isJoined && mayAdd ? joined(lines) : lines;
 }
 
 /** Labels in place of their lines, each where its first line stood in the list. */
@@ -46,7 +49,7 @@ function joined(lines: readonly Label[]): Label[] {
           line.written.tag === null &&
           labels.has(line) &&
           isNextLine(last, line.written) &&
-          !repeats(label.said, line.said),
+          (toldIn(label.said) & toldIn(line.said)) === 0,
       );
       if (!next) break;
       labels.delete(next);
@@ -59,13 +62,12 @@ function joined(lines: readonly Label[]): Label[] {
   return lines.filter((line) => labels.has(line));
 }
 
-/** Whether both tell the same thing, as rows of a list do. */
-function repeats(said: Said, more: Said): boolean {
-  const isThick = ({ thickness, gauge }: Said) => thickness !== null || gauge !== null;
+/** Which of quantity, material and thickness are told, as bits. */
+function toldIn({ quantity, material, thickness, gauge }: Said): number {
   return (
-    (said.quantity !== null && more.quantity !== null) ||
-    (said.material !== null && more.material !== null) ||
-    (isThick(said) && isThick(more))
+    Number(quantity !== null) |
+    (Number(material !== null) << 1) |
+    (Number((thickness ?? gauge) !== null) << 2)
   );
 }
 
