@@ -132,30 +132,31 @@ async function rowsOfList(
 async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs> {
   const wanted = values.text("material");
   const suggested = values.flag("suggested");
-  const isWanted = ({ material }: PartRow) => wanted === undefined || material === wanted;
+  const isWanted = (material: string) => wanted === undefined || material === wanted;
   const known = [...new Set(rows.map(({ material }) => material))].filter((name) => name !== "");
   const others = known.length > 0 ? `, only of ${known.join(", ")}` : "";
   const nobody = () => new UsageError(`there are no parts${wanted ? ` of ${wanted}${others}` : ""}`);
   // What a drawing suggests is known once it is read.
-  const chosen = rows.filter((row) => isWanted(row) || (suggested && row.material === ""));
+  const chosen = rows.filter(({ material }) => isWanted(material) || (suggested && material === ""));
   if (chosen.length === 0) throw nobody();
   const choices = await choicesForMachine(values, io);
   const byMaterial = new Map<string, Job>();
+  const jobOf = (material: string) => {
+    const job = byMaterial.get(material) ?? { material, input: { parts: [] }, drawn: [] };
+    byMaterial.set(material, job);
+    return job;
+  };
   const skipped: string[] = [];
   const read: Drawing[] = [];
   for (const row of chosen) {
     try {
       const drawing = await readParts(row.file, { values, choices }, io);
       read.push(drawing);
-      const own = suggested ? withSuggestions(row, drawing, io) : row;
-      if (!isWanted(own)) continue;
-      const job = byMaterial.get(own.material) ?? {
-        material: own.material,
-        input: { parts: [] },
-        drawn: [],
-      };
-      byMaterial.set(own.material, job);
-      addParts(job, own, drawing, { suggested, io });
+      const taken = suggested && row.material === "" ? materialsOf(drawing) : null;
+      const materials = taken ?? drawing.parts.map(() => row.material);
+      if (suggested) tellTaken(row, drawing, taken ?? [], io);
+      const jobs = materials.map((material) => (isWanted(material) ? jobOf(material) : null));
+      addParts(jobs, row, drawing, { suggested, io });
     } catch (error) {
       if (!values.flag("skip-bad")) throw error;
       skipped.push(reasonFor(row.file, error as Error));
@@ -170,28 +171,42 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
   return { jobs, skipped: skipped.length };
 }
 
-/** Material and thickness, as in `S235 3 mm`, where the row says none; what is taken is told. */
-function withSuggestions(row: PartRow, { hints, parts }: Drawing, io: Io): PartRow {
-  const { material, thickness, from } = hints;
-  const beside = parts.map(({ order }) => order.quantity).filter((one) => one !== null);
-  const quantity = beside.length > 0 ? beside.join(", ") : hints.quantity;
-  const named = [material, thickness !== null && `${thickness} mm`].filter((word) => word).join(" ");
-  const own = { ...row, material: row.material || named };
-  const taken = [
-    row.quantity === undefined && quantity !== null && `quantity ${quantity}`,
-    row.material === "" && named !== "" && named,
-  ].filter((word) => word);
-  if (taken.length > 0) io.warn(`${nameOf(row.file)}: taken as suggested by ${from}: ${taken.join(", ")}`);
-  return own;
+/**
+ * Material and thickness of each part, as in `S235 3 mm`: what stands beside it, or else what is told of all. Where several are
+ * told, nobody knows that of the others.
+ */
+function materialsOf({ hints, parts }: Drawing): string[] {
+  const toldOf = <Key extends "material" | "thickness">(key: Key) => {
+    const own = parts.map(({ order }) => order[key]);
+    const isOne = new Set(own.filter((one) => one !== null)).size <= 1;
+    return own.map((one) => one ?? (isOne ? hints[key] : null));
+  };
+  const thicknesses = toldOf("thickness");
+  return toldOf("material").map((material, i) =>
+    [material, thicknesses[i] !== null && `${thicknesses[i]} mm`].filter((word) => word).join(" "),
+  );
 }
 
-/** Every part of a drawing is an entry of the request. */
+/** What is taken from a drawing where the row says nothing. */
+function tellTaken(row: PartRow, { hints, parts }: Drawing, materials: string[], io: Io): void {
+  const beside = parts.map(({ order }) => order.quantity).filter((one) => one !== null);
+  const quantity = beside.length > 0 ? beside.join(", ") : hints.quantity;
+  const taken = [
+    row.quantity === undefined && quantity !== null && `quantity ${quantity}`,
+    ...new Set(materials),
+  ].filter((word) => word);
+  if (taken.length > 0)
+    io.warn(`${nameOf(row.file)}: taken as suggested by ${hints.from}: ${taken.join(", ")}`);
+}
+
+/** Every part of a drawing is an entry of the request of its job; parts without one are not wanted. */
 function addParts(
-  { input, drawn }: Job,
+  jobs: readonly (Job | null)[],
   row: PartRow,
   drawing: Drawing,
   { suggested, io }: { suggested: boolean; io: Io },
 ): void {
+  if (jobs.every((job) => job === null)) return;
   const { file, quantity, material: _, ...choices } = row;
   const name = file === "-" ? "part" : stemOf(file);
   const { marks, findings } = marksOfParts(drawing);
@@ -200,8 +215,14 @@ function addParts(
   drawing.parts.forEach(({ exterior, holes, order }, i) => {
     const id = drawing.parts.length === 1 ? name : `${name}-${i + 1}`;
     const copies = quantity ?? ((suggested && (single ? drawing.hints.quantity : order.quantity)) || 1);
-    (input.parts as object[]).push({ id, exterior, holes, quantity: copies, ...choices });
-    drawn.push({ curves: curvesOfPart(drawing, i), marks: marks[i]!, drawing });
+    (jobs[i]?.input.parts as object[] | undefined)?.push({
+      id,
+      exterior,
+      holes,
+      quantity: copies,
+      ...choices,
+    });
+    jobs[i]?.drawn.push({ curves: curvesOfPart(drawing, i), marks: marks[i]!, drawing });
   });
   noteFindings(nameOf(file), findings, io);
 }

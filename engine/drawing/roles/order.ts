@@ -128,7 +128,14 @@ export function readOrders(
     const { gauge, material } = said;
     if (gauge !== null && material !== null) said.thickness ??= thicknessOf(gauge, material);
   }
-  if (hints.from !== null) findings.note("order-read", { subject: toldBySource(hints), places });
+  if (hints.from !== null) {
+    const isOther = ({ material, thickness }: Said) =>
+      (material ?? hints.material) !== hints.material || (thickness ?? hints.thickness) !== hints.thickness;
+    const others = [...orders.values()].some(isOther)
+      ? "; beside other parts stands another material or thickness"
+      : "";
+    findings.note("order-read", { subject: `${toldBySource(hints)}${others}`, places });
+  }
   return { hints: plain(hints), orders: new Map([...orders].map(([part, order]) => [part, plain(order)])) };
 }
 

@@ -98,6 +98,14 @@ describe("the built program", () => {
     expect(err).toContain("taken as suggested by text: quantity 4, 2, S235 3 mm");
     const { parts } = nestRequestSchema.parse(JSON.parse(read("three.json")));
     expect(parts.map(({ quantity }) => quantity).sort()).toEqual([1, 2, 4]);
+    const two = drawing([...plates, ...text(10, "4 Stk S235 t=3"), ...text(210, "2 Stk AlMg3 t=3")]);
+    writeFileSync(join(folder, "three.dxf"), dxfText(two, "\n"));
+    const apart = offcut([...args, "--suggested", "--out", "n.json"]);
+    expect(apart.err).toContain("taken as suggested by text: quantity 4, 2, S235 3 mm, AlMg3 3 mm");
+    expect(apart.err).toContain("beside other parts stands another material");
+    const copiesOf = (name: string) =>
+      nestRequestSchema.parse(JSON.parse(read(`three-${name}.json`))).parts.map(({ quantity }) => quantity);
+    expect(["S235 3 mm", "AlMg3 3 mm", "3 mm"].map(copiesOf)).toEqual([[4], [2], [1]]);
     rmSync(join(folder, "three.dxf"));
   });
 
