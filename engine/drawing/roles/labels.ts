@@ -30,6 +30,8 @@ export function partAt(
 
 /** Lines of one label stand so far under each other and begin, have their middle or end so far aside, in heights of letters. */
 const LEADING = { least: 0.8, most: 2.5, aside: 1 };
+/** No next line is farther off, in heights of letters. */
+export const NEXT_LINE = LEADING.most + LEADING.aside;
 /** By how much the letters of two lines of one label differ in height, as a share. */
 const ALIKE = 0.2;
 /** Of lines in the same direction, the sine of the angle between them. */

@@ -41,7 +41,7 @@ const LABELS: [key: OrderKey, words: Set<string>][] = [
 ];
 /** What stands behind a number of pieces. */
 const UNITS =
-  listOf(`X PC PCS PIECE PIECES OFF ST STK STCK STUCK STUECK PIECE PIECES PEZZI PZ PIEZAS PZAS UDS UD PECAS STYCKEN UNID STUKS DB DARAB SZT SZTUK KS KUS
+  listOf(`X PC PCS PIECE PIECES OFF ST STK STCK STUCK STUECK PEZZI PZ PIEZAS PZAS UDS UD PECAS STYCKEN UNID STUKS DB DARAB SZT SZTUK KS KUS
   KUSY KUSU KPL BUC KOM KOS TK VNT ADET EA REQD REQUIRED TEILE NOS ШТ 個 个 件 枚 개`);
 /** These say less: one letter of them may be a name. */
 const SHORT = /^(?:(?:t|th|thk|s|dicke|ep|sp|esp|grub)[=:]?|[eδ][=:])(\d+(?:\.\d+)?)(?:mm)?$/i;

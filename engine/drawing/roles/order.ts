@@ -7,7 +7,7 @@ import { boundsAround, boundsAt, boxAt, roomAt } from "../basis/bounds.ts";
 import { finderOf } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Hints } from "../model/drawing.ts";
-import { isNextLine, partAt, partsBeside, rowOf } from "./labels.ts";
+import { isNextLine, NEXT_LINE, partAt, partsBeside, rowOf } from "./labels.ts";
 import { thicknessOf } from "./materials.ts";
 import { type DrawnText, pairsOf } from "./order-words.ts";
 import { complete, hintsIn, hintsOfAttribute, isOrder, nothing, type Said } from "./said.ts";
@@ -44,7 +44,7 @@ function joined(lines: readonly Label[]): Label[] {
     if (!labels.has(label)) continue;
     for (let last = label.written; last.tag === null; ) {
       const { spots, height } = last;
-      const next = below(...spots.map((spot) => roomAt(spot, 3 * height))).find(
+      const next = below(...spots.map((spot) => roomAt(spot, NEXT_LINE * height))).find(
         (line) =>
           line.written.tag === null &&
           labels.has(line) &&
@@ -105,18 +105,13 @@ export function readOrders(
     const { written, said } = label;
     const part = count === 1 ? 0 : partAt(boxes, partsIn, written);
     if (said.quantity !== null && written.tag === null) counting.push(label);
-    if (part < 0 && written.tag === null) free.push(label);
-    else give(label, part);
+    if (part >= 0 || written.tag !== null) give(label, part);
+    else if (said.quantity !== null) free.push(label);
   }
   // What is far from every part says nothing about one, and a note is no order, unless each part has its own.
-  const beside =
-    free.length === 0
-      ? null
-      : partsBeside(
-          boxes,
-          counting.map(({ written }) => written),
-        );
-  if (beside) for (const label of free) give(label, beside[counting.indexOf(label)] ?? -1);
+  const labelled = counting.map(({ written }) => written);
+  const beside = free.length > 0 ? partsBeside(boxes, labelled) : null;
+  if (beside) for (const label of free) give(label, beside[counting.indexOf(label)]!);
   for (const layer of layers) {
     const said = hintsIn(layer, `layer ${layer}`);
     if (isOrder(said, layer)) complete(hints, said);

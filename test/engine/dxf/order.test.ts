@@ -254,6 +254,14 @@ describe("a drawing", () => {
     },
   );
 
+  it("takes nothing from a note far from parts of which each has its label", () => {
+    const plates = [rectangle(0, 0, 80, 40), rectangle(100, 0, 80, 40)].flat();
+    const labels = [...text(0, -30, "4 Stk"), ...text(100, -30, "7 Stk"), ...text(0, -300, "Material: S235")];
+    const { parts, hints } = readDrawing(dxfBytes(drawing([...plates, ...labels])));
+    expect(parts.map(({ order }) => order.quantity)).toEqual([4, 7]);
+    expect(hints.material).toBeNull();
+  });
+
   it("takes nothing from lists of several parts, nor another label for a value", () => {
     const list = [
       ...text(20, 30, "Qty"),
