@@ -16,6 +16,7 @@ import type { DrawnContours } from "./curves/contours.ts";
 import { engraveFills } from "./fills.ts";
 import { groundOf } from "./measure/ground.ts";
 import { findDoubles } from "./outlines/doubles.ts";
+import { closeGapped } from "./outlines/gapped.ts";
 import { joinOutlines, type Outlines } from "./outlines/outlines.ts";
 import { findFrames, findInTitleBlocks } from "./paper/frames.ts";
 import { findSheets } from "./paper/sheets.ts";
@@ -57,7 +58,8 @@ const SHARE = { least: 0.1, bytes: 10_000_000 };
 class Cuts {
   private readonly copies: Copies = new Map();
   /** How what is cut lies, and its outlines, until something else is cut. */
-  private known: { cut: readonly number[]; laid: Laid; outlines?: Outlines } | null = null;
+  private known: { cut: readonly number[]; laid: Laid; outlines?: Outlines; gapless?: Outlines } | null =
+    null;
 
   constructor(
     private readonly of: Roled,
@@ -124,6 +126,13 @@ class Cuts {
     return state.outlines;
   }
 
+  /** Outlines of which those that have come apart are closed. */
+  private get gapless(): Outlines {
+    const { state } = this;
+    state.gapless ??= closeGapped(this.outlines, this.of.tolerances);
+    return state.gapless;
+  }
+
   /** The outlines of some of what is drawn. */
   private joined(numbers: readonly number[], laid: Laid): Outlines {
     const { drawn, tolerances } = this.of;
@@ -171,7 +180,7 @@ class Cuts {
     const before = texts.length > 0 ? [findTables, findFrames] : [findTables];
     const asked = new Map<typeof findAids, Outlines>();
     for (const find of [findInTitleBlocks, ...before, findAids, findFrames, findSheets]) {
-      const { outlines } = this;
+      const { gapless: outlines } = this;
       // Of what is as it was nothing else is found.
       if (asked.get(find) === outlines) continue;
       asked.set(find, outlines);

@@ -1,7 +1,9 @@
 /** Which open ends belong together? Those that are each other's nearest. */
 import type { Point } from "../../contract/values/geometry.ts";
+import { indexOf } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
 import { type Nearest, nearestTo, PointGrid } from "../basis/grid.ts";
+import { between } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { curveAt } from "../curves/curves.ts";
 import type { OpenEnd } from "../model/drawing.ts";
@@ -63,7 +65,7 @@ const CLEAR = 3;
  */
 export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, weld: number): OpenEnd[][] {
   if (paths.length > MOST_OPEN) return [];
-  const rounds = roundsOf(paths, contours);
+  const rounds = gapsAround(paths, contours, weld);
   const grid = new PointGrid(NEIGHBOURS, 2 * paths.length);
   for (const { ends } of paths) for (const [x, y] of ends) grid.add(x, y);
   const isFree = (end: number) => paths[end >> 1]!.free[(end & 1) as 0 | 1];
@@ -104,57 +106,71 @@ export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, wel
   return [gaps, ...rounds];
 }
 
-/** More paths than this are hatchings, hinges and texts, and no outline that has come apart. */
-const PIECES = 200;
-/** Paths that are looked at are no shorter than this share of the longest. */
-const LONG = 0.02;
 /** Share of a curve that tells which way its end goes. */
 const NEXT = 1e-3;
-/** How much of two ways ahead the gap between them has at least, of 2; across both of them it is the end of a slit. */
-const AHEAD = 0.5;
+/**
+ * How much of two ways ahead the gap between them has at least, of 2, or of one alone where a sharp corner lies behind it;
+ * across both of them it is the end of a slit.
+ */
+const AHEAD = { both: 0.5, one: 0.9 };
 
-/** Gaps between paths that make one outline: their ends are each other's nearest all the way round, and head for each other. */
-function roundsOf(paths: readonly OpenPath[], contours: Contours): OpenEnd[][] {
-  const longest = paths.reduce((most, { length }) => Math.max(most, length), 0);
-  const pieces = paths.filter(
-    ({ free, isSlit, length }) => free[0] && free[1] && !isSlit && length >= LONG * longest,
-  );
-  if (pieces.length < 2 || pieces.length > PIECES) return [];
+/** An open contour that may be a piece of an outline. */
+export type Piece = Pick<OpenPath, "number" | "ends" | "length">;
+
+/** Gaps between paths that make one outline. */
+function gapsAround(paths: readonly OpenPath[], contours: Contours, weld: number): OpenEnd[][] {
+  const pieces = paths.filter(({ free, isSlit }) => free[0] && free[1] && !isSlit);
+  if (pieces.length < 2) return [];
+  return roundsOf(pieces, contours, weld)
+    .filter(({ length }) => length > 1)
+    .map((round) =>
+      round.map((entry, i) => {
+        const [exit, next] = [entry ^ 1, round[(i + 1) % round.length]!];
+        const { layer } = pieces[exit >> 1]!;
+        const [at, to] = [placeOf(pieces, exit), placeOf(pieces, next)];
+        return { at, to, width: between(at, to), plain: layer === pieces[next >> 1]!.layer, layer };
+      }),
+    );
+}
+
+/**
+ * Outlines that have come apart, as the ends by which their pieces are entered, which are numbered 2i and 2i + 1: ends that
+ * are each other's nearest all the way round, and head for each other across little gaps.
+ */
+export function roundsOf(pieces: readonly Piece[], contours: Contours, weld: number): number[][] {
   const places = pieces.flatMap(({ ends }) => ends);
-  const between = (p: number, q: number) =>
-    Math.hypot(places[q]![0] - places[p]![0], places[q]![1] - places[p]![1]);
-  const mates = places.map((_, end) => {
-    let mate = -1;
-    for (let other = 0; other < places.length; other++)
-      if (other !== end && (mate < 0 || between(end, other) < between(end, mate))) mate = other;
-    return mate;
+  const index = indexOf(Float64Array.from(places.flatMap(([x, y]) => [x, y, x, y])));
+  const mates = places.map(([x, y], end) => {
+    const [mate, next] = index!.neighbors(x, y, 2, Infinity, (other) => other !== end);
+    // Where several meet, as lines about an outline do at its corners, nothing tells which goes on.
+    const isMet = next !== undefined && between(places[end]!, places[next]!) <= weld;
+    return mate === undefined || isMet ? -1 : mate;
   });
   const used = new Set<number>();
   return pieces.flatMap((_, first) => {
-    const round: OpenEnd[] = [];
+    const entered: number[] = [];
     let [length, width] = [0, 0];
     for (let end = 2 * first; !used.has(end >> 1); ) {
       used.add(end >> 1);
+      entered.push(end);
       const [exit, mate] = [end ^ 1, mates[end ^ 1]!];
-      if (mates[mate] !== exit || aheadOf(pieces, contours, exit, mate) < AHEAD) return [];
-      const { layer } = pieces[exit >> 1]!;
+      if (mate < 0 || mates[mate] !== exit) return [];
+      const gap = between(places[exit]!, places[mate]!);
+      if (gap > weld && !isAhead(pieces, contours, exit, mate)) return [];
       length += pieces[exit >> 1]!.length;
-      width += between(exit, mate);
-      const plain = layer === pieces[mate >> 1]!.layer;
-      round.push({ at: places[exit]!, to: places[mate]!, width: between(exit, mate), plain, layer });
-      if (mate === 2 * first) return round.length > 1 && width <= NEARLY_CLOSED.any * length ? [round] : [];
+      width += gap;
+      if (mate === 2 * first) return width <= NEARLY_CLOSED.any * length ? [entered] : [];
       end = mate;
     }
     return [];
   });
 }
 
-/** How much of the gap between two ends lies on the ways that go on from them: 2 where it is straight ahead of both. */
-function aheadOf(pieces: readonly OpenPath[], contours: Contours, p: number, q: number): number {
-  const place = (end: number) => pieces[end >> 1]!.ends[(end & 1) as 0 | 1];
-  const [from, to] = [place(p), place(q)];
-  const width = Math.hypot(to[0] - from[0], to[1] - from[1]);
-  const along = (end: number) => {
+/** Whether the gap between two ends lies on the ways that go on from them. */
+function isAhead(pieces: readonly Piece[], contours: Contours, p: number, q: number): boolean {
+  const [from, to] = [placeOf(pieces, p), placeOf(pieces, q)];
+  const width = between(from, to);
+  const cosine = (end: number) => {
     const { number } = pieces[end >> 1]!;
     const isEnd = (end & 1) === 1;
     const curve = contours.table.look(contours.curveId(number, isEnd ? contours.size(number) - 1 : 0));
@@ -163,7 +179,12 @@ function aheadOf(pieces: readonly OpenPath[], contours: Contours, p: number, q: 
       ((x1 - x0) * (to[0] - from[0]) + (y1 - y0) * (to[1] - from[1])) / (Math.hypot(x1 - x0, y1 - y0) * width)
     );
   };
-  return along(p) - along(q);
+  const [out, back] = [cosine(p), -cosine(q)];
+  return out + back >= AHEAD.both || Math.max(out, back) >= AHEAD.one;
+}
+
+function placeOf(pieces: readonly Piece[], end: number): Point {
+  return pieces[end >> 1]!.ends[(end & 1) as 0 | 1];
 }
 
 /** All of them, told; what is no wider than the joining tolerance, `join`, was left for another reason. */
@@ -188,8 +209,9 @@ const IN_LINE = 0.02;
 
 /** Whether the second path, from where it is looked at, goes on straight (1) from where the first one ends, or back (-1). */
 function turn(paths: readonly OpenPath[], end: number, mate: number, from: number): number {
-  const place = (number: number) => paths[number >> 1]!.ends[(number & 1) as 0 | 1];
-  const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = [place(end ^ 1), place(end), place(from), place(mate ^ 1)];
+  const [[x0, y0], [x1, y1], [x2, y2], [x3, y3]] = [end ^ 1, end, from, mate ^ 1].map((number) =>
+    placeOf(paths, number),
+  ) as [Point, Point, Point, Point];
   const along = (x1 - x0) * (x3 - x2) + (y1 - y0) * (y3 - y2);
   const across = (x1 - x0) * (y3 - y2) - (y1 - y0) * (x3 - x2);
   return Math.abs(across) < IN_LINE * Math.abs(along) ? Math.sign(along) : 0;

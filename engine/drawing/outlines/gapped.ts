@@ -1,0 +1,54 @@
+/**
+ * Which outlines have come apart? Whatever is told of what is drawn around parts is told of outlines: so those that little
+ * gaps keep open count as closed there. A side of them that stands alone beside a text is no line under it.
+ */
+import { layOut, type Reaches } from "../contacts/apart.ts";
+import { MOST_OPEN, type Piece, roundsOf } from "../contacts/gaps.ts";
+import { Contours } from "../curves/contours.ts";
+import type { CurveId } from "../curves/table.ts";
+import type { Outlines } from "./outlines.ts";
+
+/** Outlines of which those are closed that gaps alone keep open. */
+export function closeGapped(outlines: Outlines, tolerances: Reaches): Outlines {
+  const { contours } = outlines;
+  const open = contours.numbers(false);
+  if (open.length > MOST_OPEN) return outlines;
+  const pieces = open.map((number): Piece => {
+    const { x0, y0, x1, y1 } = contours.endsOf(number);
+    return {
+      number,
+      ends: [
+        [x0, y0],
+        [x1, y1],
+      ],
+      length: contours.length(number),
+    };
+  });
+  const rounds = roundsOf(pieces, contours, tolerances.weld);
+  if (rounds.length === 0) return outlines;
+  const closed = new Contours(contours.table, contours.count);
+  const became = new Int32Array(contours.count).fill(-1);
+  const sources: number[] = [];
+  const take = (number: number, members: readonly number[]) => {
+    sources.push(outlines.sources[members[0]!]!);
+    for (const member of members) became[member] = number;
+  };
+  for (const round of rounds) {
+    const members = round.map((end) => pieces[end >> 1]!.number);
+    const curves = round.flatMap((end, i) => curvesFrom(contours, members[i]!, (end & 1) === 1));
+    take(closed.add({ ...contours.get(members[0]!), closed: true, curves }), members);
+  }
+  for (let number = 0; number < contours.count; number++)
+    if (became[number]! < 0) take(closed.copy(contours, number), [number]);
+  return {
+    ...outlines,
+    ...layOut(closed, tolerances),
+    sources: Int32Array.from(sources),
+    outlineOf: outlines.outlineOf.map((outline) => became[outline]!),
+  };
+}
+
+function curvesFrom(contours: Contours, number: number, isBack: boolean): CurveId[] {
+  const { curves } = contours.get(number);
+  return isBack ? curves.map((id) => ~id).reverse() : curves;
+}

@@ -1,0 +1,69 @@
+/** Outlines that gaps keep open are outlines to whatever is told of texts and lines beside them. */
+import { describe, expect, it } from "vitest";
+import type { ReadOptions } from "../../../../engine/contract/read-options.ts";
+import { arc, circle, line, readEntities, type Tag, text } from "../../../helpers/drawing/dxf.ts";
+
+type Place = [x: number, y: number];
+
+/** A polygon of loose lines that end so far before the next one; those at `welded` corners meet it. */
+function gapped(corners: readonly Place[], gap: number, welded: readonly number[] = []): Tag[] {
+  return corners.flatMap(([x0, y0], i) => {
+    const [x1, y1] = corners[(i + 1) % corners.length]!;
+    const share = welded.includes(i) ? 0 : gap / Math.hypot(x1 - x0, y1 - y0);
+    return line(x0, y0, x1 - share * (x1 - x0), y1 - share * (y1 - y0));
+  });
+}
+
+const read = (entities: Tag[], options: ReadOptions = {}) => readEntities(entities, {}, options);
+const box: Place[] = [
+  [0, 0],
+  [100, 0],
+  [100, 60],
+  [0, 60],
+];
+const wedge: Place[] = [
+  [0, 0],
+  [100, 0],
+  [30, 60],
+];
+const below = text(20, -8, "4 Stk S235 t=3", 5);
+
+describe("an outline with gaps and a text beside it", () => {
+  it.each<[what: string, entities: Tag[], gap: number, gaps: number, area: number]>([
+    ["a hair", gapped(box, 0.06), 0.06, 4, 6000],
+    ["0.8 mm", gapped(box, 0.8), 0.8, 4, 6000],
+    ["3 mm", gapped(box, 3), 3, 4, 6000],
+    ["0.8 mm at one corner", gapped(box, 0.8, [1, 2, 3]), 0.8, 1, 6000],
+    ["0.8 mm at sharp corners", gapped(wedge, 0.8), 0.8, 3, 3000],
+    [
+      "0.5 mm before an arc",
+      [...line(0, 0, 99.5, 0), ...arc(100, 30, 30, -90, 90), ...line(100, 60, 0, 60), ...line(0, 60, 0, 0)],
+      0.5,
+      1,
+      6000 + Math.PI * 450,
+    ],
+  ])("is told, and made when the gaps are joined: %s", (_, outline, gap, gaps, area) => {
+    const drawn = [...outline, ...circle(35, 20, 6), ...below];
+    const open = read(drawn);
+    expect(open.account.construction).toBe(0);
+    expect(open.openEnds).toHaveLength(gaps);
+    const joined = read(drawn, { joinGaps: 1.01 * gap });
+    expect(joined.parts).toHaveLength(1);
+    expect(joined.data.area / (area - Math.PI * 36)).toBeCloseTo(1, 2);
+    expect(joined.openEnds).toEqual([]);
+  });
+
+  it("is no way along the lines of a dimension that begin at its corners", () => {
+    const dimension = [
+      ...line(0, 0, 0, -13),
+      ...line(100, 0, 100, -13),
+      ...line(0, -12, 100, -12),
+      ...line(-1, -13, 1, -11),
+      ...line(99, -13, 101, -11),
+      ...text(45, -11, "100", 3),
+    ];
+    const { parts, paths } = read([...gapped(box, 0), ...circle(35, 20, 6), ...dimension]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000 - Math.PI * 36, 6)]);
+    expect(paths.filter(({ role }) => role === "open")).toEqual([]);
+  });
+});
