@@ -1,14 +1,25 @@
 /** Sheets and bars that are there: put into the job, marked where they are bad, taken back from results. */
 import type { Bounds, Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
+import { presentLayout } from "../edit/arrange.ts";
 import { areaOf, sizeOf } from "../model/bounds.ts";
 import type { BarStock, Project } from "../model/project.ts";
-import { defectsOn, notify, shownLayout, shownSheet } from "../model/session.ts";
+import { sheetWishes } from "../model/request.ts";
+import { notify, shownLayout, shownSheet } from "../model/session.ts";
 import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
 import type { State } from "../model/store.ts";
 import { count, MM_PER_INCH, sizeText } from "../model/units.ts";
+import { verifyAgain } from "../run/verify-again.ts";
 import { type Kind, keepPreset } from "../shop/presets.ts";
-import { freeRackId, type Grain, newSheetId, type RackSheet, rackSheetOf, turnedBack } from "../shop/rack.ts";
+import {
+  freeRackId,
+  type Grain,
+  newSheetId,
+  type RackSheet,
+  rackSheetOf,
+  turnedBack,
+  typeNameOf,
+} from "../shop/rack.ts";
 import type { Action } from "./action.ts";
 import { exportable, planExportable } from "./export.ts";
 
@@ -57,29 +68,42 @@ export function markDefect(app: App, box: Bounds): void {
     [left, high],
     [left, low],
   ];
-  const { placements } = sheet;
-  const before = defectsOn(state, placements)[0]?.defect;
-  let defect = ring;
-  changeRack(app, "Mark a defect", (rack, project) => {
-    const known = sheet.sheet_id === newSheetId(project.sheet) ? null : rackSheetOf(rack, sheet.sheet_id);
-    // A second one on the same sheet.
-    const own = before ? rack.findIndex(({ defects }) => defects?.includes(before)) : -1;
-    const at = own >= 0 ? own : (known?.at ?? -1);
-    const from = rack[at];
-    if (!from) return [...rack, plainSheet(project, { width, height, defects: [ring] })];
-    if (known?.turned) defect = turnedBack(ring, from);
-    const marked = { ...from, quantity: 1, defects: [...(from.defects ?? []), defect] };
-    if (from.quantity === 1) return rack.with(at, marked);
-    const rest = { ...from, quantity: from.quantity - 1 };
-    return [...rack.with(at, rest), { ...marked, id: freeRackId(rack, `${from.id} with defect`) }];
+  app.store.commit("Mark a defect", (project) => {
+    const { rack, marked } = withDefect(project, { width, height, id: sheet.sheet_id }, ring);
+    const sheet_id = typeNameOf(marked, sheetWishes(project));
+    const sheets = layout.data.sheets.map((one) => (one === sheet ? { ...one, sheet_id } : one));
+    const now = { ...project, rack, layout: { ...layout, data: { ...layout.data, sheets } } };
+    return { ...now, layout: presentLayout(now) };
   });
-  app.store.update({ marking: false, marked: [...state.session.marked, { placements, ring, defect }] });
+  app.store.update({ marking: false });
+  void verifyAgain(app);
   notify(
     app.store,
     "board",
     "info",
-    "The sheet is in the rack now, with its defect. Nest again to keep clear of it.",
+    "The sheet is in the rack now, with its defect. Parts that lie on it are marked: move them, or nest again.",
   );
+}
+
+/** The rack with a defect more on one of its sheets, or on one that is bought: that one apart from its likes. */
+function withDefect(
+  project: Project,
+  { width, height, id }: Pick<RackSheet, "width" | "height"> & { id: string | undefined },
+  ring: Ring,
+): { rack: RackSheet[]; marked: RackSheet } {
+  const { rack, sheet } = project;
+  const known = id === newSheetId(sheet) ? null : rackSheetOf(rack, id);
+  if (!known) {
+    const marked = plainSheet(project, { width, height, defects: [ring] });
+    return { rack: [...rack, marked], marked };
+  }
+  const from = rack[known.at]!;
+  const defect = known.turned ? turnedBack(ring, from) : ring;
+  const marked = { ...from, quantity: 1, defects: [...(from.defects ?? []), defect] };
+  if (from.quantity === 1) return { rack: rack.with(known.at, marked), marked };
+  const rest = { ...from, quantity: from.quantity - 1 };
+  const apart = { ...marked, id: freeRackId(rack, `${from.id} with defect`) };
+  return { rack: [...rack.with(known.at, rest), apart], marked: apart };
 }
 
 export const keepRemnantAction: Action = {

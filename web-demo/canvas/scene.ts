@@ -160,14 +160,6 @@ export function sheetScene(
   };
 }
 
-/** The sheet with bad material that its layout knows nothing of yet: nothing is left of it that could be kept. */
-export function withDefects(scene: Scene, defects: readonly Ring[]): Scene {
-  if (defects.length === 0 || !scene.sheet) return scene;
-  const gone = pathOf(defects, true);
-  if (scene.sheet.gone) gone.addPath(scene.sheet.gone);
-  return { ...scene, sheet: { ...scene.sheet, gone }, remnant: null };
-}
-
 /** A copy where it lies. */
 export function laidItem(shape: Shape, place: LaidPart, faulty: boolean): Item {
   const { instance, x, y, rotation, bounds, mirrored = false, locked = false } = place;

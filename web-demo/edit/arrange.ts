@@ -6,7 +6,8 @@ import type { Bounds, Point } from "../../engine/index.ts";
 import { type Pose, posed, poseOf, turnOf } from "../geometry/pose.ts";
 import { boundsOf } from "../model/bounds.ts";
 import type { LaidPart, LaidSheet, Layout, LayoutPart, Project } from "../model/project.ts";
-import { asksTheSame, nestRequestOf } from "../model/request.ts";
+import { asksTheSame, nestRequestOf, sameRing } from "../model/request.ts";
+import { newSheetId } from "../shop/rack.ts";
 import { reposed, summed } from "./totals.ts";
 
 /** Names one copy of a layout. */
@@ -26,16 +27,22 @@ export function presentLayout(project: Project): Layout {
   const rings = new Map(layout?.request.parts.map(({ id, exterior }) => [id, exterior]));
   const left = new Map(request.parts.map(({ id, quantity }) => [id, quantity]));
   const same = new Set(
-    request.parts.filter(({ id, exterior }) => rings.get(id) === exterior).map(({ id }) => id),
+    request.parts
+      .filter(({ id, exterior }) => rings.has(id) && sameRing(rings.get(id)!, exterior))
+      .map(({ id }) => id),
   );
-  const sheets = (layout?.data.sheets ?? []).map((sheet) => {
+  const bought = layout ? newSheetId(layout.request.sheet) : "";
+  const sheets = (layout?.data.sheets ?? []).map(({ sheet_id = bought, ...sheet }) => {
+    // What was bought when there was no rack, or in another size, is what would be bought now.
+    const type = sheet_id === bought ? newSheetId(request.sheet) : sheet_id;
+    const typed = request.sheets ? { ...sheet, sheet_id: type } : sheet;
     const placements = sheet.placements.filter(({ part_id }) => {
       const copies = left.get(part_id) ?? 0;
       left.set(part_id, copies - 1);
       return same.has(part_id) && copies > 0;
     });
     // What is known of a sheet's placements is known of the very list.
-    return placements.length === sheet.placements.length ? sheet : { ...sheet, placements };
+    return placements.length === sheet.placements.length ? typed : { ...typed, placements };
   });
   return summed(base, sheets);
 }

@@ -107,7 +107,7 @@ function samePart(a: LayoutPart, b: LayoutPart): boolean {
 }
 
 /** Nothing changes rings in place: mostly they are one object, and only what was kept or saved comes back as another. */
-function sameRing(a: Ring, b: Ring): boolean {
+export function sameRing(a: Ring, b: Ring): boolean {
   return a === b || (a.length === b.length && a.every(([x, y], i) => x === b[i]![0] && y === b[i]![1]));
 }
 

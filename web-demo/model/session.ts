@@ -1,6 +1,6 @@
 /** What of the session is shown, and changes of it that several actions make. */
 import type { LaidSheet, Layout, Part } from "./project.ts";
-import type { FieldFault, Marked, Notice, Place, State, Store } from "./store.ts";
+import type { FieldFault, Notice, Place, State, Store } from "./store.ts";
 
 const MOST_NOTICES = 100;
 
@@ -48,14 +48,6 @@ export function shownLayout({ project, session }: State): Layout | null {
 export function shownSheet(state: State): LaidSheet | undefined {
   const sheets = shownLayout(state)?.data.sheets ?? [];
   return sheets[Math.min(state.session.sheet, sheets.length - 1)];
-}
-
-/** What was marked on a sheet since it was laid out, as far as the rack still has it. */
-export function defectsOn({ session, project }: State, placements: LaidSheet["placements"]): Marked[] {
-  return session.marked.filter(
-    (one) =>
-      one.placements === placements && project.rack.some(({ defects }) => defects?.includes(one.defect)),
-  );
 }
 
 /** Colour of a part by name, and what is drawn on it. */

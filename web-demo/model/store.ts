@@ -2,9 +2,9 @@
  * The one place that changes. `commit` replaces the document and can be undone; `update` changes the session: what
  * is selected, shown or running, which nobody wants to undo or save. Views watch a slice and redraw when it differs.
  */
-import type { Point, Ring } from "../../engine/index.ts";
+import type { Point } from "../../engine/index.ts";
 import { emptyHistory, type History, remember, stepBack, stepForward } from "./history.ts";
-import type { Improvement, LaidSheet, Layout, LayoutRequest, Mode, Project } from "./project.ts";
+import type { Improvement, Layout, LayoutRequest, Mode, Project } from "./project.ts";
 
 /** A solve under way, or paused. */
 export interface Run {
@@ -48,16 +48,6 @@ export interface Spot {
   at: Point | null;
 }
 
-/** Bad material that was marked on a sheet of a layout since it was found. */
-export interface Marked {
-  /** What lies on that sheet; no other sheet has the same list. */
-  placements: LaidSheet["placements"];
-  /** As it lies on that sheet. */
-  ring: Ring;
-  /** The same as the rack has it. */
-  defect: Ring;
-}
-
 export interface Session {
   sheet: number;
   /** Id of the part that list, table and board highlight. */
@@ -83,7 +73,6 @@ export interface Session {
   printing: "page" | "labels";
   /** A frame drawn on the board is a defect of the sheet. */
   marking: boolean;
-  marked: readonly Marked[];
   /** What was just done that is worth an offer to undo it. */
   undoable: string | null;
   /** What keeps the project from being kept in this browser, or null. */
@@ -147,7 +136,6 @@ function emptySession(): Session {
     picks: [],
     printing: "page",
     marking: false,
-    marked: [],
     undoable: null,
     unkept: null,
     spoken: "",

@@ -80,6 +80,11 @@ function typeId({ id }: Pick<RackSheet, "id">, turned: boolean): string {
   return turned ? `${id.slice(0, LONGEST_ID)}, turned` : id;
 }
 
+/** What a sheet of the rack is called in a layout of this job. */
+export function typeNameOf(one: RackSheet, wishes: Pick<SheetWishes, "grain" | "alongGrain">): string {
+  return typeId(one, isTurned(one, wishes));
+}
+
 /** The sheet of the rack that one of a layout was cut from, and whether it was turned for it. */
 export function rackSheetOf(
   rack: readonly RackSheet[],

@@ -2,10 +2,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Ring } from "../../../engine/index.ts";
+import { moveBy } from "../../../web-demo/actions/arrange.ts";
 import { markDefect, plainSheet } from "../../../web-demo/actions/rack.ts";
+import { keyOf } from "../../../web-demo/edit/arrange.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
 import { boundsOf } from "../../../web-demo/model/bounds.ts";
-import { remnantOf } from "../../../web-demo/model/sheet.ts";
+import { remnantOf, sheetTypeOf } from "../../../web-demo/model/sheet.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, dxf, lineEntity, openApp } from "../app.ts";
 
@@ -41,6 +43,16 @@ async function nest(app: RunningApp): Promise<void> {
   await button(/^Nest \d+ part/).click();
   await expect.element(button("DXF")).toBeEnabled();
   expect(app.store.get().project.layout!.check!.ok).toBe(true);
+}
+
+/** Moves the copy that lies furthest to the right a little further. */
+function moveLast(app: RunningApp): void {
+  const { placements } = app.store.get().project.layout!.data.sheets[0]!;
+  const last = placements.reduce((one, other) => (other.bounds.max_x > one.bounds.max_x ? other : one));
+  const before = app.store.get().project.layout;
+  app.store.update({ picks: [keyOf(last)] });
+  moveBy(app, 1, 0);
+  expect(app.store.get().project.layout).not.toBe(before);
 }
 
 describe("the rack", () => {
@@ -108,6 +120,53 @@ describe("the rack", () => {
     app.store.undo();
     app.store.undo();
     await expect.poll(picture).toBe(clean);
+  });
+
+  it("keeps a marked defect with the sheet, tells which parts lie on it and lets the others leave", async () => {
+    const app = await openLs(3);
+    await nest(app);
+    const sheet = () => app.store.get().project.layout!.data.sheets[0]!;
+    const end = Math.max(...sheet().placements.map(({ bounds }) => bounds.max_x));
+    // Nothing lies there: what was nested can be cut as it is.
+    markDefect(app, { min_x: end + 20, min_y: 20, max_x: end + 40, max_y: 40 });
+    await expect.element(button("DXF")).toBeEnabled();
+    await openProject(app, JSON.parse(JSON.stringify(app.store.get().project)));
+    await expect.element(button("DXF")).toBeEnabled();
+    const drawn = () => {
+      const { layout } = app.store.get().project;
+      return sheetTypeOf(layout!, sheet()).defects?.map(boundsOf);
+    };
+    expect(drawn()).toMatchObject([{ min_x: Math.floor(end + 20), min_y: 20, max_y: 40 }]);
+    const { bounds } = sheet().placements[0]!;
+    const [x, y] = [bounds.min_x, (bounds.min_y + bounds.max_y) / 2];
+    markDefect(app, { min_x: x, min_y: y, max_x: x + 10, max_y: y + 10 });
+    await expect.element(button("DXF")).toBeDisabled();
+    await expect
+      .poll(() => app.store.get().project.layout?.check?.faults)
+      .toEqual([{ sheet: 0, placements: [0] }]);
+    // Nor is it lost by moving another part.
+    moveLast(app);
+    await expect.poll(() => app.store.get().project.layout?.check?.faults).toMatchObject([{ sheet: 0 }]);
+    expect(drawn()).toHaveLength(2);
+    await nest(app);
+    await expect.element(button("DXF")).toBeEnabled();
+  });
+
+  it("leaves what lies where it is when the job of a saved layout changes and a part is moved", async () => {
+    const app = await openLs(3);
+    await nest(app);
+    await openProject(app, JSON.parse(JSON.stringify(app.store.get().project)));
+    app.store.commit("Test", (project) => ({
+      ...project,
+      config: { ...project.config, spacing: 2 },
+      rack: [plainSheet(project, { id: "Rest", width: 500, height: 500 })],
+    }));
+    moveLast(app);
+    await expect.poll(() => app.store.get().project.layout?.check?.ok).toBe(true);
+    expect(app.store.get().project.layout!.data.summary).toMatchObject({
+      placed_parts: 3,
+      unplaced_parts: 0,
+    });
   });
 
   it("takes a remnant back from a result and offers it to the next job", async () => {

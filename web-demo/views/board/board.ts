@@ -90,8 +90,6 @@ export class Board implements Gesture {
           state.session.spot,
           state.project.parts,
           state.project.drawings,
-          state.project.rack,
-          state.session.marked,
         ] as const,
       () => this.choose(app.store.get()),
     );

@@ -1,14 +1,7 @@
 /** What is on the board: a drawing that is looked at, a sheet of the result, or the parts as long as there is none. */
-import {
-  drawingScene,
-  partsScene,
-  type Scene,
-  type ShapeCache,
-  sheetScene,
-  withDefects,
-} from "../../canvas/scene.ts";
+import { drawingScene, partsScene, type Scene, type ShapeCache, sheetScene } from "../../canvas/scene.ts";
 import type { Drawing } from "../../model/project.ts";
-import { defectsOn, looksOf, shownLayout, shownSheet } from "../../model/session.ts";
+import { looksOf, shownLayout, shownSheet } from "../../model/session.ts";
 import { sheetTypeOf } from "../../model/sheet.ts";
 import type { State } from "../../model/store.ts";
 import { count } from "../../model/units.ts";
@@ -36,10 +29,7 @@ export function chooseScene(
     const { width, height } = sheetTypeOf(layout, sheet ?? {});
     const placed = sheet?.placements.length ?? 0;
     return {
-      scene: withDefects(
-        sheetScene(layout, sheet, looksOf(state), cache, before),
-        sheet ? defectsOn(state, sheet.placements).map(({ ring }) => ring) : [],
-      ),
+      scene: sheetScene(layout, sheet, looksOf(state), cache, before),
       key: `sheet ${session.sheet} ${width} ${height}`,
       name: `Sheet ${session.sheet + 1} of ${layout.data.sheets.length} with ${count(placed, "part")}; the table of placements says the same`,
     };
