@@ -73,12 +73,12 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
     takeDrops(app, document.documentElement),
   ];
   if (persist) {
-    endings.push(keepSaved(store, restored ?? { version: 0, planning: false }));
+    endings.push(keepSaved(store, restored ?? { version: 0, searching: false }));
     if (restored?.interrupted) goOnFrom(app, restored.interrupted);
     // The page may have ended before a check did.
     void verifyAgain(app);
     await openShared(app);
-    if (restored?.planning) planAgain(app, restored.project);
+    if (restored?.searching && !restored.interrupted) goOnWith(app, restored.project);
     takeLaunches(app);
   }
   return {
@@ -106,9 +106,16 @@ function goOnFrom(app: App, best: Layout): void {
   );
 }
 
-/** The same search finds the same plans: it is begun again, unless something else was opened meanwhile. */
-function planAgain(app: App, { id }: Project): void {
+/**
+ * The same search finds the same plans: it is begun again, unless something else was opened meanwhile. One for sheets may
+ * have gone on from what was laid by hand, which nothing here may replace.
+ */
+function goOnWith(app: App, { id, mode }: Project): void {
   if (app.store.get().project.id !== id) return;
+  if (mode === "sheets") {
+    app.store.update({ cutOff: id });
+    return;
+  }
   void app.solver.start();
   notify(
     app.store,

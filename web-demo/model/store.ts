@@ -77,6 +77,8 @@ export interface Session {
   undoable: string | null;
   /** What keeps the project from being kept in this browser, or null. */
   unkept: string | null;
+  /** The project whose search ended with the page before it had found anything, until one is begun. */
+  cutOff: string | null;
   /** The last thing worth saying aloud; read by the live region. */
   spoken: string;
   /** Files being read. */
@@ -138,6 +140,7 @@ function emptySession(): Session {
     marking: false,
     undoable: null,
     unkept: null,
+    cutOff: null,
     spoken: "",
     reading: 0,
     file: null,

@@ -60,7 +60,7 @@ export class Solver {
     const sheet = from.fixed || from.start ? session.sheet : 0;
     // A copy that was picked is picked no more, and not all copies of its part instead.
     const selected = session.picks.length > 0 ? null : session.selected;
-    const shown = { bests: [], spot: null, sheet, toolpath: false, picks: [], selected };
+    const shown = { bests: [], spot: null, sheet, toolpath: false, picks: [], selected, cutOff: null };
     this.store.update({ run, ...shown, spoken: "Started." });
     quiet(this.store, mode === "sheets" ? "result" : "plan");
     // What was said of the layout before is of no other.

@@ -253,6 +253,57 @@ describe("a page that ends at any moment", () => {
     await expect.poll(async () => (await stored(app))?.config.kerf).toBe(0.4);
   });
 
+  it("leaves how an empty project is looked at, and none in the list", async () => {
+    const app = await openApp({ persist: true });
+    for (const name of ["Bars", "in"])
+      await page.getByRole("radio", { name, exact: true }).click({ force: true });
+    const look = { mode: "bars", unit: "in" };
+    expect(app.store.get().project).toMatchObject(look);
+    // As after a crash: nothing is told of the end.
+    await app.stop();
+    const again = await openApp({ persist: true });
+    expect(again.store.get().project).toMatchObject(look);
+    again.store.commit("Change unit", (project) => ({ ...project, unit: "mm" }));
+    await again.stop();
+    expect((await openApp({ persist: true })).store.get().project).toMatchObject({ ...look, unit: "mm" });
+    expect(await cards()).toEqual([]);
+  });
+
+  it("leaves word of a search that had found nothing yet, which a click begins again", async () => {
+    const app = await openPlate("propeller.dxf", PROPELLER);
+    await expect.poll(async () => (await stored(app))?.parts.length).toBe(1);
+    const stopped = whenSearching(
+      app,
+      ({ best }) => best === null,
+      () => void app.stop(),
+    );
+    void app.solver.start();
+    await stopped;
+    const again = await openApp({ persist: true });
+    const told = page.getByText("The page closed amid a search that had found nothing yet.").first();
+    await expect.element(told).toBeVisible();
+    await button("Start again").first().click();
+    await expect.element(told).not.toBeInTheDocument();
+    await expect.poll(() => again.store.get().project.layout?.check?.ok).toBe(true);
+    // What has ended is not told of.
+    await again.stop();
+    await openApp({ persist: true });
+    await expect.element(page.getByText(/The page closed amid/).first()).not.toBeInTheDocument();
+  });
+
+  it("leaves what a search had found a moment before", async () => {
+    const app = await openPlate("propeller.dxf", PROPELLER);
+    await expect.poll(async () => (await stored(app))?.parts.length).toBe(1);
+    const closed = whenSearching(
+      app,
+      ({ best }) => best !== null,
+      () => dispatchEvent(new Event("pagehide")),
+    );
+    void app.solver.start();
+    await closed;
+    expect((await readKept(app.store.get().project.id))?.best?.data.summary.placed_parts).toBe(1);
+  });
+
   it("leaves its last change to the list, though nothing is changed after it", async () => {
     const app = await openPlate();
     const { project } = app.store.get();

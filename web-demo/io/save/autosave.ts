@@ -23,8 +23,8 @@ import {
 
 /** The project that this tab shows, and the one that the last tab showed. */
 const KEY = "offcut-project";
-/** The project of this tab whose bars or panels are being planned. */
-const PLANNING_KEY = "offcut-planning";
+/** The project of this tab that is being searched. */
+const SEARCH_KEY = "offcut-searching";
 /** Changes within this time are written together. */
 const DELAY_MS = 150;
 const BEST_DELAY_MS = 500;
@@ -34,8 +34,8 @@ interface Restored {
   version: number;
   /** From a search that the end of the page has ended. */
   interrupted: Layout | null;
-  /** Bars or panels were being planned when the page ended; nothing of that is kept, and it is begun again. */
-  planning: boolean;
+  /** A search was under way when the page ended; of one that had found nothing yet nothing else is kept. */
+  searching: boolean;
 }
 
 /** The project of this tab's last visit, or of any tab's; null where there is none or it cannot be read. */
@@ -48,14 +48,16 @@ export async function restoreProject(): Promise<Restored | null> {
       // A last change that the store has not seen goes there now: nothing but another change would bring it there.
       if (project && kept.tab === "" && !isEmpty(project))
         keep(kept, cardOf(project), kept.version - 1).catch(() => {});
-      const planning = sessionStorage.getItem(PLANNING_KEY) === id;
+      const searching = sessionStorage.getItem(SEARCH_KEY) === id;
       // Once: a search that brings the page down must not do it again and again.
-      sessionStorage.removeItem(PLANNING_KEY);
-      return project && { project, version: kept.version, interrupted: kept.best ?? null, planning };
+      sessionStorage.removeItem(SEARCH_KEY);
+      // An empty one is not in the store.
+      const version = project && isEmpty(project) && kept.tab === "" ? 0 : kept.version;
+      return project && { project, version, interrupted: kept.best ?? null, searching };
     }
     const oldest = await readOldest();
     const project = oldest ? migrated(oldest) : null;
-    return project && { project, version: 0, interrupted: null, planning: false };
+    return project && { project, version: 0, interrupted: null, searching: false };
   } catch {
     return null;
   }
@@ -110,9 +112,9 @@ type Change = Kept & { after: string | null };
  */
 export function keepSaved(
   store: Store,
-  { version, planning }: Pick<Restored, "version" | "planning">,
+  { version, searching }: Pick<Restored, "version" | "searching">,
 ): () => Promise<void> {
-  const keeper = new Keeper(store, version, planning);
+  const keeper = new Keeper(store, version, searching && store.get().project.mode !== "sheets");
   return () => keeper.stop();
 }
 
@@ -123,7 +125,7 @@ class Keeper {
   private shownBest: Layout | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private bestTimer: ReturnType<typeof setTimeout> | undefined;
-  private planning = false;
+  private searching = false;
   /** Writes follow one another; so many have not begun. */
   private writing: Promise<void> = Promise.resolve();
   private waiting = 0;
@@ -186,25 +188,25 @@ class Keeper {
       this.writeSoon();
     }
     const best = session.run?.best ?? null;
-    this.notePlanning(session);
+    this.noteSearch(session);
     if (session.run?.mode === "sheets" && best !== this.shownBest) {
       this.shownBest = best;
       this.bestTimer ??= setTimeout(() => this.writeBest(), BEST_DELAY_MS);
     }
   }
 
-  /** What was being planned when the page ends is begun again by the next one. */
-  private notePlanning({ run }: Session): void {
-    const planning = run !== null && run.mode !== "sheets";
-    if (planning === this.planning) return;
-    this.planning = planning;
+  /** What was being searched for when the page ends is told of or begun again by the next one. */
+  private noteSearch({ run }: Session): void {
+    const searching = run !== null;
+    if (searching === this.searching) return;
+    this.searching = searching;
     try {
-      if (planning && !this.again) sessionStorage.setItem(PLANNING_KEY, this.shown.latest.id);
-      else sessionStorage.removeItem(PLANNING_KEY);
+      if (searching && !this.again) sessionStorage.setItem(SEARCH_KEY, this.shown.latest.id);
+      else sessionStorage.removeItem(SEARCH_KEY);
     } catch {
       // The database will say what is wrong.
     }
-    if (!planning) this.again = false;
+    if (!searching) this.again = false;
   }
 
   private writeBest(): void {
@@ -252,7 +254,8 @@ class Keeper {
   private keepAtOnce(): boolean {
     this.flush();
     const { latest, written, version } = this.shown;
-    if (latest === written) return true;
+    const isBestKept = this.bestTimer === undefined;
+    if (latest === written && isBestKept) return true;
     try {
       keepLast({ project: latest, version, best: this.bestOf(latest) });
       this.remember(latest);
@@ -275,8 +278,9 @@ class Keeper {
     try {
       // Coming to another project, by undo or from the list, one goes on from what is kept of it.
       shown.version ??= (await readKept(project.id))?.version ?? 0;
-      // Nothing is begun before there is something in it.
+      // Nothing is begun before there is something in it; how it is looked at is kept beside.
       if (shown.version > 0 || !isEmpty(project)) await this.give(project, shown, shown.version);
+      else if (this.shown === shown) keepLast({ project, version: shown.version });
       if (this.shown === shown) this.remember(project);
     } catch (error) {
       this.store.update({ unkept: reasonOf(error, (shown.version ?? 0) > 1) });

@@ -40,10 +40,12 @@ export function resultView(app: App): HTMLElement {
     body,
   );
   app.store.watch(
-    ({ session, project }) =>
-      [session.notices, shownLayout({ session, project } as State), project.mode] as const,
-    (notices, layout, mode) => {
-      const told = notices.some(({ place }) => place === "result" || place === "board");
+    (state) => {
+      const { session, project } = state;
+      return [session.notices, shownLayout(state), project.mode, session.cutOff === project.id] as const;
+    },
+    (notices, layout, mode, cutOff) => {
+      const told = cutOff || notices.some(({ place }) => place === "result" || place === "board");
       show(element, mode === "sheets" && (layout !== null || told));
       show(found, layout !== null);
     },

@@ -12,6 +12,7 @@ import { button } from "./controls.ts";
 /** What is said of a result that does not answer the job, by what is wrong. */
 const SAID = {
   changed: "The job was changed since. This result is of the job as it was.",
+  cutOff: "The page closed amid a search that had found nothing yet.",
   searching: "Changed since the search began: its result will be of the job as it was.",
 };
 
@@ -38,7 +39,7 @@ export function staleNote(app: App): HTMLElement {
       setText(text, fault ? `“${fault.label}” cannot be used as it is.` : wrong ? SAID[wrong] : "");
       again.disabled = !possible;
       const does = mode === "sheets" ? "Nest again" : "Plan again";
-      setText(again, wrong === "searching" ? "Start again" : does);
+      setText(again, wrong === "changed" ? does : "Start again");
       faulty = fault?.id ?? "";
       show(again, fault === undefined);
       show(there, fault !== undefined);
@@ -51,6 +52,7 @@ export function staleNote(app: App): HTMLElement {
 function wrongWith(state: State): keyof typeof SAID | null {
   const { session, project } = state;
   const { run } = session;
+  if (session.cutOff === project.id) return "cutOff";
   if (run) return run.asked && !answersNow(run.asked, project) ? "searching" : null;
   return hasResult(project) && standingOf(state) !== "answers" ? "changed" : null;
 }
