@@ -115,6 +115,17 @@ export function lineEntity(x1: number, y1: number, x2: number, y2: number): Pair
   ];
 }
 
+export function textEntity(x: number, y: number, words: string): Pair[] {
+  return [
+    [0, "TEXT"],
+    [8, "0"],
+    [10, x],
+    [20, y],
+    [40, 5],
+    [1, words],
+  ];
+}
+
 /** A plate of 120 × 80 with a hole of diameter 30. */
 export const PLATE = dxf([...rectangleEntity(0, 0, 120, 80), ...circleEntity(60, 40, 15)]);
 

@@ -26,6 +26,8 @@ export interface NewPart {
   turn?: Turn;
   marks?: Mark[];
   wanted?: number | null;
+  /** What its drawing says it is of. */
+  told?: Pick<Part, "material" | "thickness">;
 }
 
 /** Adds parts, and the drawing that they came from, as one step. Returns those that were added. */
@@ -197,5 +199,6 @@ function newPart(list: readonly Part[], part: NewPart, drawing: string | null): 
     drawing,
     ...(part.marks && part.marks.length > 0 ? { marks: part.marks } : {}),
     ...(part.wanted ? { wanted: part.wanted } : {}),
+    ...part.told,
   };
 }

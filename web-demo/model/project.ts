@@ -62,6 +62,9 @@ export interface Part {
   marks?: Mark[];
   /** How many its drawing asks for, beside the part itself; absent where it does not. */
   wanted?: number;
+  /** What its drawing says it is of; absent where it says nothing. */
+  material?: string;
+  thickness?: number;
 }
 
 /** A file as it was read: what it held beside the parts, and what the reader had to decide. */

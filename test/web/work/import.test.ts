@@ -1,12 +1,23 @@
 /** The import table: what lines are for, gaps closed by a click, and what a drawing says of the order. */
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { duplicatePart, removePart, renamePart, setQuantity, setTurn } from "../../../web-demo/edit/parts.ts";
 import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";
 import { closeGaps } from "../../../web-demo/io/drawings/gaps.ts";
 import { programOf } from "../../../web-demo/io/save/program.ts";
+import { boundsOf } from "../../../web-demo/model/bounds.ts";
 import { notify } from "../../../web-demo/model/session.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
-import { circleEntity, downloads, drop, dxf, lineEntity, openApp, rectangleEntity } from "../app.ts";
+import {
+  circleEntity,
+  downloads,
+  drop,
+  dxf,
+  lineEntity,
+  openApp,
+  rectangleEntity,
+  textEntity,
+} from "../app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const choice = (name: string) => page.getByRole("combobox", { name, exact: true });
@@ -279,15 +290,6 @@ it("of all that a panel has to say the last is shown, and the rest when it is as
 /** Two squares side by side, drawn as a frame and a line across it. */
 const DIVIDED = dxf([...rectangleEntity(0, 0, 100, 50), ...lineEntity(50, 0, 50, 50)]);
 
-const textEntity = (x: number, y: number, words: string): Entity => [
-  [0, "TEXT"],
-  [8, "0"],
-  [10, x],
-  [20, y],
-  [40, 5],
-  [1, words],
-];
-
 describe("a drawing", () => {
   it("accounts for every millimetre", async () => {
     const app = await open(DIVIDED, "two.dxf");
@@ -392,6 +394,50 @@ describe("a drawing", () => {
     app.store.commit("Test", (project) => ({ ...project, drawings: [], parts: [] }));
     await again;
     expect(app.store.get().project.parts).toEqual([]);
+  });
+
+  it("leaves quantity, rule and name with their part when another one is found or was removed", async () => {
+    const app = await open(
+      dxf([
+        ...rectangleEntity(0, 0, 60, 40),
+        ...rectangleEntity(100, 0, 50, 30),
+        // Larger than both, and open.
+        ...[lineEntity(200, 0, 280, 0), lineEntity(280, 0, 280, 70), lineEntity(280, 70, 200, 70)].flat(),
+        ...lineEntity(200, 70, 200, 1.2),
+      ]),
+      "three.dxf",
+    );
+    const { id } = app.store.get().project.drawings[0]!;
+    const [large, small] = app.store.get().project.parts;
+    setQuantity(app, large!.id, "2");
+    setQuantity(app, small!.id, "5");
+    setTurn(app, small!.id, "fixed");
+    renamePart(app, small!.id, "Foot");
+    duplicatePart(app, "Foot");
+    const told = () =>
+      app.store
+        .get()
+        .project.parts.map(({ exterior, quantity, turn, id }) => [
+          boundsOf(exterior).max_x,
+          quantity,
+          turn,
+          id,
+        ])
+        .sort(([a], [b]) => Number(a) - Number(b));
+    await rereadDrawings(app, [id], { joinGaps: 2 });
+    expect(told()).toEqual([
+      [60, 2, "free", "three 2"],
+      [150, 5, "fixed", "Foot"],
+      [150, 5, "fixed", "Foot 2"],
+      [280, 1, "free", "three 1"],
+    ]);
+    removePart(app, "three 1");
+    await rereadDrawings(app, [id], { unit: "cm" });
+    expect(told().slice(0, 3)).toEqual([
+      [600, 2, "free", "three 2"],
+      [1500, 5, "fixed", "Foot"],
+      [1500, 5, "fixed", "Foot 2"],
+    ]);
   });
 
   it("asks for its own number of each part where a text beside it does", async () => {

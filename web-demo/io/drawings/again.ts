@@ -1,7 +1,9 @@
 /** Reads a drawing again in another way: another unit, gaps closed, other operations. What was chosen before stays. */
-import type { RoleChoice } from "../../../engine/index.ts";
+import type { Bounds, RoleChoice } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
+import { materialKey } from "../../edit/materials.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
+import { boundsOf } from "../../model/bounds.ts";
 import type { Drawing, Part } from "../../model/project.ts";
 import { latestNotice, notify, quiet } from "../../model/session.ts";
 import { type Choices, type ReadSettings, sourceFrom } from "../../model/source.ts";
@@ -13,7 +15,12 @@ import { keepMapping } from "./mappings.ts";
 interface Read {
   drawing: Drawing;
   parts: NewPart[];
+  /** How much larger everything is than it was. */
+  factor: number;
 }
+
+/** In mm. */
+const SAME_PLACE = 0.05;
 
 /** Readings follow one another: each builds on what the one before has found and kept. */
 let reading: Promise<void> = Promise.resolve();
@@ -48,7 +55,7 @@ async function readAgain(app: App, ids: readonly string[], settings: ReadSetting
   let { parts } = project;
   const refused: NewPart[] = [];
   for (const { id } of there) {
-    const taken = partsAgain(parts, id, reads.get(id)!.parts);
+    const taken = partsAgain(parts, id, reads.get(id)!);
     parts = taken.list;
     refused.push(...taken.refused);
   }
@@ -81,7 +88,9 @@ async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promis
     const read = await source.read(await app.workshop.engine(), chosen);
     const { parts, contents } = takenFrom(await app.workshop.toolbox(), read, old.name);
     const { unit: _, ...choices } = chosen;
-    return { drawing: { ...old, ...contents, ...choices }, parts };
+    const factor =
+      (contents.unit.millimetres ?? 1) / (old.unit.millimetres ?? contents.unit.millimetres ?? 1);
+    return { drawing: { ...old, ...contents, ...choices }, parts, factor };
   } catch (error) {
     notify(store, "parts", "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
     return null;
@@ -111,22 +120,52 @@ function chosenOf(before: Drawing["roles"], now: Choices = {}): NonNullable<Draw
   return Object.fromEntries(all.filter((one): one is [string, RoleChoice] => one[1] !== null));
 }
 
-/** A drawing's parts in place of those that it had; quantities and rules stay with their numbers. */
-function partsAgain(before: readonly Part[], id: string, fresh: readonly NewPart[]) {
+/**
+ * A drawing's parts in place of those that it had. Quantity, rule and a given name stay with what lies where it lay, and
+ * so do its duplicates; where nothing does, parts go by their numbers.
+ */
+function partsAgain(before: readonly Part[], id: string, { parts: fresh, factor }: Read) {
   const had = before.filter((part) => part.drawing === id);
-  const kept = (i: number) => had[i] ?? had[0];
-  const taken = takeParts(
-    before.filter((part) => part.drawing !== id),
-    fresh.map((part, i) => ({
-      ...part,
-      quantity: kept(i)?.quantity ?? 1,
-      turn: kept(i)?.turn ?? "free",
-      // A name that somebody gave stays, as long as the parts are the same ones.
-      name: had.length === fresh.length ? had[i]!.id : part.name,
-    })),
-    id,
-  );
+  const boxes = had.map(({ exterior }) => boundsOf(exterior));
+  const found = fresh.map(({ exterior }) => {
+    const box = boundsOf(exterior);
+    return had.filter((_, i) => isSameBox(boxes[i]!, box, factor));
+  });
+  const isKnown = (ones: readonly Part[]) => ones.length > 0;
+  const isAlike = had.every(({ quantity, turn }) => quantity === had[0]!.quantity && turn === had[0]!.turn);
+  const numbered = had.length === fresh.length && !found.some(isKnown);
+  const areSame = numbered || found.every(isKnown);
+  // Whoever wants all parts of one material wants it still.
+  const isOfJob = had.length > 0 && had.every((one) => materialKey(one) === materialKey({}));
+  const wanted = fresh.flatMap((part, i): NewPart[] => {
+    const { told, ...rest } = part;
+    const plain = isOfJob ? rest : part;
+    const partners = numbered ? [had[i]!] : found[i]!;
+    if (partners.length === 0) {
+      const { quantity = 1, turn = "free" } = isAlike ? (had[0] ?? {}) : {};
+      return [{ ...plain, quantity, turn }];
+    }
+    return partners.map((one) => {
+      const { quantity, turn } = one;
+      const name = areSame || !isNumbered(one.id, part.name) ? one.id : part.name;
+      return { ...plain, quantity, turn, name };
+    });
+  });
+  const others = before.filter((part) => part.drawing !== id);
+  const taken = takeParts(others, wanted, id);
   return { ...taken, list: taken.list.map((part) => withSameRings(part, had)) };
+}
+
+/** True for the boxes of one part; the outlines that are kept may be a little larger than those that are read. */
+function isSameBox(one: Bounds, other: Bounds, factor: number): boolean {
+  const keys = ["min_x", "min_y", "max_x", "max_y"] as const;
+  return keys.every((key) => Math.abs(one[key] * factor - other[key]) < SAME_PLACE);
+}
+
+/** `plate` or `plate 3`, where the parts of the drawing are called `plate 1` …: a name that nobody has given. */
+function isNumbered(id: string, name: string): boolean {
+  const plain = (text: string) => text.replace(/( \d+)+$/, "");
+  return plain(id) === plain(name);
 }
 
 /** A part whose outline is still the same keeps the very rings, so that its layout goes on answering the job. */

@@ -1,5 +1,6 @@
 /** What becomes of a drawing that was read: what the project keeps of it, and its parts with their exact outlines. */
 import type { Curve, Point, Drawing as ReadDrawing } from "../../../engine/index.ts";
+import { type Told, toldFrom } from "../../edit/materials.ts";
 import type { NewPart, Outline } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
 import type { Toolbox } from "../../run/workshop.ts";
@@ -46,15 +47,28 @@ export function takenFrom(
   const { stem } = quantityIn(fileName);
   const { marks, findings } = tools.marksOfParts(read);
   const contents = contentsOf(read);
+  const told = toldOfParts(read);
   const parts = read.parts.map(({ exterior, holes, order }, i) => ({
     marks: marks[i]!.map(({ role, path, closed }) => ({ role, path, closed })),
     name: read.parts.length === 1 ? stem : `${stem} ${i + 1}`,
     exterior,
     holes,
     wanted: read.parts.length > 1 ? order.quantity : null,
+    told: told[i]!,
     exact: () => exactOutline(tools, read, i),
   }));
   return { parts, contents: { ...contents, findings: [...contents.findings, ...findings] } };
+}
+
+/** What each part is of: what stands beside it, or is said of all. Where several are named, nobody knows that of the others. */
+function toldOfParts({ hints, parts }: ReadDrawing): Told[] {
+  const toldOf = <Key extends keyof Told & keyof typeof hints>(key: Key) => {
+    const own = parts.map(({ order }) => order[key]);
+    const isOne = new Set(own.filter((one) => one !== null)).size <= 1;
+    return own.map((one) => one ?? (isOne ? hints[key] : null));
+  };
+  const thicknesses = toldOf("thickness");
+  return toldOf("material").map((material, i) => toldFrom({ material, thickness: thicknesses[i] }));
 }
 
 /** The curves of a part with rings around them; the rings that were read where there are too many points. */

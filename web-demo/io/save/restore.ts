@@ -6,6 +6,7 @@
 import { LIMITS, type Mark, type NestData, type Ring } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
+import { toldFrom } from "../../edit/materials.ts";
 import { MOST_COPIES } from "../../edit/parts.ts";
 import {
   type Bars,
@@ -108,7 +109,7 @@ function partsOf(tools: Toolbox, parts: Part[]): Part[] {
   const checked = valid(tools.nestPlanPartSchema.array().max(LIMITS.nest.parts), parts);
   const named: Part[] = [];
   checked.forEach((part, i) => {
-    const { color, turn, drawing, curves, wanted } = parts[i]!;
+    const { color, turn, drawing, curves, wanted, material, thickness } = parts[i]!;
     const asked = Math.floor(numberWithin(wanted, 1, MOST_COPIES, 0));
     const { exterior, holes } = part;
     const quantity = countOf(part.quantity);
@@ -122,6 +123,7 @@ function partsOf(tools: Toolbox, parts: Part[]): Part[] {
       drawing: typeof drawing === "string" ? drawing : null,
       curves: curvesFrom(curves, part),
       ...(asked > 0 ? { wanted: asked } : {}),
+      ...toldFrom({ material, thickness }),
       ...marksFrom(tools, parts[i]!.marks),
     });
   });

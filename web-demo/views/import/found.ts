@@ -1,6 +1,7 @@
 /** What a drawing says of the order: how many, of which material, how thick; taken with one click each. */
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
+import { severalMaterials } from "../../edit/materials.ts";
 import { MOST_COPIES } from "../../edit/parts.ts";
 import { sourceOf, wantedOf } from "../../io/drawings/names.ts";
 import type { Drawing } from "../../model/project.ts";
@@ -20,7 +21,9 @@ export function foundOffers(app: App, drawing: Drawing): HTMLElement | null {
       offer(`Take the quantities of all ${others.length} drawings`, () => takeQuantities(app, others));
   }
   const { hints } = drawing;
-  if (hints && (hints.material !== null || hints.thickness !== null)) {
+  const mine = parts.filter((part) => part.drawing === drawing.id);
+  // Of several there is a choice above the parts.
+  if (severalMaterials(mine).length === 0 && hints && (hints.material !== null || hints.thickness !== null)) {
     const { material, thickness } = hints;
     const words = [material, thickness === null ? null : lengthText(thickness, unit)]
       .filter(Boolean)

@@ -5,6 +5,7 @@ import { putOn } from "../../actions/arrange.ts";
 import { fileActions } from "../../actions/file.ts";
 import type { App } from "../../app.ts";
 import { freshId, h, keyed, setAttributes, setText, show } from "../../dom.ts";
+import { materialText, severalMaterials } from "../../edit/materials.ts";
 import {
   addParts,
   circle,
@@ -24,6 +25,7 @@ import type { State } from "../../model/store.ts";
 import { count, parseLength, sizeText, type Unit } from "../../model/units.ts";
 import { drawingHead } from "../import/head.ts";
 import { knownMappings } from "../import/known-mapping.ts";
+import { materialChoice } from "../import/materials.ts";
 import { unitQuestion } from "../import/unit-question.ts";
 import { actionButton, button, iconButton, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
@@ -31,7 +33,7 @@ import { messages } from "../shell/notices.ts";
 import { thumbnail } from "./thumbnail.ts";
 
 /** A row of the list: a drawing's head, or a part. */
-type Row = { kind: "drawing"; id: string } | { kind: "part"; part: Part; placed: number | null };
+type Row = { kind: "drawing"; id: string } | { kind: "part"; part: Part; placed: number | null; of: string };
 
 export function partsView(app: App): HTMLElement {
   const total = h("span", { class: "count" });
@@ -76,6 +78,7 @@ export function partsView(app: App): HTMLElement {
       messages(app, "parts"),
       unitQuestion(app),
       knownMappings(app),
+      materialChoice(app),
       list,
       reading,
       empty,
@@ -102,9 +105,11 @@ interface RowView {
 
 function rowsOf({ project }: State): Row[] {
   const placed = placedCounts(project.layout);
+  const several = severalMaterials(project.parts).length > 0;
   const rowOf = (part: Part): Row => ({
     kind: "part",
     part,
+    of: several ? materialText(part, project.unit) : "",
     placed: project.layout ? (placed.get(part.id) ?? 0) : null,
   });
   const loose = project.parts.filter((part) => !project.drawings.some(({ id }) => id === part.drawing));
@@ -172,7 +177,7 @@ function partRow(app: App, id: string): RowView {
     element,
     update(row) {
       if (row.kind !== "part") return;
-      const { part, placed } = row;
+      const { part, placed, of } = row;
       const { project, session } = app.store.get();
       const selected = session.selected === id;
       if (drawn?.exterior !== part.exterior || drawn.color !== part.color || drawn.marks !== part.marks) {
@@ -184,7 +189,7 @@ function partRow(app: App, id: string): RowView {
       turn.value = part.turn;
       // A rule of its own is always shown; the choice comes with the selection.
       show(turn, selected || part.turn !== "free");
-      size.replaceChildren(...partWords(part, placed, project.unit));
+      size.replaceChildren(...partWords(part, placed, of, project.unit));
       setAttributes(element, { "data-selected": selected });
       setAttributes(picture, { "aria-pressed": selected ? "true" : "false" });
     },
@@ -249,11 +254,12 @@ function quantityStepper(
   };
 }
 
-/** Size, holes, and how many copies found no place. */
-function partWords(part: Part, placed: number | null, unit: Unit): HTMLElement[] {
+/** Size, holes, what it is of, and how many copies found no place. */
+function partWords(part: Part, placed: number | null, of: string, unit: Unit): HTMLElement[] {
   const { min_x, min_y, max_x, max_y } = boundsOf(part.exterior);
   const words = [h("span", {}, sizeText(max_x - min_x, max_y - min_y, unit))];
   if (part.holes.length > 0) words.push(h("span", {}, count(part.holes.length, "hole")));
+  if (of !== "") words.push(h("span", {}, of));
   if (placed !== null && placed < part.quantity)
     words.push(h("span", { class: "part-short" }, `${placed} of ${part.quantity} placed`));
   return words;

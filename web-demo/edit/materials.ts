@@ -1,0 +1,51 @@
+/** What parts are of, where their drawings say so: a job is cut from one material, and they may be of several. */
+import type { App } from "../app.ts";
+import type { Part } from "../model/project.ts";
+import { lengthText, type Unit } from "../model/units.ts";
+
+export type Told = Pick<Part, "material" | "thickness">;
+
+/** Parts that are of the same. */
+export interface MaterialGroup extends Told {
+  parts: Part[];
+}
+
+/** What is known of it, without the rest. */
+export function toldFrom({ material, thickness }: { [Key in keyof Told]: unknown }): Told {
+  return {
+    ...(typeof material === "string" && material !== "" ? { material } : {}),
+    ...(typeof thickness === "number" && thickness > 0 ? { thickness } : {}),
+  };
+}
+
+/** The materials of parts in the order of the first of each, or none where all may be of one. */
+export function severalMaterials(parts: readonly Part[]): MaterialGroup[] {
+  const groups = new Map<string, MaterialGroup>();
+  for (const part of parts) {
+    const key = materialKey(part);
+    const group = groups.get(key) ?? { ...toldFrom(part), parts: [] };
+    groups.set(key, group);
+    group.parts.push(part);
+  }
+  const named = [...groups.keys()].filter((key) => key !== materialKey({}));
+  return named.length > 1 ? [...groups.values()] : [];
+}
+
+/** The same for parts that are of the same. */
+export function materialKey({ material = "", thickness = 0 }: Told): string {
+  return `${material.trim().toLowerCase()} ${thickness}`;
+}
+
+/** `S235, 3 mm`; "" where nothing is said. */
+export function materialText({ material, thickness }: Told, unit: Unit): string {
+  const words = [material, thickness === undefined ? undefined : lengthText(thickness, unit)];
+  return words.filter((word) => word !== undefined).join(", ");
+}
+
+/** From now on the parts are of what the job says. */
+export function nestTogether({ store }: App): void {
+  store.commit("Nest all materials together", (project) => ({
+    ...project,
+    parts: project.parts.map(({ material: _material, thickness: _thickness, ...part }) => part),
+  }));
+}
