@@ -91,10 +91,10 @@ export function findAids(
     };
     findAxes(shown, aids);
     findHatchings(shown, aids);
-    const unled = dimensions(shown, weld, aids);
-    findSigns(shown, aids);
-    findLeaders(shown, unled, aids);
     findClouds(shown, aids);
+    findSigns(shown, aids);
+    const unled = dimensions(shown, weld, aids);
+    findLeaders(shown, unled, aids);
     linesBetween(shown, aids);
   }
   const outlines = [...aids];

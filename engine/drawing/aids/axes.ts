@@ -372,7 +372,7 @@ function isOfSlot({ contours, closedIn, near }: Shown, place: Point): boolean {
  * from corner to corner over it.
  */
 function isArm(shown: Shown, { cx, cy, radius }: Round, line: Straight): boolean {
-  const { centresIn, material, near } = shown;
+  const { centresIn, endingAt, material, near } = shown;
   const off = 2 * CENTRE.off * radius;
   const away = (end: Point) => between(end, [cx, cy]);
   const [from, to] = endsOf(line).sort((p, q) => away(p) - away(q)) as [Point, Point];
@@ -382,6 +382,7 @@ function isArm(shown: Shown, { cx, cy, radius }: Round, line: Straight): boolean
   const isRound = centresIn(roomAt([cx, cy], off)).some((other) => Math.abs(other.radius - away(to)) <= near);
   // A slit goes on from there.
   const isCentre = centresIn(roomAt(to, near)).length > 0;
+  if (endingAt(to).length > 1) return false;
   return !isRound && !isCentre && (material.rimAt(to, near, 0) >= 0 || !material.isAt(to));
 }
 

@@ -233,7 +233,11 @@ class DimensionSearch {
     const { linesIn, endingAt, near } = this.shown;
     const beyond = stroke.tips.map((tip) => {
       const found = linesIn(roomAt(tip.at, reach.gap)).filter(
-        (other) => other.alone && other.number !== stroke.number && isWitness(other, tip, reach),
+        (other) =>
+          other.alone &&
+          other.number !== stroke.number &&
+          isWitness(other, tip, reach) &&
+          this.isFreeBeyond(other, tip),
       );
       const isAt = (other: Straight) => distanceTo(other, ...tip.at) <= near;
       // Where another line goes off there is no head.
@@ -243,25 +247,36 @@ class DimensionSearch {
     return isEnded ? beyond : asFar(beyond, stroke.tips, near);
   }
 
+  /** Whether nothing but its like ends where a witness line does: sides of parts go on there. */
+  private isFreeBeyond(line: Straight, { at }: Tip): boolean {
+    const [end] = endsOf(line).sort((p, q) => between(p, at) - between(q, at));
+    return this.shown.endingAt(end!).every((other) => 1 - Math.abs(cosine(line, other)) <= PIECES.skew);
+  }
+
   /** Whatever is drawn small about the ends of a line or arc and where it meets a rim, alike on both sides of it. */
   private headsOf({ tips, arc }: Stroke, { rims, height, numbers, points, passing }: Evidence): number[] {
     const places = [...tips, ...rims].map(({ at }) => roomAt(at, LETTERS.any * height));
-    return this.smallIn(...places).flatMap(({ number, middle, radius, isRound }) => {
+    const found = this.smallIn(...places).filter(({ number, middle, radius, isRound }) => {
       // A larger circle is the hole that is measured, and so is one whose size is said, or to which a head points; and in the
       // material all are over which no witness line goes.
       const isAt = (at: Point) => between(at, middle) <= radius + this.shown.near;
       const isMeasured = numbers.some(({ text }) => saysRadius(text, radius)) || points.some(isAt);
       const isDot = passing.some((line) => distanceTo(line, ...middle) <= this.shown.near);
       const isHole = !isDot && this.shown.material.isAt(middle, number);
-      if (isRound && (radius > LETTERS.dot * height || isMeasured || isHole)) return [];
-      const isHead = [...tips, ...rims].some(({ at, out }) => {
+      if (isRound && (radius > LETTERS.dot * height || isMeasured || isHole)) return false;
+      return [...tips, ...rims].some(({ at, out }) => {
         const away = between(at, middle);
         const across = Math.abs((middle[0] - at[0]) * out[1] - (middle[1] - at[1]) * out[0]);
         const bent = arc ? away ** 2 / arc.radius : 0;
         return away + radius <= LETTERS.any * height && across <= LETTERS.off * height + bent;
       });
-      return isHead ? [number] : [];
     });
+    // Dots are at both ends.
+    const isPaired = (small: Small) =>
+      found.some((other) => other !== small && Math.abs(other.radius - small.radius) <= this.shown.near);
+    const isLoneHole = (small: Small) =>
+      small.isRound && !isPaired(small) && this.shown.material.isAt(small.middle, small.number);
+    return found.flatMap((small) => (isLoneHole(small) ? [] : [small.number]));
   }
 
   /**
@@ -484,7 +499,8 @@ function joinedLine(p: Straight, q: Straight, most: number): Straight | null {
   return { number: p.number, alone: true, x0, y0, x1, y1, length };
 }
 
-function offAxis({ x0, y0, x1, y1, length }: Straight, [x, y]: Point): number {
+/** How far a place is off a line, or what is in line with it. */
+export function offAxis({ x0, y0, x1, y1, length }: Straight, [x, y]: Point): number {
   return Math.abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / (length || 1);
 }
 
@@ -501,11 +517,10 @@ function isTick(line: Straight, stroke: Stroke, near: number): boolean {
 function isWitness(line: Straight, { at: [x, y], out }: Tip, { gap, bent, least, most }: Reach): boolean {
   if (Math.abs(cosineWith(line, out)) > WITNESS.skew + bent) return false;
   if (distanceTo(line, x, y) > gap) return false;
-  // Along the line: a head may keep the tip away from it.
-  const along = ([u, v]: Point) =>
-    Math.abs((u - x) * (line.x1 - line.x0) + (v - y) * (line.y1 - line.y0)) / (line.length || 1);
-  const beyond = Math.min(...endsOf(line).map(along));
-  return beyond >= least && beyond <= most && beyond < line.length / 2;
+  // Along the line: a head may keep the tip away from it. Sides of a part end before it.
+  const ends = endsOf(line).map(([u, v]) => (u - x) * (line.x1 - line.x0) + (v - y) * (line.y1 - line.y0));
+  const beyond = Math.min(...ends.map(Math.abs)) / (line.length || 1);
+  return ends[0]! < 0 && ends[1]! > 0 && beyond >= least && beyond <= most && beyond < line.length / 2;
 }
 
 function cosineWith(line: Straight, [x, y]: Point): number {

@@ -8,7 +8,7 @@ import { boundsAround, boundsAt, holds, lengthsOf, lies, roomAt, sidesOf, widene
 import { finderOf } from "../basis/finder.ts";
 import { awayFromSides, between, distanceTo, endsOf } from "../basis/plane.ts";
 import type { DrawnText } from "../roles/order.ts";
-import { saysNumber, saysRadius, type Unled } from "./dimensions.ts";
+import { offAxis, saysNumber, saysRadius, type Unled } from "./dimensions.ts";
 import {
   type ArrowHead,
   boundsOfCircle,
@@ -24,6 +24,7 @@ import {
   type Stroke,
   sideLengths,
   strokeOfLine,
+  tallestOf,
   withoutBranches,
 } from "./shapes.ts";
 import { signsOn } from "./symbols.ts";
@@ -51,9 +52,19 @@ const LEADER = {
 /**
  * Of bubbles: how many letters high round ones are at most, and boxes on their shorter side; how much longer than its text one is
  * that hugs it, and how far off that is its dimension. How far off a line may end, as a share of its width; how much of
- * that its text takes, and how many lines lead to one.
+ * that its text takes, and how many lines lead to one. Which share of its width several rows are long.
  */
-const BUBBLE = { round: 8, side: 4.5, hug: 3, on: 1.5, off: 0.01, full: 1.2, leaders: 2 };
+const BUBBLE = {
+  round: 8,
+  side: 4.5,
+  hug: 3,
+  on: 1.5,
+  off: 0.01,
+  full: 1.2,
+  leaders: 2,
+  rows: 3,
+  written: 0.25,
+};
 /** Most lines of a head. */
 const LOOP = 4;
 /** Places of a line at which it is asked whether material is there. */
@@ -354,10 +365,10 @@ class LeaderSearch {
   }
 
   private take(lines: readonly Straight[], text: DrawnText): void {
-    for (const { number } of [...lines, ...this.headsOf(lines, text)])
-      if (number !== null) this.aids.add(number);
+    const heads = this.headsOf(lines, text);
+    for (const { number } of [...lines, ...heads]) if (number !== null) this.aids.add(number);
     const row = rowOf(text);
-    const ends = lines.flatMap(endsOf);
+    const ends = lines.filter(({ number }) => !heads.some((head) => head.number === number)).flatMap(endsOf);
     const isTip = (end: Point) =>
       !isBeside(end, row, text.height) &&
       ends.filter((other) => between(other, end) <= this.shown.near).length === 1;
@@ -371,9 +382,14 @@ class LeaderSearch {
 function bubblesOf({ circles, polygons, polygonsIn, textsAmid, near }: Shown): Bubble[] {
   const hugged = (box: Bounds, least: number, most: number, off: (at: Point) => number) => {
     const within = textsAmid(box).filter(({ tag, spots }) => tag === null && off(spots[1]!) < 0);
-    const rows = within.reduce((sum, text) => sum + text.height, 0);
+    const levels = within.filter((text, i) => !within.slice(0, i).some((other) => areLevel(other, text)));
+    const rows = levels.reduce((sum, text) => sum + text.height, 0);
+    const written = levels.reduce((sum, text) => sum + rowOf(text).length, 0);
+    // Several rows fill more; what stands here and there are names of holes.
+    const areRows = written >= BUBBLE.written * levels.length * lengthsOf(box)[1];
+    const letters = areRows ? rows : tallestOf(levels);
     return within.find(
-      (text) => least <= most * rows && rowOf(text).length <= BUBBLE.full * lengthsOf(box)[1],
+      (text) => least <= most * letters && rowOf(text).length <= BUBBLE.full * lengthsOf(box)[1],
     );
   };
   const rounds = circles.flatMap(({ number, cx, cy, radius }): Bubble[] => {
@@ -407,11 +423,14 @@ function rowOf({ spots }: DrawnText): Straight {
   return { number: -1, alone: true, x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0) };
 }
 
+/** Whether two texts stand in one row. */
+function areLevel(text: DrawnText, other: DrawnText): boolean {
+  return offAxis(rowOf(text), other.spots[1]!) < text.height / 2;
+}
+
 /** Whether a place is before or behind a text, at its height. */
 function isBeside([x, y]: Point, row: Straight, height: number): boolean {
-  const { x0, y0, x1, y1, length } = row;
-  const across = Math.abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / (length || 1);
-  return across <= LEADER.under * height && distanceTo(row, x, y) <= LEADER.beside * height;
+  return offAxis(row, [x, y]) <= LEADER.under * height && distanceTo(row, x, y) <= LEADER.beside * height;
 }
 
 function isAlong(line: Straight, row: Straight): boolean {

@@ -8,6 +8,7 @@ import {
   areaOf,
   awayFromBox,
   boundsAround,
+  boundsAt,
   holds,
   lengthsOf,
   lies,
@@ -59,9 +60,7 @@ export function findSigns(shown: Shown, aids: Set<number>): void {
   if (circles.length * shown.bends.length <= MOST_PAIRS) bendTags(shown, aids);
   if (circles.length * (texts.length + contours.count) <= MOST_PAIRS) itemNumbers(shown, aids);
   revisionMarks(shown, aids);
-  const labels = texts.filter(({ text }) => DETAIL.test(text.trim()));
-  if (circles.length * contours.count <= MOST_PAIRS)
-    for (const circle of labels.length > 0 ? circles : []) detail(shown, labels, circle, aids);
+  if (circles.length * contours.count <= MOST_PAIRS) details(shown, aids);
   if (texts.length * lines.length > MOST_PAIRS) return;
   const arrows = polygons.filter(({ corners }) => corners.length === 7);
   for (const text of texts) {
@@ -151,11 +150,39 @@ function leadersOf({ linesIn }: Shown, circle: Round): { line: Straight; far: Po
   });
 }
 
+/** Circles round details; of two that cross each other the one that its letter is nearer to. */
+function details(shown: Shown, aids: Set<number>): void {
+  const { texts, circles, polygonsIn } = shown;
+  // What stands in a triangle or box is said of that.
+  const isFramed = ({ spots, height }: DrawnText) =>
+    polygonsIn(boundsAt(spots[1]!)).some(
+      ({ corners, box }) =>
+        lengthsOf(box)[1] <= REVISION.letters * height && awayFromSides(corners, spots[1]!) < 0,
+    );
+  const labels = texts.filter((text) => DETAIL.test(text.text.trim()) && !isFramed(text));
+  const found = labels.length === 0 ? [] : circles.flatMap((circle) => detailOf(shown, labels, circle) ?? []);
+  for (const { circle, away, lines } of found) {
+    const { number, cx, cy, radius } = circle;
+    const isOther = (other: Detail) => {
+      const apart = between([cx, cy], [other.circle.cx, other.circle.cy]);
+      return other.away < away && Math.abs(apart - radius) < other.circle.radius;
+    };
+    if (!found.some(isOther)) for (const one of [number, ...lines]) aids.add(one);
+  }
+}
+
+/** A circle round a detail, how far its letter is from it or its leader, and the lines of that. */
+interface Detail {
+  circle: Round;
+  away: number;
+  lines: number[];
+}
+
 /**
  * A circle with a letter beside it, or at the end of a line that leads there, that crosses an outline or lies in material
  * around another contour.
  */
-function detail(shown: Shown, labels: readonly DrawnText[], circle: Round, aids: Set<number>): void {
+function detailOf(shown: Shown, labels: readonly DrawnText[], circle: Round): Detail | null {
   const { contours, linesIn, closedIn, near } = shown;
   const { number, cx, cy, radius } = circle;
   const away = (at: Point) => between(at, [cx, cy]);
@@ -166,8 +193,10 @@ function detail(shown: Shown, labels: readonly DrawnText[], circle: Round, aids:
     ),
   );
   const tips = [...leaders.map(({ far }) => far), ...shelves.flatMap(endsOf)];
-  const isLed = isBeside(labels, (at) => Math.min(...tips.map((tip) => between(tip, at))));
-  if (!isLed && !isBeside(labels, (at) => Math.max(0, away(at) - radius))) return;
+  const toTip = (at: Point) => Math.min(...tips.map((tip) => between(tip, at)));
+  const toRim = (at: Point) => Math.max(0, away(at) - radius);
+  const isLed = isBeside(labels, toTip);
+  if (!isLed && !isBeside(labels, toRim)) return null;
   const isOwn = (other: number) => other === number || leaders.some(({ line }) => line.number === other);
   // From the centre, of each curve: its nearest place and its farthest end.
   const spans = (other: number) =>
@@ -183,11 +212,15 @@ function detail(shown: Shown, labels: readonly DrawnText[], circle: Round, aids:
     lengthsOf(contours.boundsOf(other))[1] > radius &&
     spans(other).some(([least, most]) => least < (1 - OFF) * radius && most > (1 + OFF) * radius);
   const outside = labels.filter(({ at }) => away(at) > radius);
-  const isNamed = isLed || isBeside(outside, (at) => away(at) - radius);
+  const isNamed = isLed || isBeside(outside, toRim);
   const isRound = isNamed && closed.some(isAround) && shown.material.isAt([cx + radius, cy], number);
-  if (!isRound && !closed.some(isCut)) return;
-  aids.add(number);
-  for (const { number } of isLed ? [...leaders.map(({ line }) => line), ...shelves] : []) aids.add(number);
+  if (!isRound && !closed.some(isCut)) return null;
+  const to = isLed ? toTip : toRim;
+  return {
+    circle,
+    away: Math.min(...labels.flatMap(({ spots }) => spots.map(to))),
+    lines: isLed ? [...leaders.map(({ line }) => line), ...shelves].map((line) => line.number) : [],
+  };
 }
 
 /** Two legs and what closes them to a triangle, or the circle between them, with a text beside. */

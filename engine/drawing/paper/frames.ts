@@ -262,7 +262,8 @@ class FrameSearch {
 
   private words(): number {
     const texts = new Set(this.texts.map(({ text }) => text.trim()));
-    const said = [...texts].flatMap((text) => TITLE.exec(foldName(text))?.[0] ?? []);
+    // Several sizes of paper are numbers of holes.
+    const said = [...texts].flatMap((text) => TITLE.exec(foldName(text))?.[0].replace(/[\d :]+/, "") ?? []);
     return Math.min(POINTS.words, POINTS.word * new Set(said).size);
   }
 

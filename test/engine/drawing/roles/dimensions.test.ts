@@ -42,6 +42,23 @@ const leader = [
     false,
   ),
 ];
+const path = (...corners: [number, number][]) => polyline(corners, false);
+const arms = (x: number, y: number) =>
+  [1, -1].flatMap((way) => [
+    ...line(x + 2 * way, y, x + 6 * way, y),
+    ...line(x, y + 2 * way, x, y + 6 * way),
+  ]);
+const bulged = (corners: [number, number, number][]): Tag[] => [
+  [0, "LWPOLYLINE"],
+  [8, "0"],
+  [90, corners.length],
+  [70, 1],
+  ...corners.flatMap(([x, y, bulge]): Tag[] => [
+    [10, x],
+    [20, y],
+    [42, bulge],
+  ]),
+];
 const body = [...rectangle(0, 0, 120, 60), ...circle(30, 30, 6)];
 const net = 120 * 60 - 36 * Math.PI;
 const [cos, sin] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)];
@@ -362,6 +379,113 @@ describe("no hole is lost", () => {
     const { parts, account } = readEntities([...outline, ...holes(1.1), ...ordinates]);
     expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(7200 - 18 - 3 * 1.21 * Math.PI, 6)]);
     expect(account.open).toBe(0);
+  });
+
+  const ring = (...corners: [number, number][]) => polyline(corners, true);
+  const triangle = (x: number, y: number) => ring([x - 5, y - 3], [x + 5, y - 3], [x, y + 6]);
+  const open = (x: number, y: number) => [...line(x, y, x - 3, y + 0.8), ...line(x, y, x - 3, y - 0.8)];
+  const tags = (at: [number, number][]) => at.flatMap(([x, y], i) => number(x, y, `A${i + 1}`, 4));
+  const four: [number, number][] = [
+    [20, 15],
+    [100, 15],
+    [100, 45],
+    [20, 45],
+  ];
+  const cloud = [0, 1, 2, 3].flatMap((side) =>
+    [0, 1, 2].map((i): [number, number, number] => {
+      const [along, up] = [-8 + (16 / 3) * i, -8];
+      return side % 2 === 0
+        ? [31 + (side === 0 ? along : -along), 40 + (side === 0 ? up : -up), 0.5]
+        : [31 - (side === 1 ? up : -up), 40 + (side === 1 ? along : -along), 0.5];
+    }),
+  );
+
+  it.each<[what: string, entities: Tag[], net: number]>([
+    [
+      "of loose sides, as near to its dimension as its letters are high",
+      [
+        ...loose([0, 0], [120, 0], [120, 60], [0, 60]),
+        ...[...line(0, 0, 0, -10.5), ...line(120, 0, 120, -10.5), ...line(0, -8, 120, -8)],
+        ...[...solid([0, -8], [5, -7], [5, -9]), ...solid([120, -8], [115, -7], [115, -9])],
+        ...number(60, -4, "120", 5),
+      ],
+      7200,
+    ],
+    [
+      "of loose sides, on which the arc of an angle ends",
+      [
+        ...loose([10, 0], [120, 0], [120, 60], [0, 60], [0, 10]),
+        ...[...arc(0, 10, 8.5, -45, 90), ...circle(0, 18.5, 0.6), ...circle(6.01, 3.99, 0.6)],
+        ...number(8, 17, "135%%d", 3),
+        ...[
+          ...line(0, 10, 0, -12),
+          ...line(120, 0, 120, -12),
+          ...arrows(0, 120),
+          ...number(60, -8, "120", 3),
+        ],
+      ],
+      7150,
+    ],
+    [
+      "of loose sides, with the arrows of its origin",
+      [
+        ...loose([0, 0], [120, 0], [120, 60], [60, 60], [60, 50], [50, 50], [50, 60], [0, 60]),
+        ...[...line(0, 0, 12, 0), ...open(12, 0), ...line(0, 0, 0, 12), ...circle(0, 0, 1)],
+        ...[...line(0, 12, -0.8, 9), ...line(0, 12, 0.8, 9), ...number(15, 0, "X"), ...number(0, 15, "Y")],
+      ],
+      7100,
+    ],
+    ["whose holes have the names of papers", [...plate, ...tags(four)], 7200],
+    [
+      "with many names in it at which a leader points",
+      [
+        ...rectangle(200, 0, 9, 1),
+        ...circle(60, 30, 30),
+        ...tags(four.map(([x, y]) => [x / 2 + 30, y])),
+        ...path([88.191, 40.261], [104, 56], [120, 56]),
+      ],
+      900 * Math.PI + 9,
+    ],
+    [
+      "at which an arrow with a shelf points",
+      [
+        ...[...plate, ...circle(160, 30, 3), ...path([160, 33], [160, 60])],
+        ...[...line(160, 33, 159.2, 36), ...line(160, 33, 160.8, 36)],
+        ...text(158, 46, "PIN 4 OFF", 4, { 50: 90 }),
+      ],
+      7200 + 9 * Math.PI,
+    ],
+  ])("of a part %s", (_, entities, net) => {
+    const own = four.flatMap(([x, y]) => circle(x, y, 1.5));
+    const isDisc = net < 3000;
+    const { parts } = readEntities([...entities, ...(isDisc ? [] : own)]);
+    const area = parts.reduce((sum, part) => sum + part.area, 0);
+    expect(area).toBeCloseTo(net - (isDisc ? 0 : 9 * Math.PI), -1);
+  });
+
+  it.each<[what: string, radius: number, entities: Tag[]]>([
+    ["crosses, with its letter beside both", 4.5, [...circle(38.5, 40, 8), ...number(31, 50, "B", 5)]],
+    [
+      "of a revision crosses, over a mark of its centre",
+      2.5,
+      [...triangle(34, 41.7), ...number(34, 41.5, "1", 5), ...number(150, 40, "1", 5), ...arms(31, 40)],
+    ],
+    [
+      "of a revision crosses, with a letter",
+      4.5,
+      [...triangle(34, 43), ...number(34, 42.5, "B", 4), ...number(150, 40, "B", 4)],
+    ],
+    [
+      "of a cloud goes around, with its ordinate",
+      4.5,
+      [
+        ...[...bulged(cloud), ...triangle(45, 52), ...number(45, 51, "A")],
+        ...[...witness(31, 40), ...number(31, -15, "31", 7)],
+      ],
+    ],
+  ])("that a sign %s", (_, radius, entities) => {
+    const { parts } = readEntities([...plate, ...holes(radius), ...entities]);
+    expect(parts[0]!.holes).toHaveLength(3);
   });
 
   it("in the mouth of a countersink", () => {
