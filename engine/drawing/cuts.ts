@@ -167,6 +167,7 @@ class Cuts {
     const aside: number[] = [];
     const isFramed = (number: number) => roles.evidence(drawn.marks(number).layer)?.meaning === "frame";
     const frames: Bounds[] = [];
+    const dimensions: Bounds[] = [];
     const written = {
       texts,
       textsAt: finderOf(texts, ({ at }) => boundsAt(at)),
@@ -184,9 +185,11 @@ class Cuts {
       // Of what is as it was nothing else is found.
       if (asked.get(find) === outlines) continue;
       asked.set(find, outlines);
-      const found = find(outlines, { ...written, frames }, tolerances.weld);
+      const found = find(outlines, { ...written, frames, dimensions }, tolerances.weld);
       frames.push(...found.flatMap(({ frame = [] }) => frame));
       const numbers = new Set(found.flatMap((one) => one.outlines));
+      if (find === findAids)
+        for (const number of numbers) dimensions.push(outlines.contours.boundsOf(number));
       const { cut } = sorted;
       const isLeft = (number: number, i: number) =>
         !numbers.has(outlines.outlineOf[i]!) || roles.isChosen(drawn.marks(number));

@@ -18,8 +18,9 @@ export interface Written {
   bends: readonly Ends[];
   /** What is drawn on layers of frames and title blocks. */
   framed: Contours;
-  /** Frames that were found already. */
+  /** Frames that were found already, and lines of dimensions. */
   frames: readonly Bounds[];
+  dimensions: readonly Bounds[];
 }
 
 /** Outlines that are not cut, and what is told of them. */

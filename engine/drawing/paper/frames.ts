@@ -22,7 +22,7 @@ const POINTS = {
   inner: 3,
   titleBlock: 3,
   cells: 1,
-  holes: 2,
+  parts: 2,
   word: 1,
   words: 3,
   holesAtEdge: -3,
@@ -161,9 +161,9 @@ class FrameSearch {
     const isTold = isPaper || words > 0;
     const mayBeTitled = this.texts.length >= BLOCK.texts;
     // A square in a square is a washer as long as nothing tells of paper, nor of parts on it.
-    const isBare = !isTold && mayBeBare && this.holdsHoles();
+    const mayBeCornered = mayBeBare && (this.holdsHoles() || this.holdsDimensions());
     const isLined = !isTold && mayBeBare && isDrawn && this.isLined();
-    if (!(isTold || mayBeTitled || isBare || isLined)) return null;
+    if (!(isTold || mayBeTitled || mayBeCornered || isLined)) return null;
     const members = this.rooms.members(this.outer);
     const isAlone = this.rooms.holdAll(this.outer);
     const enough = isAlone ? ENOUGH.alone : ENOUGH.beside;
@@ -173,13 +173,13 @@ class FrameSearch {
       (isDrawn && this.inner ? POINTS.inner : 0) +
       words;
     // A title block is looked for only where it could tell.
-    const most = (mayBeTitled ? POINTS.titleBlock : POINTS.cells) + (isBare ? POINTS.holes : 0);
+    const most = (mayBeTitled ? POINTS.titleBlock : POINTS.cells) + (mayBeCornered ? POINTS.parts : 0);
     if (sure + most < enough) return null;
-    const { frame, blocks, through } = this.joined();
+    const { frame, blocks, through } = this.joined(words > 0 || mayBeCornered ? 1 : BLOCK.texts);
     const titled = blocks.some((block) => this.isTitled(block));
     let points = sure + (titled ? POINTS.titleBlock : blocks.length > 0 ? POINTS.cells : 0);
-    const isCornered = isBare && blocks.some((block) => this.isInCorner(block));
-    if (isCornered) points += POINTS.holes;
+    const isCornered = mayBeCornered && blocks.some((block) => this.isInCorner(block));
+    if (isCornered) points += POINTS.parts;
     if (through) points += POINTS.through;
     if (this.hasHolesAtEdge(frame, members, titled)) points += POINTS.holesAtEdge;
     if (points < enough || !(isTold || titled || isCornered || isLined)) return null;
@@ -198,6 +198,15 @@ class FrameSearch {
       const box = rooms.boxOf(number);
       return areaOf(box) < PART * areaOf(outer) && this.closedIn(box).length > 1;
     });
+  }
+
+  /** Whether all dimensions lie in the rectangle, one of them beside what is closed there: that is measured. */
+  private holdsDimensions(): boolean {
+    const { outer, near, rooms } = this;
+    const { dimensions } = rooms.written;
+    if (dimensions.length === 0 || !dimensions.every((box) => lies(box, outer))) return false;
+    const closed = this.closedIn(widened(outer, -2 * near)).map((number) => rooms.boxOf(number));
+    return dimensions.some((box) => !closed.some((other) => overlap(box, other)));
   }
 
   /**
@@ -269,9 +278,9 @@ class FrameSearch {
 
   /**
    * The frame with all lines along the axes that meet it, or each other, and so on; boxes around such lines in it; and whether
-   * any such lines go through the whole room, as the walls of cells do.
+   * any such lines go through the whole room, as the walls of cells do. Boxes of fewer lines are in a corner, with so many texts.
    */
-  private joined(): { frame: Set<number>; blocks: Bounds[]; through: boolean } {
+  private joined(texts: number): { frame: Set<number>; blocks: Bounds[]; through: boolean } {
     const room = this.inner ?? this.outer;
     const rooms = [this.outer, room];
     const lines = rooms.flatMap(wallsAround);
@@ -305,7 +314,8 @@ class FrameSearch {
         }
         if (this.isPart(group)) continue;
         for (const { contour } of group) frame.add(contour);
-        if (group.length >= BLOCK.lines) blocks.push(widened(block, this.near));
+        if (group.length >= BLOCK.lines || (this.isInCorner(block) && this.textsIn(block) >= texts))
+          blocks.push(widened(block, this.near));
       }
     for (const block of this.apart(meetings, room, blocks.length > 0)) blocks.push(block);
     return { frame, blocks, through };
@@ -350,7 +360,11 @@ class FrameSearch {
   }
 
   private isTitled(block: Bounds): boolean {
-    return this.texts.filter(({ at }) => holds(block, ...at)).length >= BLOCK.texts;
+    return this.textsIn(block) >= BLOCK.texts;
+  }
+
+  private textsIn(block: Bounds): number {
+    return this.texts.filter(({ at }) => holds(block, ...at)).length;
   }
 
   /** Circles near a side of the rectangle that nothing else holds are its holes; beside a title block only opposite ones. */

@@ -1,0 +1,76 @@
+/** A frame whose title block is one cell in a corner: told by the parts in it, by words of title blocks, or by more texts. */
+import { describe, expect, it } from "vitest";
+import {
+  circle,
+  line,
+  polyline,
+  readEntities,
+  rectangle,
+  type Tag,
+  text,
+} from "../../../helpers/drawing/dxf.ts";
+
+/** No size of paper. */
+const frame = rectangle(-40, -60, 260, 180);
+const cell = [...line(100, -60, 100, -48), ...line(100, -48, 220, -48)];
+const angle = polyline([
+  [0, 0],
+  [120, 0],
+  [120, 40],
+  [60, 40],
+  [60, 80],
+  [0, 80],
+]);
+const AREA = 120 * 40 + 60 * 40;
+const hole = circle(20, 20, 6);
+const HOLE = 36 * Math.PI;
+
+/** A dimension of loose lines with ticks under a length. */
+function measured(x0: number, x1: number, y: number): Tag[] {
+  const ends = [x0, x1].flatMap((x) => [...line(x, y + 10, x, y - 1), ...line(x - 1, y - 1, x + 1, y + 1)]);
+  return [...ends, ...line(x0, y, x1, y), ...text((x0 + x1) / 2 - 3, y + 1, String(x1 - x0), 3)];
+}
+
+describe("a frame with one cell in its corner", () => {
+  it.each<[what: string, within: Tag[], net: number]>([
+    ["around a part with a hole", [...angle, ...hole, ...text(105, -56, "Bracket", 3)], AREA - HOLE],
+    [
+      "around a part that is measured",
+      [...angle, ...measured(0, 120, -14), ...text(105, -56, "Bracket", 3)],
+      AREA,
+    ],
+    [
+      "with two texts in it",
+      [...angle, ...text(105, -56, "Bracket", 3), ...text(150, -56, "Z-4711", 3)],
+      AREA,
+    ],
+  ])("is left out: %s", (_, within, net) => {
+    const { parts, findings } = readEntities([...frame, ...cell, ...within]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(net, 6)]);
+    expect(findings.map(({ code }) => code)).toContain("drawing-frame");
+  });
+
+  it.each<[what: string, entities: Tag[], count: number]>([
+    ["two parts that share edges", [...frame, ...cell, ...text(105, -56, "B", 3), ...text(0, 0, "A", 3)], 2],
+    [
+      "two parts, one of which is measured",
+      [...frame, ...cell, ...text(105, -56, "B", 3), ...measured(-40, 220, -74)],
+      2,
+    ],
+    [
+      "a sheet of paper's size with round holes",
+      [
+        ...rectangle(0, 0, 420, 297),
+        ...line(300, 0, 300, 40),
+        ...line(300, 40, 420, 40),
+        ...text(310, 15, "P1", 5),
+        ...circle(200, 150, 9),
+      ],
+      2,
+    ],
+  ])("stays: %s", (_, entities, count) => {
+    const { parts, findings } = readEntities(entities);
+    expect(parts).toHaveLength(count);
+    expect(findings.map(({ code }) => code)).not.toContain("drawing-frame");
+  });
+});
