@@ -9,7 +9,7 @@ import type Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
 import { indexOf } from "../basis/finder.ts";
 import { orderOfSize } from "../basis/tidy.ts";
-import { crossVertical } from "../contacts/below.ts";
+import { crossVertical } from "../contacts/pieces.ts";
 import { sortedBy } from "../contacts/sorted.ts";
 import { curveAt } from "../curves/curves.ts";
 import { type Faces, findFaces } from "./faces.ts";

@@ -7,8 +7,7 @@ import { emptyBounds } from "../basis/bounds.ts";
 import { Groups } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import { growByCurve } from "../curves/curves.ts";
-import { goAround } from "./below.ts";
-import type { Shape } from "./meet.ts";
+import { goAround, type Shape } from "./pieces.ts";
 import { sortedBy } from "./sorted.ts";
 
 /** Looks at other boxes, for each box; beyond it those that were not passed yet count as near others. */

@@ -34,6 +34,8 @@ export interface BoxIndex {
   boxes: Float64Array;
   /** The curve of each box, or the first of its run. */
   boxed: Int32Array;
+  /** The boxes meet many others each. */
+  isCrowded: boolean;
 }
 
 /**
@@ -132,8 +134,9 @@ export class CurveBoxes {
         this.write(curve, [i, count], boxes, 4 * box);
       }
     }
-    const found = { index: indexOf(boxes), boxes, boxed };
-    if (runs.every((run) => run === 1) || !isCrowded(found)) return found;
+    const index = indexOf(boxes);
+    const found = { index, boxes, boxed, isCrowded: areCrowded(index, boxes) };
+    if (runs.every((run) => run === 1) || !found.isCrowded) return found;
     runs.fill(1);
     return this.index(wanted, areArcsWhole);
   }
@@ -208,14 +211,14 @@ export class CurveBoxes {
 }
 
 /** Whether boxes meet many others each. */
-function isCrowded({ index, boxes, boxed }: BoxIndex): boolean {
-  const step = Math.ceil(boxed.length / RUN.sample);
+function areCrowded(index: Flatbush | null, boxes: Float64Array): boolean {
+  const step = 4 * Math.ceil(boxes.length / 4 / RUN.sample);
   let [looks, met] = [0, 0];
   const meet = () => {
     met++;
     return false;
   };
-  for (let at = 0; at < boxes.length; at += 4 * step, looks++)
+  for (let at = 0; at < boxes.length; at += step, looks++)
     index!.search(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, meet);
   return met > RUN.others * looks;
 }

@@ -5,24 +5,32 @@
  * a graph.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { PointGrid } from "../basis/grid.ts";
 import type { Contours } from "../curves/contours.ts";
-import type { Arc, Curve } from "../curves/curves.ts";
+import type { Curve } from "../curves/curves.ts";
 import { isConvex } from "./along.ts";
 import { areNear, type Laid, LIES } from "./apart.ts";
-import { goAround } from "./below.ts";
 import { type BoxIndex, CurveBoxes, type Search } from "./boxes.ts";
-import { isBeside, meetAtEnds } from "./corners.ts";
+import { isBeside, leaveApart, meetAtEnds } from "./corners.ts";
 import { Contacts } from "./list.ts";
-import { costOf, type Meeting, meet, type Shape, shapeOf } from "./meet.ts";
+import { areCirclesApart, costOf, type Meeting, meet, shapeOf } from "./meet.ts";
 import { isJoint, isMere, type Own, OwnCrossings, type OwnMeeting, Pinches } from "./own.ts";
-import { chordsOf, nearestOn } from "./pieces.ts";
+import { chordsOf, goAround, nearestOn, type Shape } from "./pieces.ts";
+import { type Ends, Sweep } from "./sweep.ts";
 
 /** Work on pairs of curves, in looks at two lines; beyond it only those told apart so far are. */
 const MOST_WORK = 40_000_000;
 /** Looks for each curve, however many there are. */
 const LOOKS = 20;
-/** What it takes, of a look, to tell that circles lie in each other or side by side. */
-const APART = 0.05;
+/** In weld tolerances: curves that are looked at in pairs however they lie, and how near is near. */
+const [SHORT, NEAR] = [32, 4];
+/** Ends of one curve and of another. */
+const JOINTS = [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+] as const;
 /** Curves whose chords are kept at one time. */
 const MOST_KEPT = 4096;
 /** Weld tolerances that an outline may lie off its curve. */
@@ -63,6 +71,8 @@ export class CurveIndex {
   /** Not all pairs were looked at. */
   crowded = false;
   private work = 0;
+  /** 1 for curves that meet none of each other but where they have an end in common. */
+  private readonly plain: Uint8Array;
   private readonly most: number;
   private readonly contours: Contours;
   private readonly boxes: CurveBoxes;
@@ -100,6 +110,7 @@ export class CurveIndex {
     const count = this.firsts[contours.count]!;
     this.ids = new Int32Array(count);
     this.owners = new Int32Array(count);
+    this.plain = new Uint8Array(count);
     for (let contour = 0, curve = 0; contour < contours.count; contour++) {
       for (let i = 0; curve < this.firsts[contour + 1]!; i++, curve++) {
         this.ids[curve] = contours.curveId(contour, i);
@@ -265,37 +276,100 @@ export class CurveIndex {
     }
     this.crowded = this.work > this.most;
     const { boxes } = this;
-    const crowd = boxes.index((curve) => lies[owners[curve]!] === LIES.near, true);
+    const isNear = (curve: number) => lies[owners[curve]!] === LIES.near;
+    const crowd = boxes.index(isNear, true);
     if (!boxes.areArcsSplit && lies.every((lie) => lie !== LIES.apart)) this.all = boxes.searchIn(crowd);
-    this.findMeetings(crowd);
+    const loose = crowd.isCrowded ? this.sweep(isNear) : null;
+    this.findMeetings(crowd, loose);
   }
 
-  private findMeetings({ index, boxes, boxed }: BoxIndex): void {
-    const { runs, bounds } = this.boxes;
+  /** Finds the curves that come near each other nowhere but at ends that join them; the boxes of all others. */
+  private sweep(isNear: (curve: number) => boolean): BoxIndex {
+    const { weld, owners, ids } = this;
+    const { table } = this.contours;
+    const numbers = [...ids.keys()].filter(isNear);
+    const nodes = new PointGrid(4 * weld, numbers.length);
+    const ends = new Int32Array(2 * ids.length).fill(-1);
+    for (const curve of numbers) {
+      const { x0, y0, x1, y1 } = table.ends(ids[curve]!);
+      ends[2 * curve] = nodes.snap(x0, y0, weld);
+      ends[2 * curve + 1] = nodes.snap(x1, y1, weld);
+    }
+    const shapeOf = (curve: number) => this.shape(curve);
+    const isShort = (curve: number) => table.length(ids[curve]!) <= SHORT * weld;
+    const areApart = (p: number, q: number) => this.areApart(p, q, { nodes, ends });
+    const plain = new Sweep({ nodes, ends, weld, shapeOf, isShort, areApart }).run(numbers);
+    // The contour that has a node alone, and -2 where several do.
+    const holders = new Int32Array(nodes.count).fill(-1);
+    const eachEnd = (look: (node: number, curve: number, end: 0 | 1) => void) => {
+      for (const curve of plain) for (const end of [0, 1] as const) look(ends[2 * curve + end]!, curve, end);
+    };
+    eachEnd((node, curve) => {
+      holders[node] = holders[node] === -1 || holders[node] === owners[curve] ? owners[curve]! : -2;
+    });
+    eachEnd((node, curve, end) => {
+      if (holders[node] !== -2) return;
+      this.touched[owners[curve]!] = 1;
+      this.meetEnd(curve, end);
+    });
+    for (const curve of plain) this.plain[curve] = 1;
+    return this.boxes.index((curve) => isNear(curve) && this.plain[curve] === 0, true);
+  }
+
+  /** Whether two curves, the first one before the second, come near each other nowhere but where a node joins them. */
+  private areApart(p: number, q: number, { nodes, ends }: Ends): boolean {
+    const { bounds, lines, owners, weld } = this;
+    if (!areNear(bounds, p, bounds, q, NEAR * weld)) return true;
+    if (isBeside(lines, p, q, NEAR * weld) || isBeside(lines, q, p, NEAR * weld)) return true;
+    const isSame = owners[p] === owners[q];
+    const joints = JOINTS.filter(
+      ([t, u]) =>
+        ends[2 * p + t] === ends[2 * q + u] && (!isSame || isJoint(this.ownOf(owners[p]!), p, q, t, u)),
+    ).map(([t]) => ends[2 * p + t]!);
+    const [node] = joints;
+    if (
+      joints.length === 1 &&
+      !isSame &&
+      leaveApart(lines, [p, q], [nodes.xs[node!]!, nodes.ys[node!]!], weld)
+    )
+      return true;
+    let isApart = true;
+    meet(this.shape(p), this.shape(q), NEAR * weld, (_t, _u, x, y) => {
+      isApart &&= joints.some(
+        (node) => Math.abs(nodes.xs[node]! - x) + Math.abs(nodes.ys[node]! - y) <= 2 * NEAR * weld,
+      );
+    });
+    return isApart;
+  }
+
+  /** Of curves that keep apart from each other, only those are looked at that the others, `loose`, come near. */
+  private findMeetings(crowd: BoxIndex, loose: BoxIndex | null): void {
+    const { plain, bounds } = this;
+    const { runs } = this.boxes;
+    const { boxes, boxed } = crowd;
     // Curves with several boxes may be found together more than once; the boxes of one follow each other.
     const seen = new Int32Array(this.ids.length).fill(-1);
     const others: number[] = [];
-    let [box, circle]: [number, Arc | null] = [0, null];
-    const add = (other: number) => {
-      if (other >= box) others.push(boxed[other]!);
+    let [first, among] = [0, crowd];
+    const add = (box: number) => {
+      const other = among.boxed[box]!;
+      if (other >= first) others.push(other);
       return false;
     };
     const look = (curve: number, second: number) => {
       if (second <= curve || seen[second] === curve || !areNear(bounds, curve, bounds, second, 0)) return;
       seen[second] = curve;
-      const isApart = circle !== null && this.isApart(circle, second);
-      this.work += isApart ? APART : 1;
-      if (!isApart && this.work <= this.most) this.pair(curve, second);
+      this.work++;
+      if (this.work <= this.most) this.pair(curve, second);
     };
-    for (; box < boxed.length && !this.crowded; box++) {
-      const first = boxed[box]!;
-      index!.search(boxes[4 * box]!, boxes[4 * box + 1]!, boxes[4 * box + 2]!, boxes[4 * box + 3]!, add);
-      for (let curve = first; curve < first + runs[first]!; curve++) {
-        const shape = this.contours.table.look(this.ids[curve]!);
-        circle = shape.kind === "arc" ? { ...shape } : null;
+    for (let box = 0; box < boxed.length && !this.crowded; box++) {
+      first = boxed[box]!;
+      if (loose) among = plain[first] === 1 ? loose : crowd;
+      const at = 4 * box;
+      among.index?.search(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, add);
+      for (let curve = first; curve < first + runs[first]!; curve++)
         for (const other of others)
           for (let second = other; second < other + runs[other]!; second++) look(curve, second);
-      }
       others.length = 0;
       this.crowded = this.work > this.most || this.contacts.areTooMany(this.share);
     }
@@ -328,18 +402,9 @@ export class CurveIndex {
     this.meetShapes(p, q, (t, u, x, y) => elsewhere(p, q, t, u, x, y));
   }
 
-  /** Whether a curve is an arc of a circle that lies in that of another arc, around it, or beside it. */
-  private isApart({ cx, cy, radius }: Arc, other: number): boolean {
-    const second = this.contours.table.look(this.ids[other]!);
-    if (second.kind !== "arc") return false;
-    const square = (second.cx - cx) ** 2 + (second.cy - cy) ** 2;
-    const outer = radius + second.radius + 2 * this.weld;
-    const inner = Math.abs(radius - second.radius) - 2 * this.weld;
-    return square > outer * outer || (inner > 0 && square < inner * inner);
-  }
-
   private meetShapes(p: number, q: number, found: Meeting): void {
     const [first, second] = [this.shape(p), this.shape(q)];
+    if (areCirclesApart(first.curve, second.curve, this.weld)) return;
     this.work += costOf(first, second);
     meet(first, second, this.weld, found);
   }

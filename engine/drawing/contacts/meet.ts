@@ -6,12 +6,7 @@
  * it in one place: its two crossings lie far apart, and would cut off a sliver.
  */
 import { type Arc, type Curve, curveAt, type Line } from "../curves/curves.ts";
-import { type Chords, chordsOf, fractionAt, nearestOn } from "./pieces.ts";
-
-export interface Shape {
-  curve: Curve;
-  chords: Chords | null;
-}
+import { chordsOf, fractionAt, nearestOn, type Shape } from "./pieces.ts";
 
 /** Chords lie this close to their curves, in millimetres, or in weld tolerances where those are finer. */
 const CHORD = 0.0005;
@@ -26,6 +21,15 @@ export function shapeOf(curve: Curve, weld: number): Shape {
     Math.hypot(curve.x1 - curve.x0, curve.y1 - curve.y0) +
     ("ux" in curve ? Math.hypot(curve.ux, curve.uy) : 0);
   return { curve, chords: chordsOf(curve, Math.max(Math.min(CHORD, weld / 2), COARSEST * size)) };
+}
+
+/** Whether two curves are arcs of circles that lie in each other or side by side. */
+export function areCirclesApart(p: Curve, q: Curve, weld: number): boolean {
+  if (p.kind !== "arc" || q.kind !== "arc") return false;
+  const apart = (q.cx - p.cx) ** 2 + (q.cy - p.cy) ** 2;
+  const outer = p.radius + q.radius + 2 * weld;
+  const inner = Math.abs(p.radius - q.radius) - 2 * weld;
+  return apart > outer * outer || (inner > 0 && apart < inner * inner);
 }
 
 /** What it takes to find where two curves meet. */
@@ -171,13 +175,22 @@ class Encounter {
     const [boxes, others] = [boxesOf(first), boxesOf(second)];
     for (let i = 0; i < boxes.length; i += 4)
       for (let j = 0; j < others.length; j += 4)
-        if (doMeet(boxes, i, others, j)) this.chordRuns(first, (RUN * i * 3) / 4, second, (RUN * j * 3) / 4);
+        if (doMeet(boxes, i, others, j))
+          this.chordRuns(first, (RUN * i * 3) / 4, second, (RUN * j * 3) / 4, others.subarray(j, j + 4));
   }
 
   /** A run of chords with a run of others. */
-  private chordRuns(first: ArrayLike<number>, from: number, second: ArrayLike<number>, start: number): void {
+  private chordRuns(
+    first: ArrayLike<number>,
+    from: number,
+    second: ArrayLike<number>,
+    start: number,
+    box: Float64Array,
+  ): void {
     for (let i = from; i + 3 < first.length && i < from + 3 * RUN; i += 3) {
       const [x0, y0, x1, y1] = [first[i + 1]!, first[i + 2]!, first[i + 4]!, first[i + 5]!];
+      if (Math.max(x0, x1) < box[0]! || Math.min(x0, x1) > box[2]!) continue;
+      if (Math.max(y0, y1) < box[1]! || Math.min(y0, y1) > box[3]!) continue;
       for (let j = start; j + 3 < second.length && j < start + 3 * RUN; j += 3) {
         const [u0, v0, u1, v1] = [second[j + 1]!, second[j + 2]!, second[j + 4]!, second[j + 5]!];
         if (Math.max(x0, x1) < Math.min(u0, u1) || Math.max(u0, u1) < Math.min(x0, x1)) continue;

@@ -6,8 +6,8 @@ import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import { pairsAlong, roomFor } from "./along.ts";
 import { locate } from "./boxes.ts";
 import { isBeside } from "./corners.ts";
-import { costOf, meet, type Shape, shapeOf } from "./meet.ts";
-import { chordsOf, nearestOn } from "./pieces.ts";
+import { costOf, meet, shapeOf } from "./meet.ts";
+import { chordsOf, nearestOn, type Shape } from "./pieces.ts";
 
 /** A contour among curves, from `first` up to `end`: `lines` has x and y of both ends of each straight one, NaN for others. */
 export interface Own {

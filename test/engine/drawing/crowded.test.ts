@@ -5,12 +5,14 @@ import { EvenOddMeter } from "../../../engine/drawing/measure/even-odd.ts";
 import {
   block,
   circle,
+  ellipse,
   insert,
   line,
   polyline,
   readEntities,
   rectangle,
   spline,
+  type Tag,
   text,
 } from "../../helpers/drawing/dxf.ts";
 import { Random } from "../../helpers/random.ts";
@@ -107,6 +109,33 @@ describe("a drawing", () => {
     const { parts, account } = readEntities([...rectangle(0, 0, 1e5, 1e5), ...fan.flat(), ...names.flat()]);
     expect(parts).toHaveLength(1);
     expect(account.open).toBeCloseTo(count * radius, 0);
+  });
+
+  it.each<[string, (x: number, y: number, i: number) => Tag[]]>([
+    ["begin", (x, y) => line(0, 0, x, y)],
+    ["end", (x, y) => line(x, y, 0, 0)],
+    ["begin within the weld tolerance", (x, y, i) => line(3e-4 * Math.cos(i), 3e-4 * Math.sin(i), x, y)],
+  ])("of 4,000 lines that %s at one place has no crossings", (_, ray) => {
+    const rays = Array.from({ length: 4000 }, (_, i) => {
+      const angle = (2 * Math.PI * i) / 4000;
+      return ray(1000 * Math.cos(angle), 1000 * Math.sin(angle), i);
+    });
+    const read = readEntities(rays.flat());
+    expect(codes(read)).toEqual(["open-cuts"]);
+    expect(read.paths).toHaveLength(4000);
+  });
+
+  it("of ellipses in each other has no crossings, and every second one is a hole", () => {
+    const ellipses = Array.from({ length: 300 }, (_, i) => ellipse(0, 0, 20 + i, 0, 0.5));
+    const read = readEntities(ellipses.flat());
+    expect(codes(read)).not.toContain("too-many-crossings");
+    expect(read.parts).toHaveLength(150);
+    const areas = Array.from(
+      { length: 150 },
+      (_, i) => (Math.PI / 2) * ((21 + 2 * i) ** 2 - (20 + 2 * i) ** 2),
+    );
+    const sum = (all: number[]) => all.reduce((total, area) => total + area);
+    expect(sum(read.parts.map(({ area }) => area))).toBeCloseTo(sum(areas), 3);
   });
 
   it("with a layer for every line is joined across them", () => {

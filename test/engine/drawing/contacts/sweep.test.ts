@@ -1,0 +1,144 @@
+/** What a sweep says to keep apart does, and however many lie in each other or come from one place, few pairs are looked at. */
+import { describe, expect, it } from "vitest";
+import { PointGrid } from "../../../../engine/drawing/basis/grid.ts";
+import { LIES } from "../../../../engine/drawing/contacts/apart.ts";
+import { CurveIndex } from "../../../../engine/drawing/contacts/contacts.ts";
+import { shapeOf } from "../../../../engine/drawing/contacts/meet.ts";
+import { Sweep } from "../../../../engine/drawing/contacts/sweep.ts";
+import { Contours } from "../../../../engine/drawing/curves/contours.ts";
+import {
+  arcAround,
+  bezierThrough,
+  type Curve,
+  curveAt,
+  curveLength,
+  ellipseAround,
+  lineBetween,
+} from "../../../../engine/drawing/curves/curves.ts";
+import { CurveTable } from "../../../../engine/drawing/curves/table.ts";
+import { Random } from "../../../helpers/random.ts";
+
+const WELD = 1e-3;
+const TURN = 2 * Math.PI;
+
+const ellipse = (size: number, ratio: number) =>
+  ellipseAround({ x: 3, y: 5 }, { x: size, y: 0 }, { x: 0, y: ratio * size }, 0, TURN);
+
+/** Half of an oval. */
+const bow = (size: number) =>
+  bezierThrough(
+    [
+      [-size, 0],
+      [-size, size],
+      [size, size],
+      [size, 0],
+    ],
+    null,
+  );
+
+const ray = (i: number, count: number, radius = 100) =>
+  lineBetween(1, 2, 1 + radius * Math.cos((TURN * i) / count), 2 + radius * Math.sin((TURN * i) / count));
+
+/** The curves that keep apart, and how many pairs were looked at for that; `areApart` is told of pairs. */
+function sweep(curves: readonly Curve[], areApart: (p: number, q: number) => boolean) {
+  const nodes = new PointGrid(4 * WELD, 2 * curves.length);
+  const ends = Int32Array.from(
+    curves.flatMap(({ x0, y0, x1, y1 }) => [nodes.snap(x0, y0, WELD), nodes.snap(x1, y1, WELD)]),
+  );
+  let looks = 0;
+  const plain = new Sweep({
+    nodes,
+    ends,
+    weld: WELD,
+    shapeOf: (curve) => shapeOf(curves[curve]!, WELD),
+    isShort: (curve) => curveLength(curves[curve]!) < 32 * WELD,
+    areApart: (p, q) => {
+      looks++;
+      return areApart(p, q);
+    },
+  }).run([...curves.keys()]);
+  return { plain, looks };
+}
+
+describe("a sweep", () => {
+  it.each<[string, (i: number, count: number) => Curve]>([
+    ["circles about one centre", (i) => arcAround(3, 5, 10 + i, 1, TURN)],
+    ["open arcs about one centre", (i) => arcAround(3, 5, 10 + i, i, 1 + (i % 5))],
+    ["ellipses in each other", (i) => ellipse(10 + i, 0.4)],
+    ["ovals in each other", (i) => bow(10 + i)],
+    ["lines from one place", ray],
+    ["lines side by side, aslant", (i) => lineBetween(i, 0, i + 900, 700)],
+  ])("looks at a few pairs for each of 2,000 %s", (_, curveOf) => {
+    const count = 2000;
+    const { plain, looks } = sweep(
+      Array.from({ length: count }, (_, i) => curveOf(i, count)),
+      () => true,
+    );
+    expect(plain).toHaveLength(count);
+    expect(looks).toBeLessThan(5 * count);
+  });
+
+  it("takes out the one that all others meet", () => {
+    const curves = [
+      ...Array.from({ length: 500 }, (_, i) => arcAround(0, 0, 10 + i, 1, TURN)),
+      lineBetween(0, 0, 900, 300),
+    ];
+    const { plain, looks } = sweep(curves, (p, q) => Math.max(p, q) < 500);
+    expect(plain.length).toBeGreaterThanOrEqual(499);
+    expect(plain).not.toContain(500);
+    expect(looks).toBeLessThan(2500);
+  });
+});
+
+describe("an index of curves that crowd", () => {
+  it("tells the same meetings as a look at places along all pairs of curves", () => {
+    let most = 0;
+    for (let seed = 1; seed <= 8; seed++) {
+      const random = new Random(seed);
+      const curves = [
+        ...Array.from({ length: 60 }, (_, i) => arcAround(0, 0, 10 + i + random.float(-0.3, 0.3), 1, TURN)),
+        ...Array.from({ length: random.int(0, 40) }, (_, i) => ray(i, 40, random.float(5, 90))),
+        ...Array.from({ length: random.int(0, 40) }, (_, i) => ellipse(72 + i, 1.3)),
+        ...Array.from({ length: random.int(0, 4) }, () =>
+          lineBetween(...([0, 0, 0, 0].map(() => random.float(-90, 90)) as [number, number, number, number])),
+        ),
+      ] as Curve[];
+      const table = new CurveTable();
+      const contours = new Contours(table);
+      for (const curve of curves) {
+        const closed = curve.kind !== "line";
+        contours.add({ closed, layer: "0", colour: 0, curves: [table.add(curve)] });
+      }
+      const lies = new Uint8Array(curves.length).fill(LIES.near);
+      const around = new Int32Array(curves.length).fill(-1);
+      const { contacts } = new CurveIndex({ contours, lies, around }, WELD);
+      const found = new Set<string>();
+      for (let i = 0; i < contacts.count; i++)
+        found.add([contacts.curve(i, 0), contacts.curve(i, 1)].sort((p, q) => p - q).join());
+      const crossing = crossings(curves);
+      for (const pair of crossing) expect(found, `seed ${seed}`).toContain(pair);
+      most = Math.max(most, crossing.size);
+    }
+    expect(most).toBeGreaterThan(300);
+  });
+});
+
+/** Pairs of which one lies on both sides of the other by more than the tolerance: of lines and of what goes around a centre. */
+function crossings(curves: readonly Curve[]): Set<string> {
+  const found = new Set<string>();
+  const places = curves.map((curve) => Array.from({ length: 65 }, (_, i) => curveAt(curve, i / 64)));
+  for (const [i, p] of curves.entries())
+    for (const [j, q] of curves.entries()) {
+      if (i === j || p.kind === "line") continue;
+      const beyond = places[j]!.map(([x, y]) =>
+        p.kind === "arc"
+          ? Math.hypot(x - p.cx, y - p.cy) - p.radius
+          : p.kind === "ellipse"
+            ? p.ux * (Math.hypot((x - p.cx) / p.ux, (y - p.cy) / p.vy) - 1)
+            : 0,
+      );
+      const isBoth = Math.min(...beyond) < -10 * WELD && Math.max(...beyond) > 10 * WELD;
+      if (isBoth && q.kind !== "bezier") found.add([i, j].sort((p, q) => p - q).join());
+    }
+  return found;
+}
