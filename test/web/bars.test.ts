@@ -265,6 +265,32 @@ describe("a plan", () => {
     await expect.element(button("Plan cuts")).toBeDisabled();
   });
 
+  it("says what is missing where there are pieces and nothing to cut them from, or the other way round", async () => {
+    const app = await openApp();
+    const [piece, stock] = [
+      { id: "A", length: 700, width: 300, quantity: 1 },
+      { id: "S", length: 900, width: 900, quantity: 1, cost: 0, grain: "none" as const },
+    ];
+    const show = (mode: "bars" | "panels", stocks: object[], pieces: object[]) =>
+      app.store.commit("Test", (project) => ({
+        ...project,
+        mode,
+        [mode]: { ...project[mode], stocks, pieces },
+      }));
+    for (const [mode, name] of [
+      ["bars", "bar"],
+      ["panels", "panel"],
+    ] as const) {
+      show(mode, [], [piece]);
+      const wanting = page.getByText(`There is no ${name} to cut the pieces from yet.`);
+      await expect.element(wanting.last()).toBeVisible();
+      show(mode, [stock], []);
+      await expect.element(page.getByText("There is no piece to cut yet.").last()).toBeVisible();
+      show(mode, [stock], [piece]);
+      await expect.element(page.getByText(/^There is no/).last()).not.toBeInTheDocument();
+    }
+  });
+
   it("prints with a box to tick for every bar and every cut", async () => {
     await planPosts();
     dispatchEvent(new Event("beforeprint"));

@@ -1,6 +1,7 @@
 /** Can the search be paused, continued and looked back on, and does paper show what it found? */
 import { describe, expect, it, onTestFinished } from "vitest";
 import { page } from "vitest/browser";
+import { removePart } from "../../web-demo/edit/parts.ts";
 import { isBetter } from "../../web-demo/model/layout.ts";
 import type { Layout } from "../../web-demo/model/project.ts";
 import { shownLayout } from "../../web-demo/model/session.ts";
@@ -164,6 +165,28 @@ describe("a search", () => {
     expect(app.store.get().project.layout).toBe(last);
   });
 
+  it("lets what is done meanwhile be undone, and nothing that leads to another project", async () => {
+    const app = await openSearch();
+    const [hook] = app.store.get().project.parts;
+    const running = whenSearching(
+      app,
+      ({ best }) => best !== null,
+      () => {
+        removePart(app, hook!.id);
+        (button("Undo").first().element() as HTMLElement).click();
+      },
+    );
+    await button(/^Nest/).click();
+    await running;
+    expect(app.store.get().session.run).not.toBeNull();
+    expect(app.store.get().project.parts[0]).toBe(hook);
+    expect(page.getByText("Changed since the search began").elements()).toEqual([]);
+    app.store.undo();
+    await expect.element(button("Undo")).toBeDisabled();
+    app.solver.stop();
+    await expect.poll(() => app.store.get().session.run).toBeNull();
+  });
+
   it("refuses exports while it runs", async () => {
     const app = await openSearch();
     let refused = false;
@@ -195,7 +218,26 @@ describe("all sheets", () => {
     expect(pages).toHaveLength(1 + sheets.length);
     const drawn = document.querySelectorAll(".print .sheet-drawing use");
     expect(drawn).toHaveLength(sheets.reduce((sum, { placements }) => sum + placements.length, 0));
+    expect(document.querySelector(".print")!.textContent).not.toContain("Not for cutting");
     dispatchEvent(new Event("afterprint"));
+  });
+
+  it("say on paper what is not to be cut: a browser prints whenever it is told to", async () => {
+    const app = await openSearch();
+    await nestUntil(app, ({ best }) => best !== null);
+    await expect.element(button("DXF")).toBeEnabled();
+    const told = () => {
+      dispatchEvent(new Event("beforeprint"));
+      const pages = [...document.querySelectorAll(".print .print-page")];
+      dispatchEvent(new Event("afterprint"));
+      return [...new Set(pages.map((one) => /Not for cutting: [^.]*/.exec(one.textContent!)?.[0]))];
+    };
+    expect(told()).toEqual([undefined]);
+    app.store.commit("Test", (project) => ({ ...project, seed: project.seed + 1 }));
+    expect(told()).toEqual(["Not for cutting: the job was changed since"]);
+    app.store.undo();
+    app.store.amend((project) => ({ ...project, layout: { ...project.layout!, check: null } }));
+    expect(told()).toEqual(["Not for cutting: it is not verified"]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Undo and redo. */
 import type { App } from "../app.ts";
+import type { State } from "../model/store.ts";
 import { verifyAgain } from "../run/verify-again.ts";
 import type { Action } from "./action.ts";
 
@@ -10,7 +11,7 @@ export const editActions = {
     label: "Undo",
     icon: "undo",
     keys: ["mod+z"],
-    enabled: ({ history, session }) => history.past.length > 0 && session.run === null,
+    enabled: (state) => mayGo(state, state.history.past.at(-1)),
     perform: (app) => travel(app, "undo"),
   },
   redo: {
@@ -19,10 +20,17 @@ export const editActions = {
     label: "Redo",
     icon: "redo",
     keys: ["mod+shift+z", "mod+y"],
-    enabled: ({ history, session }) => history.future.length > 0 && session.run === null,
+    enabled: (state) => mayGo(state, state.history.future[0]),
     perform: (app) => travel(app, "redo"),
   },
 } satisfies Record<string, Action>;
+
+/** Amid a search no step leads to another project or kind of job: it would get the result. */
+function mayGo({ project, session }: State, step: State["history"]["past"][number] | undefined): boolean {
+  if (!step) return false;
+  const { id, mode } = step.document.project;
+  return session.run === null || (id === project.id && mode === project.mode);
+}
 
 /** A layout that was changed again before its check had ended comes back without one. */
 function travel(app: App, way: "undo" | "redo"): void {

@@ -30,9 +30,11 @@ export function listenForKeys(app: App, target: HTMLElement | Document): () => v
     if (isTyping(event.target) && event.key.length > 1) settleField(event.target as HTMLElement);
     if (app.store.get().session.dialog && event.key !== "?") return;
     const state = app.store.get();
-    const action = ACTIONS.find(
-      ({ keys, enabled }) => keys.some((key) => matches(event, key)) && (enabled?.(state) ?? true),
-    );
+    const asked = ACTIONS.filter(({ keys }) => keys.some((key) => matches(event, key)));
+    const action = asked.find(({ enabled }) => enabled?.(state) ?? true);
+    // The browser would undo what was typed into some field before.
+    if (!action && !isTyping(event.target) && asked.some(({ group }) => group === "Edit"))
+      event.preventDefault();
     // In a field, keys such as Ctrl+A are the field's.
     if (!action || (action.group === "Board" && isTyping(event.target))) return;
     event.preventDefault();

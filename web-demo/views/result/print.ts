@@ -1,4 +1,5 @@
 /** What the printer gets: a summary, then one sheet or a page of bars after the other. Made just before printing. */
+import { mayLeave, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import type { Look } from "../../canvas/scene.ts";
 import { h } from "../../dom.ts";
@@ -8,6 +9,7 @@ import { headline, unplacedParts } from "../../model/layout.ts";
 import type { BarPlan, LaidSheet, Layout, Project } from "../../model/project.ts";
 import { looksOf } from "../../model/session.ts";
 import { remnantOf, sheetTypeOf } from "../../model/sheet.ts";
+import type { State } from "../../model/store.ts";
 import {
   count,
   formatLength,
@@ -35,6 +37,11 @@ export function printView(app: App): HTMLElement {
     else if (mode === "panels" && app.later.paper)
       element.replaceChildren(...app.later.paper(state.project, state.session.printing));
     else element.replaceChildren();
+    const why = doubtOf(state);
+    for (const sheet of why === null ? [] : element.children)
+      sheet.prepend(
+        h(sheet.matches("ul") ? "li" : "p", { class: "print-warning" }, `Not for cutting: ${why}.`),
+      );
   };
   const empty = () => element.replaceChildren();
   addEventListener("beforeprint", fill);
@@ -45,6 +52,13 @@ export function printView(app: App): HTMLElement {
     else if (element.childElementCount === 0) fill();
   });
   return element;
+}
+
+/** Why what is printed may not be cut, or null: a browser prints whenever it is told to. */
+function doubtOf(state: State): string | null {
+  if (mayLeave(state)) return null;
+  if (standingOf(state) !== "answers") return "the job was changed since";
+  return state.session.run ? "the search has not ended" : "it is not verified";
 }
 
 function sheetPages(project: Project, layout: Layout, lookOf: (id: string) => Look): HTMLElement[] {

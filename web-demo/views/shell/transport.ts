@@ -37,7 +37,8 @@ export function transport(app: App): HTMLElement {
   });
   budget.classList.add("inline");
   app.store.watch(
-    (state) => [state.session.run, state.project.parts, state.project.bars, state.project.mode] as const,
+    ({ session, project: { parts, bars, panels, mode } }) =>
+      [session.run, parts, bars, panels, mode] as const,
     (run) => {
       const paused = run?.paused ?? false;
       show(start, !run);
@@ -48,7 +49,7 @@ export function transport(app: App): HTMLElement {
       const does = startText(app.store.get());
       setText(start.lastChild!, does);
       setAttributes(start, { title: `${does} (${keyText(solveActions.start.keys[0]!)})` });
-      setText(line, run ? runText(run) : "");
+      setText(line, run ? runText(run) : wantingText(app.store.get()));
     },
   );
   app.store.watch(
@@ -137,6 +138,16 @@ function startText({ project }: State): string {
   if (project.mode !== "sheets") return "Plan cuts";
   const copies = copiesOf(project.parts);
   return copies === 0 ? "Nest" : `Nest ${copies} ${copies === 1 ? "part" : "parts"}`;
+}
+
+/** What a plan cannot be made without, where there is something to plan already. */
+function wantingText({ project }: State): string {
+  const { mode } = project;
+  if (mode === "sheets") return "";
+  const { stocks, pieces } = project[mode];
+  if (pieces.length > 0 && stocks.length === 0)
+    return `There is no ${mode === "bars" ? "bar" : "panel"} to cut the pieces from yet.`;
+  return stocks.length > 0 && pieces.length === 0 ? "There is no piece to cut yet." : "";
 }
 
 /** `4.2 of 10 s · 2 sheets · 78.1 % used · improved 1.3 s ago`. */
