@@ -16,13 +16,26 @@ export function isDark(): boolean {
 }
 
 export function restoreTheme(): void {
-  applyTheme((localStorage.getItem(KEY) as Theme | null) ?? "auto");
+  applyTheme(keptTheme() ?? "auto");
 }
 
 export function toggleTheme(): void {
   const next = isDark() ? "light" : "dark";
-  localStorage.setItem(KEY, next);
   applyTheme(next);
+  try {
+    localStorage.setItem(KEY, next);
+  } catch {
+    // It holds for this visit.
+  }
+}
+
+/** A browser that may keep nothing refuses to be asked as well. */
+function keptTheme(): Theme | null {
+  try {
+    return localStorage.getItem(KEY) as Theme | null;
+  } catch {
+    return null;
+  }
 }
 
 export function onThemeChange(listen: () => void): void {

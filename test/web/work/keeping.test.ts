@@ -447,6 +447,27 @@ it("files that the installed app opened are offered again as they stand now, unt
   expect(page.getByRole("list", { name: "Recent files" }).elements()).toEqual([]);
 });
 
+it("a browser that refuses to be asked for anything it keeps starts all the same, and is told of", async () => {
+  const refused = ["localStorage", "sessionStorage", "indexedDB"];
+  const get = () => {
+    throw new DOMException("denied", "SecurityError");
+  };
+  for (const name of refused) Object.defineProperty(window, name, { get, configurable: true });
+  onTestFinished(() => {
+    for (const name of refused) Reflect.deleteProperty(window, name);
+  });
+  const app = await openPlate();
+  await expect
+    .element(page.getByText("This project is not kept: this browser keeps nothing for this page."))
+    .toBeVisible();
+  const { theme } = document.documentElement.dataset;
+  await button("Light or dark").click();
+  expect(document.documentElement.dataset.theme).not.toBe(theme);
+  await button("Light or dark").click();
+  await app.solver.start();
+  await expect.element(button("DXF")).toBeEnabled();
+});
+
 it("a browser that keeps nothing is told of at once, with the way to a file", async () => {
   const { put } = IDBObjectStore.prototype;
   onTestFinished(() => {
