@@ -21,6 +21,7 @@ import { joinOutlines, type Outlines } from "./outlines/outlines.ts";
 import { findFrames, findInTitleBlocks } from "./paper/frames.ts";
 import { findSheets } from "./paper/sheets.ts";
 import { findTables } from "./paper/tables.ts";
+import { findViews } from "./paper/views.ts";
 import { bendNoted, bendsAmong, linesOfNotes } from "./roles/bends.ts";
 import type { BendNote } from "./roles/notes.ts";
 import type { DrawnText } from "./roles/order.ts";
@@ -180,7 +181,7 @@ class Cuts {
     // them as leaders do: so it is looked for before, too.
     const before = texts.length > 0 ? [findTables, findFrames] : [findTables];
     const asked = new Map<typeof findAids, Outlines>();
-    for (const find of [findInTitleBlocks, ...before, findAids, findFrames, findSheets]) {
+    for (const find of [findInTitleBlocks, ...before, findAids, findFrames, findSheets, findViews]) {
       const { gapless: outlines } = this;
       // Of what is as it was nothing else is found.
       if (asked.get(find) === outlines) continue;

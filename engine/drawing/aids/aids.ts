@@ -28,7 +28,7 @@ import {
 } from "./shapes.ts";
 import { findSigns } from "./signs.ts";
 import { boundsOfEnds } from "./walls.ts";
-import type { Aside, Written } from "./written.ts";
+import { type Aside, doubtOf, type Written } from "./written.ts";
 
 /** So many contours and curves are no large drawing. */
 const FEW = { contours: 1000, curves: 10_000 };
@@ -43,6 +43,7 @@ export function findAids(
   weld: number,
 ): Aside[] {
   const aids = new Set<number>();
+  const doubts: Aside[] = [];
   const met = contours.numbers().filter((number) => lies[number] === LIES.near);
   const closed = contours.numbers(true);
   const lines = texts.length + closed.length > 0 ? linesOf(contours) : [];
@@ -90,21 +91,21 @@ export function findAids(
       near,
     };
     findAxes(shown, aids);
-    findHatchings(shown, aids);
+    const hatched = findHatchings(shown, aids);
     findClouds(shown, aids);
     findSigns(shown, aids);
     const unled = dimensions(shown, weld, aids);
-    findLeaders(shown, unled, aids);
+    const [signs, dots] = findLeaders(shown, unled, aids);
+    doubts.push(...doubtOf(contours, "view", [...hatched]));
+    doubts.push(...doubtOf(contours, "sign", signs));
+    doubts.push(...doubtOf(contours, "hole", dots));
     linesBetween(shown, aids);
   }
   const outlines = [...aids];
+  if (outlines.length === 0) return doubts;
   const places = outlines.map((number) => contours.startOf(number));
-  const place = {
-    count: outlines.length,
-    places,
-    layer: outlines.map((number) => contours.layer(number))[0],
-  };
-  return outlines.length === 0 ? [] : [{ outlines, code: "dimension-graphics", place }];
+  const place = { count: outlines.length, places, layer: contours.layer(outlines[0]!) };
+  return [{ outlines, code: "dimension-graphics", place }, ...doubts];
 }
 
 function isFew(contours: Contours): boolean {

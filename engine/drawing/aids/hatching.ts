@@ -11,9 +11,10 @@ const HATCHING = { lines: 8, even: 0.05 };
 /** Cosine with either axis, at least, and by how much directions that are one differ, in radians. */
 const ASLANT = { cosine: 0.1, same: 0.002 };
 
-/** Adds the numbers of the lines of hatchings to those of aids. */
-export function findHatchings({ contours, lines, material, near }: Shown, aids: Set<number>): void {
-  if (contours.numbers(true).length === 0) return;
+/** Adds the numbers of the lines of hatchings to those of aids. Tells what is hatched. */
+export function findHatchings({ contours, lines, material, near }: Shown, aids: Set<number>): Set<number> {
+  const hatched = new Set<number>();
+  if (contours.numbers(true).length === 0) return hatched;
   const slanted = lines.filter(({ alone, x0, y0, x1, y1, length }) => {
     return alone && Math.min(Math.abs(x1 - x0), Math.abs(y1 - y0)) >= ASLANT.cosine * length && length > 0;
   });
@@ -27,9 +28,13 @@ export function findHatchings({ contours, lines, material, near }: Shown, aids: 
     const groups = Array.from(byKey(found, ({ from }) => from).values(), (own) =>
       own.map(({ line }) => line),
     );
-    if (groups.some((group) => areEven(group, near)))
-      for (const { number } of groups.flat()) aids.add(number);
+    if (!groups.some((group) => areEven(group, near))) continue;
+    for (const { line, from } of found) {
+      aids.add(line.number);
+      hatched.add(from);
+    }
   }
+  return hatched;
 }
 
 /** The number of a direction. */

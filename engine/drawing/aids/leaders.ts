@@ -53,6 +53,7 @@ const LEADER = {
  * Of bubbles: how many letters high round ones are at most, and boxes on their shorter side; how much longer than its text one is
  * that hugs it, and how far off that is its dimension. How far off a line may end, as a share of its width; how much of
  * that its text takes, and how many lines lead to one. Which share of its width several rows are long.
+ * Of those that may be drawn for their text alone: which share its rows are long, how many letters high boxes and others are.
  */
 const BUBBLE = {
   round: 8,
@@ -62,9 +63,9 @@ const BUBBLE = {
   off: 0.01,
   full: 1.2,
   leaders: 2,
-  rows: 3,
   written: 0.25,
-};
+  tight: { row: 0.5, letters: [2.5, 4] },
+} as const;
 /** Most lines of a head. */
 const LOOP = 4;
 /** Places of a line at which it is asked whether material is there. */
@@ -76,23 +77,36 @@ interface Bubble {
   box: Bounds;
   text: DrawnText;
   isRound: boolean;
+  /** Nothing but its text has room in it. */
+  isTight: boolean;
   /** How far outside a place lies; less than 0 within. */
   off: (at: Point) => number;
 }
 
-/** Adds the numbers of all leaders, and of the bubbles that they lead to, to those of aids. */
-export function findLeaders(shown: Shown, unled: Unled, aids: Set<number>): void {
+/**
+ * Adds the numbers of all leaders, and of the bubbles that they lead to, to those of aids. Tells which bubbles are left that may
+ * be signs, and which dots may be holes.
+ */
+export function findLeaders(
+  shown: Shown,
+  unled: Unled,
+  aids: Set<number>,
+): [signs: number[], dots: number[]] {
   const texts = shown.texts.filter(({ tag }) => tag === null);
   const { lines, circles, polygons } = shown;
-  if (texts.length * (lines.length + circles.length + polygons.length) > MOST_PAIRS) return;
+  if (texts.length * (lines.length + circles.length + polygons.length) > MOST_PAIRS) return [[], []];
   const search = new LeaderSearch(shown, unled, aids);
-  search.bubbles(texts);
+  const tight = search.bubbles(texts);
   for (const text of texts) search.hanging(text);
+  const left = tight.filter(({ number }) => !aids.has(number)).map(({ number }) => number);
+  return [left, [...search.lone].filter((number) => aids.has(number))];
 }
 
 class LeaderSearch {
   /** Texts in bubbles. */
   private readonly items = new Set<DrawnText>();
+  /** Dots that no other circle is like, in the material. */
+  readonly lone = new Set<number>();
   /** Circles without a line that ends there. */
   private bare: Round[] | null = null;
   private readonly arrowsAt: (stroke: Stroke) => ArrowHead[];
@@ -105,8 +119,8 @@ class LeaderSearch {
     this.arrowsAt = headsAt(shown.arrows, shown.near);
   }
 
-  /** Bubbles that a line leads to, with what is drawn in them and other bubbles that they touch. */
-  bubbles(texts: readonly DrawnText[]): void {
+  /** Bubbles that a line leads to, with what is drawn in them and other bubbles that they touch; gives back all tight ones. */
+  bubbles(texts: readonly DrawnText[]): Bubble[] {
     const { contours, closedIn, near, polygons } = this.shown;
     const loose = texts.flatMap((text) => this.loopAround(text));
     const all = bubblesOf({ ...this.shown, polygons: [...polygons, ...loose] });
@@ -122,6 +136,7 @@ class LeaderSearch {
         if (endsOf(line).every((end) => holds(around, ...end))) this.aids.add(line.number);
       for (const inner of closedIn(around)) if (lies(contours.boundsOf(inner), around)) this.aids.add(inner);
     }
+    return all.filter(({ isTight, number }) => isTight && contours.isClosed(number));
   }
 
   /** Loose lines around a text that make a polygon, whatever begins at its corners. */
@@ -361,6 +376,7 @@ class LeaderSearch {
           endsOf(line).some((end) => isDotAt(circle, end, near)),
         ),
     );
+    if (isSingle && material.isAt([cx, cy], number)) this.lone.add(number);
     return !this.bare.some(isAlike);
   }
 
@@ -380,23 +396,31 @@ class LeaderSearch {
 
 /** Closed contours that hug a text, or rows of them; and cells beside them, as of the sign in a frame of tolerances. */
 function bubblesOf({ circles, polygons, polygonsIn, textsAmid, near }: Shown): Bubble[] {
-  const hugged = (box: Bounds, least: number, most: number, off: (at: Point) => number) => {
+  const hugged = (
+    box: Bounds,
+    least: number,
+    isBox: boolean,
+    off: Bubble["off"],
+  ): Pick<Bubble, "text" | "isTight"> | null => {
     const within = textsAmid(box).filter(({ tag, spots }) => tag === null && off(spots[1]!) < 0);
     const levels = within.filter((text, i) => !within.slice(0, i).some((other) => areLevel(other, text)));
     const rows = levels.reduce((sum, text) => sum + text.height, 0);
-    const written = levels.reduce((sum, text) => sum + rowOf(text).length, 0);
+    const share =
+      levels.reduce((sum, text) => sum + rowOf(text).length, 0) / levels.length / lengthsOf(box)[1];
     // Several rows fill more; what stands here and there are names of holes.
-    const areRows = written >= BUBBLE.written * levels.length * lengthsOf(box)[1];
-    const letters = areRows ? rows : tallestOf(levels);
-    return within.find(
-      (text) => least <= most * letters && rowOf(text).length <= BUBBLE.full * lengthsOf(box)[1],
-    );
+    const letters = share >= BUBBLE.written ? rows : tallestOf(levels);
+    if (least > (isBox ? BUBBLE.side : BUBBLE.round) * letters) return null;
+    const text = within.find((text) => rowOf(text).length <= BUBBLE.full * lengthsOf(box)[1]);
+    const most = BUBBLE.tight.letters[isBox ? 0 : 1] * letters;
+    return text ? { text, isTight: least <= most && (!isBox || share >= BUBBLE.tight.row) } : null;
   };
   const rounds = circles.flatMap(({ number, cx, cy, radius }): Bubble[] => {
     const off = (at: Point) => between(at, [cx, cy]) - radius;
     const box = boundsOfCircle({ cx, cy, radius });
-    const text = hugged(box, 2 * radius, BUBBLE.round, off);
-    return text ? [{ number, box, text, isRound: true, off }] : [];
+    const own = hugged(box, 2 * radius, false, off);
+    if (!own) return [];
+    const isTight = own.isTight && !saysRadius(own.text.text, radius);
+    return [{ number, box, isRound: true, off, ...own, isTight }];
   });
   const isBeside = (p: Straights, q: Straights) =>
     p.corners.length === 4 &&
@@ -406,12 +430,11 @@ function bubblesOf({ circles, polygons, polygonsIn, textsAmid, near }: Shown): B
     const isBox = corners.length === 4;
     // The sides of a box may lie aslant.
     const least = isBox ? Math.min(...sideLengths(corners)) : lengthsOf(box)[0];
-    const most = isBox ? BUBBLE.side : BUBBLE.round;
-    const text = hugged(box, least, most, (at) => awayFromSides(corners, at));
-    if (!text) return [];
+    const own = hugged(box, least, isBox, (at) => awayFromSides(corners, at));
+    if (!own) return [];
     const beside = isBox ? polygonsIn(widened(box, near)).filter((other) => isBeside(other, polygon)) : [];
     return [polygon, ...beside].map(({ number, corners, box }) => {
-      return { number, box, text, isRound: false, off: (at) => awayFromSides(corners, at) };
+      return { number, box, isRound: false, off: (at) => awayFromSides(corners, at), ...own };
     });
   });
   return [...rounds, ...angular];

@@ -34,6 +34,20 @@ export interface Aside {
 
 /** A frame, a table, or what else is drawn around parts. */
 export function paperOf(contours: Contours, subject: string, outlines: readonly number[]): Aside {
-  const places = outlines.map((outline) => contours.startOf(outline));
-  return { outlines, code: "drawing-frame", place: { subject, count: outlines.length, places } };
+  return { outlines, code: "drawing-frame", place: placeOf(contours, subject, outlines) };
+}
+
+/** Outlines that are cut though they may be signs or views, and such that are left out though they may be holes. */
+export function doubtOf(
+  contours: Contours,
+  what: "sign" | "view" | "hole",
+  outlines: readonly number[],
+): Aside[] {
+  if (outlines.length === 0) return [];
+  const subject = `${what === "hole" ? "left out" : "cut"} that may be a ${what}`;
+  return [{ outlines: [], code: "aids-unclear", place: placeOf(contours, subject, outlines) }];
+}
+
+function placeOf(contours: Contours, subject: string, outlines: readonly number[]): Place {
+  return { subject, count: outlines.length, places: outlines.map((outline) => contours.startOf(outline)) };
 }

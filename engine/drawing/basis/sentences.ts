@@ -162,6 +162,7 @@ export const ROWS = {
     "{count line} of dimensions, centre marks and signs left out",
     "Export without dimensions and signs",
   ],
+  "aids-unclear": ["check", "{count contour} {subject}", "If so, draw it on a layer of its own"],
   "layer-unclear": ["stop", "{count curve} on layer {subject}", "Choose once what the layer is for"],
   "line-types": [
     "check",

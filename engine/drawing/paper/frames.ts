@@ -6,7 +6,7 @@
 
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { covered, Meetings, pureWalls, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
-import { type Aside, paperOf, type Written } from "../aids/written.ts";
+import { type Aside, doubtOf, paperOf, type Written } from "../aids/written.ts";
 import { areaOf, boundsAround, holds, lengthsOf, lies, overlap, sidesOf, widened } from "../basis/bounds.ts";
 import { byKey } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -79,8 +79,8 @@ const TITLE = new RegExp(`^(${TITLES}|1 ?: ?\\d+|A[0-4])(?![\\p{L}\\d])`, "u");
 
 interface Frame {
   outlines: ReadonlySet<number>;
-  /** Whether cells of a title block are among them. */
-  isTitled: boolean;
+  /** Around cells of title blocks. */
+  blocks: readonly Bounds[];
 }
 
 interface Side {
@@ -100,11 +100,15 @@ export function findFrames({ contours }: Outlines, written: Written, weld: numbe
   for (const frame of rooms.all) {
     // Within a frame there is no other.
     if (known.some((other) => lies(frame, widened(other, rooms.near)))) continue;
-    const { outlines, isTitled } = new FrameSearch(rooms, frame).run() ?? {};
-    if (!outlines) continue;
+    const drawn = new FrameSearch(rooms, frame).run();
+    if (!drawn) continue;
+    const { outlines, blocks } = drawn;
     known.push(frame);
-    const subject = `drawing frame${isTitled ? " and title block" : ""} ${sizeOf(frame)}`;
+    const subject = `drawing frame${blocks.length > 0 ? " and title block" : ""} ${sizeOf(frame)}`;
     found.push({ ...paperOf(contours, subject, [...outlines]), frame });
+    const signs = blocks.flatMap((block) => rooms.members(widened(block, lengthsOf(block)[0] / 2)));
+    const left = [...new Set(signs)].filter((one) => contours.isClosed(one) && !outlines.has(one));
+    found.push(...doubtOf(contours, "sign", left));
   }
   return found;
 }
@@ -188,7 +192,7 @@ class FrameSearch {
       const bounds = this.rooms.boxOf(number);
       if (blocks.some((block) => lies(bounds, block)) || (room && !lies(bounds, room))) frame.add(number);
     }
-    return this.leavesPart(frame, members) ? { outlines: frame, isTitled: blocks.length > 0 } : null;
+    return this.leavesPart(frame, members) ? { outlines: frame, blocks } : null;
   }
 
   /** Whether something that lies alone in the rectangle, around all that is drawn, has holes: of a plate it would be the hole. */

@@ -14,6 +14,7 @@ import {
   rectangle,
   sides,
   type Tag,
+  text,
 } from "../../../helpers/drawing/dxf.ts";
 
 const roles = { PUNCH: "mark" } as const;
@@ -73,6 +74,59 @@ describe("parts in holes of others are told", () => {
       ),
     );
     expect(lies).toHaveLength(count);
+  });
+});
+
+describe("what may be annotation, or a hole after all, is told", () => {
+  const plate = [...rectangle(0, 0, 100, 60), ...circle(20, 20, 3)];
+  const size = [...line(0, -10, 100, -10), ...line(0, -2, 0, -12), ...line(100, -2, 100, -12)];
+  const sized = [...size, ...text(50, -9, "100", 3)];
+  const hatching = Array.from({ length: 12 }, (_, i) => line(120, 5 * i, 124, 5 * i + 4)).flat();
+  const told = (entities: Tag[]) => {
+    const { parts, findings } = readEntities([...plate, ...entities]);
+    const asked = findings.filter(({ code }) => code === "aids-unclear").map(({ message }) => message);
+    return [parts.length, parts.reduce((sum, { holes }) => sum + holes.length, 0), ...asked];
+  };
+  const frame = [...rectangle(-100, -120, 297, 210), ...rectangle(-90, -110, 277, 190)];
+  const block = [
+    ...[...rectangle(97, -110, 90, 30), ...line(97, -95, 187, -95), ...line(140, -110, 140, -80)],
+    ...[...text(99, -90, "SCALE"), ...text(99, -105, "DRAWN"), ...text(145, -90, "1:1")],
+  ];
+
+  it.each<[what: string, entities: Tag[], found: [parts: number, holes: number, ...messages: string[]]]>([
+    [
+      "a box that its note fills",
+      [...rectangle(120, 20, 50, 5), ...text(122, 21, "DEBURR ALL EDGES", 3)],
+      [2, 1, "1 contour cut that may be a sign"],
+    ],
+    [
+      "a single small circle in which a leader ends",
+      [...circle(60, 30, 0.8), ...line(60, 30, 90, 75), ...text(92, 74, "BRUSHED", 3)],
+      [1, 1, "1 contour left out that may be a hole"],
+    ],
+    [
+      "two views from the side",
+      [...rectangle(120, 0, 8, 60), ...rectangle(0, 80, 100, 8), ...sized],
+      [3, 1, "2 contours cut that may be a view"],
+    ],
+    ["a section", [...rectangle(120, 0, 4, 60), ...hatching], [2, 1, "1 contour cut that may be a view"]],
+    [
+      "what stands beside a title block",
+      [...frame, ...block, ...circle(88, -100, 5)],
+      [2, 1, "1 contour cut that may be a sign"],
+    ],
+  ])("%s", (_, entities, found) => {
+    expect(told(entities)).toEqual(found);
+  });
+
+  it.each<[what: string, entities: Tag[], parts: number]>([
+    ["a label with room around it", [...rectangle(120, 0, 60, 40), ...text(140, 18, "P1", 3)], 2],
+    ["strips without a size", [...rectangle(120, 0, 8, 60), ...rectangle(0, 80, 100, 8)], 3],
+    ["many strips", [120, 130, 140].flatMap((x) => rectangle(x, 0, 8, 60)).concat(sized), 4],
+    ["a strip as long as nothing else", [...rectangle(120, 0, 8, 50), ...sized], 2],
+    ["a part far from the title block", [...frame, ...block, ...circle(-50, 50, 5)], 2],
+  ])("but not %s", (_, entities, parts) => {
+    expect(told(entities)).toEqual([parts, 1]);
   });
 });
 
