@@ -256,27 +256,26 @@ class DimensionSearch {
   /** Whatever is drawn small about the ends of a line or arc and where it meets a rim, alike on both sides of it. */
   private headsOf({ tips, arc }: Stroke, { rims, height, numbers, points, passing }: Evidence): number[] {
     const places = [...tips, ...rims].map(({ at }) => roomAt(at, LETTERS.any * height));
-    const found = this.smallIn(...places).filter(({ number, middle, radius, isRound }) => {
+    const small = this.smallIn(...places);
+    return small.flatMap(({ number, middle, radius, isRound }) => {
       // A larger circle is the hole that is measured, and so is one whose size is said, or to which a head points; and in the
-      // material all are over which no witness line goes.
+      // material all are but dots, over which a witness line goes, and of which there are two.
       const isAt = (at: Point) => between(at, middle) <= radius + this.shown.near;
       const isMeasured = numbers.some(({ text }) => saysRadius(text, radius)) || points.some(isAt);
-      const isDot = passing.some((line) => distanceTo(line, ...middle) <= this.shown.near);
+      const isPaired = small.some(
+        (other) => other.number !== number && Math.abs(other.radius - radius) <= this.shown.near,
+      );
+      const isDot = isPaired && passing.some((line) => distanceTo(line, ...middle) <= this.shown.near);
       const isHole = !isDot && this.shown.material.isAt(middle, number);
-      if (isRound && (radius > LETTERS.dot * height || isMeasured || isHole)) return false;
-      return [...tips, ...rims].some(({ at, out }) => {
+      if (isRound && (radius > LETTERS.dot * height || isMeasured || isHole)) return [];
+      const isHead = [...tips, ...rims].some(({ at, out }) => {
         const away = between(at, middle);
         const across = Math.abs((middle[0] - at[0]) * out[1] - (middle[1] - at[1]) * out[0]);
         const bent = arc ? away ** 2 / arc.radius : 0;
         return away + radius <= LETTERS.any * height && across <= LETTERS.off * height + bent;
       });
+      return isHead ? [number] : [];
     });
-    // Dots are at both ends.
-    const isPaired = (small: Small) =>
-      found.some((other) => other !== small && Math.abs(other.radius - small.radius) <= this.shown.near);
-    const isLoneHole = (small: Small) =>
-      small.isRound && !isPaired(small) && this.shown.material.isAt(small.middle, small.number);
-    return found.flatMap((small) => (isLoneHole(small) ? [] : [small.number]));
   }
 
   /**

@@ -36,7 +36,7 @@ const SIGNS = 3;
 /** More lines than this are no drawing with tables. */
 const MANY = 50_000;
 const HEADS =
-  "POS|ITEM|QTY|PART|DESCR|MATER|REV|DAT|HOLE|SIZE|DIA|NO|NR|SCALE|DRAWN|TITLE|SHEET|MENGE|ANZ|BENENN|BEZEICHN|WERKSTOFF|DESIGN|QTE|CANT|QUANT|ILOSC|NAZWA|POPIS|DARAB|ПОЗ|КОЛ|材料|数量|名称";
+  "POS|ITEM|QTY|PART|DESCR|MATER|DAT|HOLE|SIZE|DIA|NO|NR|MENGE|ANZ|BENENN|BEZEICHN|DESIGN|QTE|CANT|QUANT|ILOSC|NAZWA|POPIS|DARAB|ПОЗ|КОЛ|材料|数量|名称";
 const HEAD = new RegExp(`^(${HEADS}|${TITLES})|^[XY]$`, "u");
 /** What begins a box of notes, and its lines. */
 const NOTE =
