@@ -5,7 +5,7 @@
 import type { Point } from "../../contract/values/geometry.ts";
 import { boundsAt, diagonalOf, lies, roomAt, widened } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
-import { between, distanceTo, doCross, endsOf, middleOf } from "../basis/plane.ts";
+import { between, distanceTo, doCross, endsOf, halfway, middleOf } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt } from "../curves/curves.ts";
 import { foldName } from "../roles/words.ts";
@@ -14,6 +14,7 @@ import {
   boundsOfLine,
   cosine,
   MOST_PAIRS,
+  offAxis,
   type Round,
   type Shown,
   type Straight,
@@ -255,9 +256,7 @@ function isOfPolygon({ polygonsIn, near }: Shown, { cx, cy, radius }: Round): bo
   return polygonsIn(roomAt([cx, cy], near)).some(({ corners }) => {
     const isAtAll = (places: readonly Point[]) =>
       places.every((place) => Math.abs(between(place, [cx, cy]) - radius) <= near);
-    const middles = corners.map(
-      ([x, y], i): Point => [(x + corners.at(i - 1)![0]) / 2, (y + corners.at(i - 1)![1]) / 2],
-    );
+    const middles = corners.map((corner, i) => halfway(corner, corners.at(i - 1)!));
     return corners.length >= POLYGON && (isAtAll(corners) || isAtAll(middles));
   });
 }
@@ -318,9 +317,7 @@ function mouths({ circles, centresIn, texts, material }: Shown, aids: Set<number
 function piecesOfMark({ cx, cy, radius }: Round, { linesIn, endingAt }: Shown): number[] {
   const most = CENTRE.most * radius;
   const radial = linesIn(roomAt([cx, cy], most)).flatMap((line): Radial[] => {
-    const { alone, x0, y0, x1, y1 } = line;
-    if (!alone) return [];
-    if (Math.abs((x0 - cx) * (y1 - cy) - (y0 - cy) * (x1 - cx)) > 2 * CENTRE.off * radius * most) return [];
+    if (!line.alone || offAxis(line, [cx, cy]) > 2 * CENTRE.off * radius) return [];
     const [from, to] = endsOf(line).sort((p, q) => between(p, [cx, cy]) - between(q, [cx, cy])) as [
       Point,
       Point,
@@ -328,8 +325,7 @@ function piecesOfMark({ cx, cy, radius }: Round, { linesIn, endingAt }: Shown): 
     const [near, far] = [between(from, [cx, cy]), between(to, [cx, cy])];
     if (far > most || far === 0) return [];
     const away: Point = [(to[0] - cx) / far, (to[1] - cy) / far];
-    const off = Math.abs((from[0] - cx) * away[1] - (from[1] - cy) * away[0]);
-    return off <= 2 * CENTRE.off * radius ? [{ line, away, from, near, far }] : [];
+    return [{ line, away, from, near, far }];
   });
   const arms = radial.filter(({ near, far }) => far > CENTRE.least * radius && near < CENTRE.free * radius);
   const [first] = arms;

@@ -23,11 +23,13 @@ import {
   isTextNear,
   MOST_PAIRS,
   type OpenHead,
+  offAxis,
   openHeads,
   type Round,
   type Shown,
   type Straight,
   type Stroke,
+  straight,
   strokeOfArc,
   strokeOfLine,
   strokesOf,
@@ -287,9 +289,9 @@ class DimensionSearch {
     const round = numbers.some(({ text }) => ROUND.test(text.trim()));
     const ends = endsOf(line).map((end) => roomAt(end, gap));
     const found = this.circlesIn(...ends).find((circle) => {
-      if (!this.isRadial(line, circle)) return false;
       const { cx, cy, radius } = circle;
       const off = this.slackOf(circle);
+      if (offAxis(line, [cx, cy]) > off) return false;
       const ends = endsOf(line).map((end) => ({ end, out: between(end, [cx, cy]) - radius }));
       if (round && ends.some(({ out }) => Math.abs(out) <= off + gap)) return true;
       const [inner, outer] = ends.sort((p, q) => p.out - q.out) as [
@@ -304,12 +306,6 @@ class DimensionSearch {
       const at: Point = [cx + radius * out[0], cy + radius * out[1]];
       return distanceTo(line, ...at) <= this.shown.near ? [{ at, out }] : [];
     });
-  }
-
-  private isRadial(line: Straight, circle: Round): boolean {
-    const { cx, cy } = circle;
-    const across = (cx - line.x0) * (line.y1 - line.y0) - (cy - line.y0) * (line.x1 - line.x0);
-    return Math.abs(across) <= this.slackOf(circle) * line.length;
   }
 
   /** How far off the centre and the rim of a circle its dimension may be. */
@@ -385,16 +381,7 @@ function endsInDots(strokes: readonly Stroke[], { circlesIn, material, near }: S
     );
     const [p, q] = dots;
     if (!p || !q || Math.abs(p.radius - q.radius) > near) continue;
-    const whole = {
-      number,
-      alone,
-      x0: p.cx,
-      y0: p.cy,
-      x1: q.cx,
-      y1: q.cy,
-      length: between([p.cx, p.cy], [q.cx, q.cy]),
-    };
-    found.set(strokeOfLine(whole), dots);
+    found.set(strokeOfLine(straight(number, [p.cx, p.cy], [q.cx, q.cy])), dots);
   }
   return found;
 }
@@ -491,16 +478,9 @@ function joinedLine(p: Straight, q: Straight, most: number): Straight | null {
     })),
   );
   const { gap, ends } = pairs.reduce((best, pair) => (pair.gap < best.gap ? pair : best));
-  const [[x0, y0], [x1, y1]] = ends as [Point, Point];
-  const length = between([x0, y0], [x1, y1]);
-  const whole = p.length + gap + q.length;
-  if (gap > most || Math.abs(whole - length) > PIECES.skew * length) return null;
-  return { number: p.number, alone: true, x0, y0, x1, y1, length };
-}
-
-/** How far a place is off a line, or what is in line with it. */
-export function offAxis({ x0, y0, x1, y1, length }: Straight, [x, y]: Point): number {
-  return Math.abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / (length || 1);
+  const whole = straight(p.number, ...(ends as [Point, Point]));
+  const length = p.length + gap + q.length;
+  return gap > most || Math.abs(length - whole.length) > PIECES.skew * whole.length ? null : whole;
 }
 
 /** Whether a line lies aslant across the end of another, as far beyond it on either side. */

@@ -4,18 +4,20 @@
  * text, and a net of many lines is an outline.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boundsAround, boundsAt, holds, lengthsOf, lies, roomAt, sidesOf, widened } from "../basis/bounds.ts";
+import { boundsAround, boundsAt, holds, lengthsOf, roomAt, sidesOf, widened } from "../basis/bounds.ts";
 import { finderOf } from "../basis/finder.ts";
 import { awayFromSides, between, distanceTo, endsOf } from "../basis/plane.ts";
 import type { DrawnText } from "../roles/order.ts";
-import { offAxis, saysNumber, saysRadius, type Unled } from "./dimensions.ts";
+import { saysNumber, saysRadius, type Unled } from "./dimensions.ts";
 import {
   type ArrowHead,
+  addWithin,
   boundsOfCircle,
   boundsOfLine,
   cosine,
   headsAt,
   MOST_PAIRS,
+  offAxis,
   openHeads,
   type Round,
   type Shown,
@@ -23,6 +25,7 @@ import {
   type Straights,
   type Stroke,
   sideLengths,
+  straight,
   strokeOfLine,
   tallestOf,
   withoutBranches,
@@ -121,7 +124,7 @@ class LeaderSearch {
 
   /** Bubbles that a line leads to, with what is drawn in them and other bubbles that they touch; gives back all tight ones. */
   bubbles(texts: readonly DrawnText[]): Bubble[] {
-    const { contours, closedIn, near, polygons } = this.shown;
+    const { contours, near, polygons } = this.shown;
     const loose = texts.flatMap((text) => this.loopAround(text));
     const all = bubblesOf({ ...this.shown, polygons: [...polygons, ...loose] });
     for (const { text } of all) this.items.add(text);
@@ -130,11 +133,8 @@ class LeaderSearch {
     // A set also visits what is added on the way.
     for (const { box } of led) for (const other of bubblesIn(widened(box, near))) led.add(other);
     for (const { number, box } of led) {
-      const around = widened(box, near);
       this.aids.add(number);
-      for (const line of this.shown.linesIn(around))
-        if (endsOf(line).every((end) => holds(around, ...end))) this.aids.add(line.number);
-      for (const inner of closedIn(around)) if (lies(contours.boundsOf(inner), around)) this.aids.add(inner);
+      addWithin(this.shown, widened(box, near), this.aids);
     }
     return all.filter(({ isTight, number }) => isTight && contours.isClosed(number));
   }
@@ -442,8 +442,7 @@ function bubblesOf({ circles, polygons, polygonsIn, textsAmid, near }: Shown): B
 
 /** A text as the line through the middle of its letters. */
 function rowOf({ spots }: DrawnText): Straight {
-  const [[x0, y0], , [x1, y1]] = spots as [Point, Point, Point];
-  return { number: -1, alone: true, x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0) };
+  return straight(-1, spots[0]!, spots[2]!);
 }
 
 /** Whether two texts stand in one row. */

@@ -1,9 +1,9 @@
 /** What drafting aids are made of: straight lines, circles, boxes and slender triangles among the outlines of a drawing. */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boundsAround, boundsAt, roomAt, widened } from "../basis/bounds.ts";
+import { boundsAround, boundsAt, lies, roomAt, widened } from "../basis/bounds.ts";
 import type { Finder } from "../basis/finder.ts";
 import { PointGrid } from "../basis/grid.ts";
-import { angleAt, between, distanceTo, type Ends, endsOf } from "../basis/plane.ts";
+import { angleAt, between, distanceTo, type Ends, endsOf, halfway } from "../basis/plane.ts";
 import { nearestOn } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Arc, curveAt, curveLength } from "../curves/curves.ts";
@@ -100,6 +100,11 @@ export interface Shown {
   near: number;
 }
 
+/** A line that is all of its contour. */
+export function straight(number: number, [x0, y0]: Point, [x1, y1]: Point): Straight {
+  return { number, alone: true, x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0) };
+}
+
 /** Sides of open contours of few curves; of arcs two chords. */
 export function linesOf(contours: Contours): Straight[] {
   return contours.numbers(false).flatMap((number) => {
@@ -107,20 +112,11 @@ export function linesOf(contours: Contours): Straight[] {
     if (curves.length > SIDES) return [];
     return curves.flatMap((id): Straight[] => {
       const curve = contours.table.get(id);
-      const { kind, x0, y0, x1, y1 } = curve;
-      const alone = curves.length === 1 && kind === "line";
-      const places: Point[] =
-        kind === "arc"
-          ? [[x0, y0], curveAt(curve, 0.5), [x1, y1]]
-          : [
-              [x0, y0],
-              [x1, y1],
-            ];
-      return places.slice(1).map(([u, v], i) => {
-        const [x, y] = places[i]!;
-        const length = Math.hypot(u - x, v - y);
-        return { number, alone, x0: x, y0: y, x1: u, y1: v, length, chord: kind === "arc" };
-      });
+      const alone = curves.length === 1 && curve.kind === "line";
+      const chord = curve.kind === "arc";
+      const places = endsOf(curve);
+      if (chord) places.splice(1, 0, curveAt(curve, 0.5));
+      return places.slice(1).map((to, i) => ({ ...straight(number, places[i]!, to), alone, chord }));
     });
   });
 }
@@ -159,6 +155,12 @@ export function strokeOfArc(number: number, arc: Arc, alone: boolean): Stroke {
     { at: [x1, y1], out: [-turn * (y1 - cy), turn * (x1 - cx)] },
   ];
   return { number, alone, line: null, arc, length: curveLength(arc), tips };
+}
+
+/** Adds the numbers of lines and closed contours that lie in a box. */
+export function addWithin({ contours, linesIn, closedIn }: Shown, box: Bounds, aids: Set<number>): void {
+  for (const number of closedIn(box)) if (lies(contours.boundsOf(number), box)) aids.add(number);
+  for (const line of linesIn(box)) if (lies(boundsOfLine(line), box)) aids.add(line.number);
 }
 
 export function boundsOfLine(line: Straight): Bounds {
@@ -230,10 +232,7 @@ export function arrowHeads(
     const lengths = [...sides].sort((p, q) => p - q);
     if (lengths[2]! > Math.max(ARROW.length, ARROW.letters * letters)) return [];
     const off = ARROW.off * lengths[2]!;
-    const middles = corners.map(([x, y], i): Point => {
-      const [u, v] = corners[(i + 1) % 3]!;
-      return [(x + u) / 2, (y + v) / 2];
-    });
+    const middles = corners.map((corner, i) => halfway(corner, corners[(i + 1) % 3]!));
     if (lengths[1]! >= ARROW.ratio * lengths[0]!)
       return [{ number, tips: [...corners, ...middles], isFat: false, off }];
     const alike = (i: number) => Math.abs(sides[i]! - sides[(i + 2) % 3]!) <= ARROW.same * sides[i]!;
@@ -408,6 +407,11 @@ export function roomAround({ height, spots }: DrawnText): Bounds {
 
 export function isTextNear({ height, spots }: DrawnText, distance: (at: Point) => number): boolean {
   return spots.some((spot) => distance(spot) <= NEAR * height);
+}
+
+/** How far a place is off a line, or what is in line with it. */
+export function offAxis({ x0, y0, x1, y1, length }: Straight, [x, y]: Point): number {
+  return Math.abs((x - x0) * (y1 - y0) - (y - y0) * (x1 - x0)) / (length || 1);
 }
 
 export function cosine(p: Straight, q: Straight): number {

@@ -20,6 +20,7 @@ import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import { chordsOf } from "./material.ts";
 import {
+  addWithin,
   boundsOfCircle,
   boundsOfLine,
   isBeside,
@@ -224,11 +225,8 @@ function detailOf(shown: Shown, labels: readonly DrawnText[], circle: Round): De
 }
 
 /** Two legs and what closes them to a triangle, or the circle between them, with a text beside. */
-function surface(
-  { contours, linesIn, circlesIn, polygonsIn, near }: Shown,
-  text: DrawnText,
-  aids: Set<number>,
-): void {
+function surface(shown: Shown, text: DrawnText, aids: Set<number>): void {
+  const { linesIn, near } = shown;
   const { at, height } = text;
   const reach = SURFACE.letters * height;
   const close = linesIn(roomAt(at, height * 4)).filter(
@@ -238,10 +236,7 @@ function surface(
     for (const long of close) {
       if (short === long || !isBesideText(text, [short, long])) continue;
       if (!areLegs(short, long, near)) continue;
-      const box = widened(boundsOfLines([short, long]), near);
-      for (const line of close) if (endsOf(line).every((end) => holds(box, ...end))) aids.add(line.number);
-      for (const { number } of [...circlesIn(box), ...polygonsIn(box)])
-        if (lies(contours.boundsOf(number), box)) aids.add(number);
+      addWithin(shown, widened(boundsOfLines([short, long]), near), aids);
     }
 }
 
@@ -268,24 +263,16 @@ function areLegs(short: Straight, long: Straight, near: number): boolean {
 }
 
 /** A needle with the letter of its quarter, and the circle around it. */
-function north(
-  { lines, circles, polygons, near }: Shown,
-  { text, at, height, tag }: DrawnText,
-  aids: Set<number>,
-): void {
+function north(shown: Shown, { text, at, height, tag }: DrawnText, aids: Set<number>): void {
+  const { circles, polygons, near } = shown;
   if (tag !== null || !NORTH.word.test(foldName(text.trim()))) return;
   for (const { corners, box } of polygons) {
     const size = lengthsOf(box)[1];
     if (size < height || size > NORTH.letters * height || sharpest(corners) > NORTH.sharp) continue;
     if (!holds(widened(box, 2 * height), ...at) || holds(box, ...at)) continue;
-    const round = circles.filter(
-      (circle) => circle.radius <= size && lies(box, widened(boundsOfCircle(circle), near)),
-    );
-    const zones = [box, ...round.map(boundsOfCircle)].map((zone) => widened(zone, near));
-    const isIn = (own: Bounds) => zones.some((zone) => lies(own, zone));
-    for (const { number } of round) aids.add(number);
-    for (const polygon of polygons) if (isIn(polygon.box)) aids.add(polygon.number);
-    for (const line of lines) if (isIn(boundsOfLine(line))) aids.add(line.number);
+    const round = circles.filter(({ radius }) => radius <= size).map(boundsOfCircle);
+    for (const zone of [...round.filter((own) => lies(box, widened(own, near))), box])
+      addWithin(shown, widened(zone, near), aids);
   }
 }
 

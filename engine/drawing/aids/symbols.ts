@@ -3,11 +3,12 @@
  * method of projection (ISO 5456) beside its own view from the front.
  */
 import type { Point } from "../../contract/values/geometry.ts";
-import { boundsAround, holds, lengthsOf, lies, roomAt, widened } from "../basis/bounds.ts";
-import { between, distanceTo, endsOf } from "../basis/plane.ts";
+import { boundsAround, holds, lengthsOf, roomAt, widened } from "../basis/bounds.ts";
+import { between, distanceTo, endsOf, halfway } from "../basis/plane.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { saysRadius } from "./dimensions.ts";
 import {
+  addWithin,
   boundsOfCircle,
   boundsOfLine,
   MOST_PAIRS,
@@ -62,10 +63,8 @@ export function signsOn(
 }
 
 /** Adds cones seen from the side, beside two circles about one centre on their axis that are as wide as their two ends. */
-export function projectionSigns(
-  { circles, polygons, linesIn, centresIn, polygonsIn, near }: Shown,
-  aids: Set<number>,
-): void {
+export function projectionSigns(shown: Shown, aids: Set<number>): void {
+  const { circles, polygons, centresIn, near } = shown;
   const cones = polygons.flatMap((polygon) => coneOf(polygon) ?? []);
   if (cones.length === 0 || cones.length * circles.length > MOST_PAIRS) return;
   for (const { polygon, middle, along, ends, length } of cones) {
@@ -83,13 +82,9 @@ export function projectionSigns(
           (!other || between([circle.cx, circle.cy], [other.cx, other.cy]) <= near),
       );
     const outer = about(wide);
-    const inner = outer && about(narrow, outer);
-    if (!outer || !inner) continue;
+    if (!outer || !about(narrow, outer)) continue;
     const box = widened(boundsAround([polygon.box, boundsOfCircle(outer)]), wide / 2);
-    for (const { number } of [polygon, outer, inner]) aids.add(number);
-    for (const line of linesIn(box))
-      if (endsOf(line).every((end) => holds(box, ...end))) aids.add(line.number);
-    for (const other of polygonsIn(box)) if (lies(other.box, box)) aids.add(other.number);
+    addWithin(shown, box, aids);
   }
 }
 
@@ -109,7 +104,7 @@ function coneOf(polygon: Straights): Cone | null {
   if (corners.length !== 4) return null;
   for (const first of [0, 1]) {
     const [a, b, c, d] = [0, 1, 2, 3].map((i) => corners[(first + i) % 4]!) as [Point, Point, Point, Point];
-    const [p, q] = [middleOf(a, b), middleOf(c, d)];
+    const [p, q] = [halfway(a, b), halfway(c, d)];
     const [one, other, length] = [between(a, b), between(c, d), between(p, q)];
     const wide = Math.max(one, other);
     const narrow = Math.min(one, other);
@@ -118,11 +113,7 @@ function coneOf(polygon: Straights): Cone | null {
     const isSquare = ([x, y]: Point, [u, v]: Point) =>
       Math.abs((u - x) * along[0] + (v - y) * along[1]) <= CONE.same * CONE.same * wide;
     if (isSquare(a, b) && isSquare(c, d))
-      return { polygon, middle: middleOf(p, q), along, ends: [narrow, wide], length };
+      return { polygon, middle: halfway(p, q), along, ends: [narrow, wide], length };
   }
   return null;
-}
-
-function middleOf([x, y]: Point, [u, v]: Point): Point {
-  return [(x + u) / 2, (y + v) / 2];
 }

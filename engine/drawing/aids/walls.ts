@@ -1,7 +1,7 @@
 /** Which lines lie along the axes, and which of them meet? Frames, title blocks and tables are made of such lines. */
 import type Flatbush from "flatbush";
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { emptyBounds, grow, sidesOf, widened } from "../basis/bounds.ts";
+import { boundsAround, emptyBounds, grow, sidesOf, widened } from "../basis/bounds.ts";
 import { indexBy } from "../basis/finder.ts";
 import { millimetres } from "../basis/sentences.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -88,14 +88,14 @@ export class Meetings {
     this.met = new Uint8Array(walls.length);
   }
 
-  /** Those that meet a box, each with those that meet it, and so on. */
-  *groups(box: Bounds): Generator<Wall[]> {
+  /** Those that meet a box, each with those that meet it, and so on; with the box around all of them. */
+  *groups(box: Bounds): Generator<{ walls: Wall[]; whole: Bounds }> {
     for (const first of this.at(box)) {
-      const group: Wall[] = [];
-      this.join(first, group);
+      const walls: Wall[] = [];
+      this.join(first, walls);
       // The list also visits what is added on the way.
-      for (const wall of group) for (const other of this.at(wall.box)) this.join(other, group);
-      if (group.length > 0) yield group;
+      for (const wall of walls) for (const other of this.at(wall.box)) this.join(other, walls);
+      if (walls.length > 0) yield { walls, whole: boundsAround(walls.map(({ box }) => box)) };
     }
   }
 

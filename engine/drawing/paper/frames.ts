@@ -119,9 +119,8 @@ export function findInTitleBlocks({ contours }: Outlines, { framed }: Written, w
   const walls = pureWalls(framed, wallsOf(framed, near));
   const whole = boundsAround([contours.bounds(), framed.bounds()]);
   const groups = walls.length < BLOCK.lines ? [] : [...new Meetings(walls, near).groups(framed.bounds())];
-  const blocks = groups.flatMap((group) => {
-    const block = boundsAround(group.map(({ box }) => box));
-    const isBlock = group.length >= BLOCK.lines && areaOf(block) <= BLOCK.share * areaOf(whole);
+  const blocks = groups.flatMap(({ walls, whole: block }) => {
+    const isBlock = walls.length >= BLOCK.lines && areaOf(block) <= BLOCK.share * areaOf(whole);
     return isBlock ? [widened(block, near)] : [];
   });
   const isIn = (outline: number) => blocks.some((block) => lies(contours.boundsOf(outline), block));
@@ -310,8 +309,7 @@ class FrameSearch {
     const blocks: Bounds[] = [];
     let through = false;
     for (const { box } of lines)
-      for (const group of meetings.groups(box)) {
-        const block = boundsAround(group.map(({ box }) => box));
+      for (const { walls: group, whole: block } of meetings.groups(box)) {
         if (areaOf(block) > BLOCK.share * areaOf(room)) {
           through = true;
           continue;
@@ -341,8 +339,7 @@ class FrameSearch {
     const gap = BLOCK.gap * lengthsOf(room)[0];
     const strips = wallsAround(room).map(({ box }) => widened(box, gap));
     return strips.flatMap((strip) =>
-      [...meetings.groups(strip)].flatMap((group) => {
-        const block = boundsAround(group.map(({ box }) => box));
+      [...meetings.groups(strip)].flatMap(({ walls: group, whole: block }) => {
         const isTold = group.length >= BLOCK.grid || (group.length >= BLOCK.lines && this.isTitled(block));
         const isBlock =
           isTold && areaOf(block) <= BLOCK.share * areaOf(room) && !this.isPart(group, isTitled);

@@ -6,7 +6,7 @@
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { boundsOfEnds, Meetings, type Wall, wallsOf } from "../aids/walls.ts";
 import type { Written } from "../aids/written.ts";
-import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, widened } from "../basis/bounds.ts";
+import { areaOf, diagonalOf, lengthsOf, lies, widened } from "../basis/bounds.ts";
 import { type Finder, finderOf } from "../basis/finder.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../roles/order.ts";
@@ -109,9 +109,7 @@ export function areOpposite(
 function roomsAround(walls: readonly Wall[], near: number): Bounds[] {
   const meetings = new Meetings(walls, near);
   return walls.flatMap((wall) =>
-    [...meetings.groups(wall.box)].flatMap((group) =>
-      // Fewer go around nothing.
-      group.length < 4 ? [] : [boundsAround(group.map(({ box }) => box))],
-    ),
+    // Fewer go around nothing.
+    [...meetings.groups(wall.box)].flatMap(({ walls, whole }) => (walls.length < 4 ? [] : [whole])),
   );
 }

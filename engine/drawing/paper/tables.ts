@@ -54,10 +54,10 @@ export function findTables({ contours }: Outlines, { texts, textsAt }: Written, 
     const contoursIn = finderOf(contours.numbers(), (number) => contours.boundsOf(number));
     const meetings = new Meetings(walls, near);
     for (const wall of walls)
-      for (const group of meetings.groups(wall.box)) {
+      for (const { walls: group, whole: box } of meetings.groups(wall.box)) {
         // Fewer close no cell.
         if (group.length < SIDES) continue;
-        const whole = widened(boundsAround(group.map(({ box }) => box)), near);
+        const whole = widened(box, near);
         const within = textsAt(whole);
         if (group.length === SIDES && within.length < LINES.least) continue;
         const cells = cellsOf(group, near);
