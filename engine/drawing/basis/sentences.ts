@@ -103,7 +103,7 @@ export const ROWS = {
   "open-outside": [
     "check",
     "{count open line} outside every part, {length}",
-    "Usually dimensions or a frame: choose construction for their layer if they are not to be cut",
+    "Close the gaps if they are an outline; choose construction for their layer if they are dimensions or a frame",
   ],
   "dividers-kept-open": [
     "check",
