@@ -25,6 +25,7 @@ export class Nesting {
   /** Edges that bridge gaps: no curve stands for them. */
   private readonly bridges: number[] = [];
   private readonly bridgeIndex: Flatbush | null;
+  private readonly bordersIn: Graph["index"]["near"];
 
   constructor(readonly graph: Graph) {
     const faces = findFaces(graph);
@@ -32,13 +33,16 @@ export class Nesting {
     this.parents = new Int32Array(faces.blockCount).fill(-1);
     this.settled = new Uint8Array(faces.blockCount);
     const boxes: number[] = [];
-    for (let edge = 0; edge < graph.firstRing; edge++) {
+    const holders = new Uint8Array(graph.contours.count);
+    for (let edge = 0; edge < graph.edgeCount; edge++) {
+      if (faces.blocks[edge]! >= 0) holders[graph.owner(edge)] = 1;
       if (graph.curves[edge]! >= 0 || faces.blocks[edge]! < 0) continue;
       this.bridges.push(edge);
       const { x0, y0, x1, y1 } = graph.shape(edge);
       boxes.push(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1));
     }
     this.bridgeIndex = indexOf(Float64Array.from(boxes));
+    this.bordersIn = graph.index.nearOf(holders);
     this.order = this.settle();
   }
 
@@ -97,7 +101,7 @@ export class Nesting {
         if (height > y || height <= level || settled[faces.blocks[edge]!] !== 1) return;
         [half, level] = [2 * edge + Number(!rightwards), height];
       };
-      graph.index.near(x, y - reach, x, y, (curve) => {
+      this.bordersIn(x, y - reach, x, y, (curve) => {
         const first = graph.firstEdges[curve]!;
         if (first < 0 || (graph.isRing(first) && settled[faces.blocks[first]!] === 0)) return;
         crossVertical(graph.index.outline(curve), x, (t, height, rightwards) =>

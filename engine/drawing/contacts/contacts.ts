@@ -129,6 +129,14 @@ export class CurveIndex {
     return this.all;
   }
 
+  /** The same for those of some contours, which have a 1: of them alone where they are few. */
+  nearOf(contours: Uint8Array): Search {
+    const isWanted = (curve: number) => contours[this.owners[curve]!] === 1;
+    let count = 0;
+    for (let curve = 0; curve < this.ids.length; curve++) count += Number(isWanted(curve));
+    return 2 * count < this.ids.length ? this.boxes.searchIn(this.boxes.index(isWanted)) : this.near;
+  }
+
   /** Whether a contour is closed and meets no other. */
   isRing(contour: number): boolean {
     return this.touched[contour] === 0 && this.contours.isClosed(contour);
@@ -184,7 +192,7 @@ export class CurveIndex {
   /** With coarser chords, to tell what is near, until another one is looked at: there are many curves, and few of them meet. */
   outline(number: number): Shape {
     const look = this.contours.table.look(this.ids[number]!);
-    if (look.kind === "line" || look.kind === "arc") return { curve: look, chords: null };
+    if (look.kind !== "bezier") return { curve: look, chords: null };
     const known = this.shapes.get(number) ?? this.outlines.get(number);
     if (known) return known;
     const curve = this.curve(number);

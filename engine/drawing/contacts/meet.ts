@@ -187,14 +187,16 @@ class Encounter {
     start: number,
     box: Float64Array,
   ): void {
+    const [left, low, right, high] = [box[0]!, box[1]!, box[2]!, box[3]!];
     for (let i = from; i + 3 < first.length && i < from + 3 * RUN; i += 3) {
       const [x0, y0, x1, y1] = [first[i + 1]!, first[i + 2]!, first[i + 4]!, first[i + 5]!];
-      if (Math.max(x0, x1) < box[0]! || Math.min(x0, x1) > box[2]!) continue;
-      if (Math.max(y0, y1) < box[1]! || Math.min(y0, y1) > box[3]!) continue;
+      if (isBeyond(x0, x1, left, right) || isBeyond(y0, y1, low, high)) continue;
+      const [least, lowest] = [Math.min(x0, x1), Math.min(y0, y1)];
+      const [greatest, highest] = [Math.max(x0, x1), Math.max(y0, y1)];
       for (let j = start; j + 3 < second.length && j < start + 3 * RUN; j += 3) {
+        if (isBeyond(second[j + 1]!, second[j + 4]!, least, greatest)) continue;
+        if (isBeyond(second[j + 2]!, second[j + 5]!, lowest, highest)) continue;
         const [u0, v0, u1, v1] = [second[j + 1]!, second[j + 2]!, second[j + 4]!, second[j + 5]!];
-        if (Math.max(x0, x1) < Math.min(u0, u1) || Math.max(u0, u1) < Math.min(x0, x1)) continue;
-        if (Math.max(y0, y1) < Math.min(v0, v1) || Math.max(v0, v1) < Math.min(y0, y1)) continue;
         const [ax, ay, bx, by] = [x1 - x0, y1 - y0, u1 - u0, v1 - v0];
         const cross = ax * by - ay * bx;
         if (cross === 0) continue;
@@ -245,6 +247,11 @@ function boxesOf(list: ArrayLike<number>): Float64Array {
     boxes.set([left, low, right, high], 4 * run);
   }
   return boxes;
+}
+
+/** Whether two numbers are both less than some others, or both more. */
+function isBeyond(p: number, q: number, least: number, most: number): boolean {
+  return (p < least && q < least) || (p > most && q > most);
 }
 
 function doMeet(p: Float64Array, i: number, q: Float64Array, j: number): boolean {

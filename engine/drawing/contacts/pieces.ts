@@ -14,6 +14,7 @@ import {
   curveAt,
   curveLength,
   curveSteps,
+  type EllipseArc,
   lineBetween,
 } from "../curves/curves.ts";
 
@@ -90,6 +91,11 @@ export function chordsOf(curve: Curve, tolerance: number): Chords | null {
   return Float64Array.from(chords);
 }
 
+/** Half-diameters of which the turn of an arc is counted from the first to the second. */
+export function axesOf(arc: Arc | EllipseArc): Pick<EllipseArc, "ux" | "uy" | "vx" | "vy"> {
+  return arc.kind === "arc" ? { ux: arc.radius, uy: 0, vx: 0, vy: arc.radius } : arc;
+}
+
 /** Where on an arc an angle lies, as a fraction of its sweep; beyond 1 where it does not. */
 export function fractionAt({ start, sweep }: Turn, angle: number): number {
   const along = sweep < 0 ? start - angle : angle - start;
@@ -149,14 +155,17 @@ export type Crossing = (t: number, y: number, rightwards: boolean) => void;
 
 /** Ends on the line count as if it passed a hair to the right of them. */
 export function crossVertical({ curve, chords }: Shape, x: number, found: Crossing): void {
-  if (curve.kind === "arc") {
-    const { cx, cy, radius, sweep } = curve;
-    const cosine = (x - cx) / radius;
+  if (curve.kind === "arc" || curve.kind === "ellipse") {
+    const { cx, cy, sweep } = curve;
+    const { ux, uy, vx, vy } = axesOf(curve);
+    const cosine = (x - cx) / Math.hypot(ux, vx);
     if (Math.abs(cosine) >= 1) return;
-    const angle = Math.acos(cosine);
-    for (const at of [angle, -angle]) {
+    // Back and forth from where it is farthest to the right.
+    const [lag, angle] = [Math.atan2(vx, ux), Math.acos(cosine)];
+    for (const turn of [angle, -angle]) {
+      const at = lag + turn;
       const t = fractionAt(curve, at);
-      if (t >= 0 && t <= 1) found(t, cy + radius * Math.sin(at), at < 0 === sweep > 0);
+      if (t >= 0 && t <= 1) found(t, cy + uy * Math.cos(at) + vy * Math.sin(at), turn < 0 === sweep > 0);
     }
     return;
   }

@@ -7,7 +7,8 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { PointGrid } from "../basis/grid.ts";
-import type { Shape } from "./pieces.ts";
+import type { Arc, EllipseArc } from "../curves/curves.ts";
+import { axesOf, type Shape } from "./pieces.ts";
 import { sortedBy } from "./sorted.ts";
 
 /** Strands that stand in one block of the row. */
@@ -181,11 +182,7 @@ export class Sweep {
     const { field } = this;
     const { curve: shape, chords } = field.shapeOf(curve);
     const ends: [number, number] = [field.ends[2 * curve]!, field.ends[2 * curve + 1]!];
-    if (shape.kind === "arc") {
-      const { radius } = shape;
-      return this.turns(curve, { ...shape, ux: radius, uy: 0, vx: 0, vy: radius }, ends);
-    }
-    if (shape.kind === "ellipse") return this.turns(curve, shape, ends);
+    if (shape.kind === "arc" || shape.kind === "ellipse") return this.turns(curve, shape, ends);
     const places = chords ? placesOf(chords).map(turned) : ends.map((node) => this.placeOf(node));
     return this.runs(curve, places, ends);
   }
@@ -195,17 +192,15 @@ export class Sweep {
     return turned([xs[node]!, ys[node]!]);
   }
 
-  private turns(curve: number, conic: Conic, ends: [number, number]): Strand[] {
-    const [[cx, cy], [ux, uy], [vx, vy]] = [
-      turned([conic.cx, conic.cy]),
-      turned([conic.ux, conic.uy]),
-      turned([conic.vx, conic.vy]),
-    ];
+  private turns(curve: number, arc: Arc | EllipseArc, ends: [number, number]): Strand[] {
+    const axes = axesOf(arc);
+    const [cx, cy] = turned([arc.cx, arc.cy]);
+    const [[ux, uy], [vx, vy]] = [turned([axes.ux, axes.uy]), turned([axes.vx, axes.vy])];
     // From its greatest x on.
     const [reach, lag] = [Math.hypot(ux, vx), Math.atan2(vx, ux)];
-    const first = conic.start + Math.min(0, conic.sweep) - lag;
-    const last = first + Math.abs(conic.sweep);
-    const [start, end] = conic.sweep < 0 ? [ends[1], ends[0]] : ends;
+    const first = arc.start + Math.min(0, arc.sweep) - lag;
+    const last = first + Math.abs(arc.sweep);
+    const [start, end] = arc.sweep < 0 ? [ends[1], ends[0]] : ends;
     const strands: Strand[] = [];
     for (let [turn, node] = [Math.floor(first / Math.PI), start]; turn * Math.PI < last; turn++) {
       const isBack = turn % 2 === 0;
@@ -241,17 +236,6 @@ export class Sweep {
     }
     return turn < Math.PI ? strands : [];
   }
-}
-
-interface Conic {
-  cx: number;
-  cy: number;
-  ux: number;
-  uy: number;
-  vx: number;
-  vy: number;
-  start: number;
-  sweep: number;
 }
 
 function turned([x, y]: Point): Point {

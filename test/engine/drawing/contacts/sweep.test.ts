@@ -68,8 +68,8 @@ describe("a sweep", () => {
     ["ovals in each other", (i) => bow(10 + i)],
     ["lines from one place", ray],
     ["lines side by side, aslant", (i) => lineBetween(i, 0, i + 900, 700)],
-  ])("looks at a few pairs for each of 2,000 %s", (_, curveOf) => {
-    const count = 2000;
+  ])("looks at a few pairs for each of 1,000 %s", (_, curveOf) => {
+    const count = 1000;
     const { plain, looks } = sweep(
       Array.from({ length: count }, (_, i) => curveOf(i, count)),
       () => true,
@@ -91,6 +91,16 @@ describe("a sweep", () => {
 });
 
 describe("an index of curves that crowd", () => {
+  it("looks at none but those that are asked for, where these are few", () => {
+    const curves = Array.from({ length: 1000 }, (_, i) => ray(i, 1000));
+    const index = indexOf([...curves, arcAround(0, 0, 10, 1, TURN)]);
+    const asked = new Uint8Array(1001);
+    asked[1000] = 1;
+    const found: number[] = [];
+    index.nearOf(asked)(-200, -200, 200, 200, (curve) => found.push(curve));
+    expect(new Set(found)).toEqual(new Set([1000]));
+  });
+
   it("tells the same meetings as a look at places along all pairs of curves", () => {
     let most = 0;
     for (let seed = 1; seed <= 8; seed++) {
@@ -103,15 +113,7 @@ describe("an index of curves that crowd", () => {
           lineBetween(...([0, 0, 0, 0].map(() => random.float(-90, 90)) as [number, number, number, number])),
         ),
       ] as Curve[];
-      const table = new CurveTable();
-      const contours = new Contours(table);
-      for (const curve of curves) {
-        const closed = curve.kind !== "line";
-        contours.add({ closed, layer: "0", colour: 0, curves: [table.add(curve)] });
-      }
-      const lies = new Uint8Array(curves.length).fill(LIES.near);
-      const around = new Int32Array(curves.length).fill(-1);
-      const { contacts } = new CurveIndex({ contours, lies, around }, WELD);
+      const { contacts } = indexOf(curves);
       const found = new Set<string>();
       for (let i = 0; i < contacts.count; i++)
         found.add([contacts.curve(i, 0), contacts.curve(i, 1)].sort((p, q) => p - q).join());
@@ -122,6 +124,18 @@ describe("an index of curves that crowd", () => {
     expect(most).toBeGreaterThan(300);
   });
 });
+
+/** All of them near each other. */
+function indexOf(curves: readonly Curve[]): CurveIndex {
+  const contours = new Contours(new CurveTable());
+  for (const curve of curves) {
+    const closed = curve.kind !== "line";
+    contours.add({ closed, layer: "0", colour: 0, curves: [contours.table.add(curve)] });
+  }
+  const lies = new Uint8Array(curves.length).fill(LIES.near);
+  const around = new Int32Array(curves.length).fill(-1);
+  return new CurveIndex({ contours, lies, around }, WELD);
+}
 
 /** Pairs of which one lies on both sides of the other by more than the tolerance: of lines and of what goes around a centre. */
 function crossings(curves: readonly Curve[]): Set<string> {
