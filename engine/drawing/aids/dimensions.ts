@@ -261,7 +261,7 @@ class DimensionSearch {
     const small = this.smallIn(...places);
     return small.flatMap(({ number, middle, radius, isRound }) => {
       // A larger circle is the hole that is measured, and so is one whose size is said, or to which a head points; and in the
-      // material all are but dots, over which a witness line goes, and of which there are two.
+      // material all are but dots, over which a witness line goes, and of which there are two; nor is the one whose rim is met.
       const isAt = (at: Point) => between(at, middle) <= radius + this.shown.near;
       const isMeasured = numbers.some(({ text }) => saysRadius(text, radius)) || points.some(isAt);
       const isPaired = small.some(
@@ -269,7 +269,9 @@ class DimensionSearch {
       );
       const isDot = isPaired && passing.some((line) => distanceTo(line, ...middle) <= this.shown.near);
       const isHole = !isDot && this.shown.material.isAt(middle, number);
-      if (isRound && (radius > LETTERS.dot * height || isMeasured || isHole)) return [];
+      const isOwn =
+        !isPaired && rims.some(({ at }) => Math.abs(between(at, middle) - radius) <= this.shown.near);
+      if (isRound && (radius > LETTERS.dot * height || isMeasured || isHole || isOwn)) return [];
       const isHead = [...tips, ...rims].some(({ at, out }) => {
         const away = between(at, middle);
         const across = Math.abs((middle[0] - at[0]) * out[1] - (middle[1] - at[1]) * out[0]);

@@ -27,6 +27,7 @@ import {
   sideLengths,
   straight,
   strokeOfLine,
+  strokesOf,
   tallestOf,
   withoutBranches,
 } from "./shapes.ts";
@@ -66,6 +67,7 @@ const BUBBLE = {
   off: 0.01,
   full: 1.2,
   leaders: 2,
+  middle: 0.4,
   written: 0.25,
   tight: { row: 0.5, letters: [2.5, 4] },
 } as const;
@@ -310,7 +312,7 @@ class LeaderSearch {
   private headsOf(lines: readonly Straight[], text: DrawnText): { number: number | null }[] {
     const { height } = text;
     const { circlesIn, polygonsIn, near } = this.shown;
-    const strokes = lines.map(strokeOfLine);
+    const strokes = strokesOf(this.shown.contours, lines);
     const arrows = strokes.flatMap((stroke) => this.arrowsAt(stroke));
     const open = [...openHeads(strokes, near, height).values()].flatMap((heads) =>
       heads.flatMap(({ barbs }) => barbs),
@@ -418,7 +420,8 @@ function bubblesOf({ circles, polygons, polygonsIn, textsAmid, near }: Shown): B
     const off = (at: Point) => between(at, [cx, cy]) - radius;
     const box = boundsOfCircle({ cx, cy, radius });
     const own = hugged(box, 2 * radius, false, off);
-    if (!own) return [];
+    // What stands at its rim is the number of something else.
+    if (!own || off(own.text.spots[1]!) > -BUBBLE.middle * radius) return [];
     const isTight = own.isTight && !saysRadius(own.text.text, radius);
     return [{ number, box, isRound: true, off, ...own, isTight }];
   });

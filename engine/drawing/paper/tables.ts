@@ -62,7 +62,8 @@ export function findTables({ contours }: Outlines, { texts, textsAt }: Written, 
         if (group.length === SIDES && within.length < LINES.least) continue;
         const cells = cellsOf(group, near);
         const reach = REACH * lengthsOf(whole)[0];
-        const isScale = cells.length > 1 && isScaleBar(cells, textsAt(widened(whole, reach)));
+        const isFull = cells.reduce((sum, cell) => sum + areaOf(cell), 0) >= CELLS.whole * areaOf(whole);
+        const isScale = cells.length > 1 && isFull && isScaleBar(cells, textsAt(widened(whole, reach)));
         if (within.length < 2 && !isScale) continue;
         const own = new Set(group.map(({ contour }) => contour));
         const isFree = (cell: Bounds) => {
