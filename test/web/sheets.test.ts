@@ -510,6 +510,8 @@ describe("a rotation rule", () => {
   it("leaves out a part that would fit only at an angle that it forbids, and says so", async () => {
     expect((await nestStrips("As drawn")).unplaced).toEqual(["Rectangle"]);
     await expect.element(page.getByText("larger than the sheet allows: needs 300 × 80 mm")).toBeVisible();
+    // Nothing lies anywhere: nothing is green.
+    await expect.element(page.getByText("Verified", { exact: true })).not.toBeInTheDocument();
   });
 
   it("of the job may be any angle: a strip longer than the sheet lies across its corners", async () => {

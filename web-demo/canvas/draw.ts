@@ -37,6 +37,8 @@ export function* sceneSteps(
   drawTable(context, scene, frame);
   yield;
   const count = yield* itemSteps(context, scene, frame);
+  // Parts that lie on what is bad hide none of it.
+  drawGone(context, scene.sheet?.gone ?? null, frame);
   drawContours(context, scene, frame);
   if (frame.labels) yield* labelSteps(context, scene, frame);
   for (const spot of scene.spots) drawSpot(context, frame, spot);
@@ -94,10 +96,17 @@ function drawGround(context: CanvasRenderingContext2D, { outline, gone }: SheetG
       context.lineWidth = 1.25 / camera.scale;
       context.stroke(outline);
     });
-  if (!gone) return;
   onSheet(context, frame, () => {
     context.fillStyle = inks.gone;
-    context.fill(gone);
+    if (gone) context.fill(gone);
+  });
+  drawGone(context, gone, frame);
+}
+
+function drawGone(context: CanvasRenderingContext2D, gone: Path2D | null, frame: Frame): void {
+  const { camera, inks } = frame;
+  if (!gone) return;
+  onSheet(context, frame, () => {
     context.lineWidth = 1 / camera.scale;
     context.setLineDash([4 / camera.scale, 3 / camera.scale]);
     context.strokeStyle = inks.warn;

@@ -141,6 +141,8 @@ describe("the rack", () => {
     const [x, y] = [bounds.min_x, (bounds.min_y + bounds.max_y) / 2];
     markDefect(app, { min_x: x, min_y: y, max_x: x + 10, max_y: y + 10 });
     await expect.element(button("DXF")).toBeDisabled();
+    const told = page.getByText("A part lies on a defect of the sheet", { exact: true });
+    await expect.poll(() => told.elements().length).toBe(1);
     await expect
       .poll(() => app.store.get().project.layout?.check?.faults)
       .toEqual([{ sheet: 0, placements: [0] }]);

@@ -132,17 +132,19 @@ const TITLES = {
 function drawBadge(badge: HTMLElement, { check, data }: Layout, unit: Unit, worth: Standing): void {
   const state = worth !== "answers" ? "stale" : !check ? "pending" : check.ok ? "good" : "bad";
   setAttributes(badge, { "data-state": state });
-  if (worth !== "answers") badge.replaceChildren(icon("warning"), h("strong", {}, TITLES[worth]));
+  const isEmpty = state === "good" && data.summary.placed_parts === 0;
+  show(badge, !isEmpty);
+  // Where nothing lies on a sheet nothing is green.
+  if (isEmpty) badge.replaceChildren();
+  else if (worth !== "answers") badge.replaceChildren(icon("warning"), h("strong", {}, TITLES[worth]));
   else if (!check) badge.replaceChildren(h("strong", {}, "Checking …"));
   else if (!check.ok) {
-    const problems = check.problems.slice(0, 3).map((problem) => h("li", {}, problem));
+    const problems = [...new Set(check.problems)].slice(0, 3).map((problem) => h("li", {}, problem));
     badge.replaceChildren(
       icon("warning"),
       h("strong", {}, "Not valid: not for export"),
       h("ul", {}, ...problems),
     );
-  } else if (data.summary.placed_parts === 0) {
-    badge.replaceChildren(icon("check"), h("strong", {}, "Verified"), h("p", {}, "Nothing was placed."));
   } else {
     const distance = (mm: number) => roundedText(mm, unit);
     const gaps = [
