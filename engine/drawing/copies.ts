@@ -4,8 +4,8 @@
  */
 import type { Point } from "../contract/values/geometry.ts";
 import type { Findings } from "./basis/findings.ts";
+import { between, distanceTo } from "./basis/plane.ts";
 import { LIES } from "./contacts/apart.ts";
-import { nearestOn } from "./contacts/pieces.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "./curves/curves.ts";
 import type { CurveId } from "./curves/table.ts";
@@ -67,7 +67,7 @@ export function tellCopies(drawn: DrawnContours, copies: Copies, weld: number, f
       const curve = drawn.table.get(id);
       length += curveLength(curve);
       const at = curveAt(curve, 0.5);
-      const apart = distanceTo(drawn.table.get(originals[i]!), at);
+      const apart = apartFrom(drawn.table.get(originals[i]!), at);
       if (apart > weld) findings.note("near-duplicates", { size: apart, at });
       else findings.note("duplicates-removed", { layer, at });
     });
@@ -76,8 +76,6 @@ export function tellCopies(drawn: DrawnContours, copies: Copies, weld: number, f
 }
 
 /** How far the middle of a copy lies from its original; that of a line may be a piece of it. */
-function distanceTo(original: Curve, [x, y]: Point): number {
-  if (original.kind === "line") return nearestOn(original, null, x, y).distance;
-  const [u, v] = curveAt(original, 0.5);
-  return Math.hypot(u - x, v - y);
+function apartFrom(original: Curve, place: Point): number {
+  return original.kind === "line" ? distanceTo(original, ...place) : between(curveAt(original, 0.5), place);
 }

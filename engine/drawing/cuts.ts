@@ -100,10 +100,10 @@ class Cuts {
   /** Curves that are cut already are not looked at again. */
   private setCopiesAside(): void {
     const { drawn, sorted, tolerances } = this.of;
-    const { kept, copies } = withoutCopies(drawn, sorted.cut, this.laid.lies, tolerances.sliver);
+    const { kept, copies } = withoutCopies(drawn, sorted.cut, this.state.laid.lies, tolerances.sliver);
     if (copies.size > 0) sorted.cut = kept;
     const { cut } = sorted;
-    const doubles = findDoubles(this.outlines, this.laid.contours, tolerances.kerf);
+    const doubles = findDoubles(this.outlines, this.state.laid.contours, tolerances.kerf);
     for (const [copy, originals] of doubles) copies.set(cut[copy]!, originals);
     if (doubles.size > 0) sorted.cut = cut.filter((_, i) => !doubles.has(i));
     for (const [copy, original] of copies) this.copies.set(copy, original);
@@ -115,10 +115,6 @@ class Cuts {
     if (this.known?.cut !== sorted.cut)
       this.known = { cut: sorted.cut, laid: layOut(some(drawn, sorted.cut), tolerances) };
     return this.known;
-  }
-
-  private get laid(): Laid {
-    return this.state.laid;
   }
 
   private get outlines(): Outlines {

@@ -7,34 +7,27 @@ import { boundsAround, boundsAt, holds, widened } from "../basis/bounds.ts";
 import { awayFromSides } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { MOST_PAIRS, type Shown, type Straights } from "./shapes.ts";
+import { deltasOf } from "./signs.ts";
 
 /**
  * Arcs of a cloud: how many at least, and the least and the greatest turn of each, and how many times as
  * long as the shortest chord the longest is.
  */
 const ARCS = { least: 10, turn: [1.4, 3.6], chords: 3.5 } as const;
-/** Of triangles beside it: letters that their text has at most, that they are high and that they lie away. */
-const DELTA = { letters: 3, size: 5, away: 4 };
+/** Letters that a triangle beside it lies away at most. */
+const DELTA = 4;
 
 /** Adds the numbers of clouds, and of the triangles beside them, to those of aids. */
-export function findClouds({ contours, texts, polygons }: Shown, aids: Set<number>): void {
+export function findClouds(shown: Shown, aids: Set<number>): void {
+  const { contours } = shown;
   const clouds = contours.numbers(true).flatMap((number) => cloudOf(contours, number) ?? []);
   if (clouds.length === 0 || clouds.length * contours.count > MOST_PAIRS) return;
-  const deltas = polygons.flatMap((polygon) => {
-    if (polygon.corners.length !== 3) return [];
-    const { min_y, max_y } = polygon.box;
-    const text = texts.find(
-      ({ text, spots, height }) =>
-        text.trim().length <= DELTA.letters &&
-        max_y - min_y <= DELTA.size * height &&
-        holds(polygon.box, ...spots[1]!),
-    );
-    return text ? [{ ...polygon, reach: DELTA.away * text.height }] : [];
-  });
+  const deltas = deltasOf(shown);
   for (const cloud of clouds) {
-    const beside = deltas.filter(({ corners, reach }) =>
-      corners.some((corner) => holds(widened(cloud.box, reach), ...corner)),
-    );
+    const beside = deltas.flatMap(({ polygon, text }) => {
+      const room = widened(cloud.box, DELTA * text.height);
+      return polygon.corners.some((corner) => holds(room, ...corner)) ? [polygon] : [];
+    });
     if (beside.length === 0 && !crosses(contours, cloud)) continue;
     for (const { number } of [cloud, ...beside]) aids.add(number);
   }

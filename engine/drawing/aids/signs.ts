@@ -28,6 +28,7 @@ import {
   type Round,
   type Shown,
   type Straight,
+  type Straights,
   sharpest,
 } from "./shapes.ts";
 import { projectionSigns } from "./symbols.ts";
@@ -119,14 +120,22 @@ function itemNumbers(shown: Shown, aids: Set<number>): void {
   }
 }
 
-/** Triangles around a letter or number that is said elsewhere too, as in the table of what it tells of: marks of revisions. */
-function revisionMarks({ polygons, texts, textsBy }: Shown, aids: Set<number>): void {
-  for (const { number, corners, box } of polygons) {
-    if (corners.length !== 3 || sharpest(corners) < REVISION.sharp) continue;
-    const own = textsBy(box).find(({ spots }) => awayFromSides(corners, spots[1]!) < 0);
-    if (!own || !TAG.text.test(own.text.trim()) || lengthsOf(box)[1] > REVISION.letters * own.height)
-      continue;
-    if (texts.some((other) => other !== own && other.text.trim() === own.text.trim())) aids.add(number);
+/** Triangles around a letter or number, each with that. */
+export function deltasOf({ polygons, textsBy }: Shown): { polygon: Straights; text: DrawnText }[] {
+  return polygons.flatMap((polygon) => {
+    const { corners, box } = polygon;
+    if (corners.length !== 3) return [];
+    const text = textsBy(box).find(({ spots }) => awayFromSides(corners, spots[1]!) < 0);
+    if (!text || !TAG.text.test(text.text.trim())) return [];
+    return lengthsOf(box)[1] <= REVISION.letters * text.height ? [{ polygon, text }] : [];
+  });
+}
+
+/** Those around what is said elsewhere too, as in the table of what it tells of: marks of revisions. */
+function revisionMarks(shown: Shown, aids: Set<number>): void {
+  for (const { polygon, text } of deltasOf(shown)) {
+    const isSaid = shown.texts.some((other) => other !== text && other.text.trim() === text.text.trim());
+    if (isSaid && sharpest(polygon.corners) >= REVISION.sharp) aids.add(polygon.number);
   }
 }
 

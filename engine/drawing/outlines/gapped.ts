@@ -2,6 +2,7 @@
  * Which outlines have come apart? Whatever is told of what is drawn around parts is told of outlines: so those that little
  * gaps keep open count as closed there. A side of them that stands alone beside a text is no line under it.
  */
+import { endsOf } from "../basis/plane.ts";
 import { layOut, type Reaches } from "../contacts/apart.ts";
 import { MOST_OPEN, type Piece, roundsOf } from "../contacts/gaps.ts";
 import { Contours } from "../curves/contours.ts";
@@ -14,15 +15,7 @@ export function closeGapped(outlines: Outlines, tolerances: Reaches): Outlines {
   const open = contours.numbers(false);
   if (open.length > MOST_OPEN) return outlines;
   const pieces = open.map((number): Piece => {
-    const { x0, y0, x1, y1 } = contours.endsOf(number);
-    return {
-      number,
-      ends: [
-        [x0, y0],
-        [x1, y1],
-      ],
-      length: contours.length(number),
-    };
+    return { number, ends: endsOf(contours.endsOf(number)), length: contours.length(number) };
   });
   const rounds = roundsOf(pieces, contours, tolerances.weld);
   if (rounds.length === 0) return outlines;

@@ -54,8 +54,7 @@ export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): voi
     const around = boundsAround(others.map((other) => other.bounds));
     let among = !lies(bounds, around);
     if (isFrame(layer)) among = numbers.some(isRound) && !lies(around, bounds);
-    else if (isThing && anyLoose && !among) among = false;
-    else if (isThing)
+    else if (isThing && (among || !anyLoose))
       among = standsAmong(
         closed,
         others.flatMap((other) => other.closed),
