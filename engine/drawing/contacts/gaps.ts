@@ -138,14 +138,7 @@ function gapsAround(paths: readonly OpenPath[], contours: Contours, weld: number
  * are each other's nearest all the way round, and head for each other across little gaps.
  */
 export function roundsOf(pieces: readonly Piece[], contours: Contours, weld: number): number[][] {
-  const places = pieces.flatMap(({ ends }) => ends);
-  const index = indexOf(Float64Array.from(places.flatMap(([x, y]) => [x, y, x, y])));
-  const mates = places.map(([x, y], end) => {
-    const [mate, next] = index!.neighbors(x, y, 2, Infinity, (other) => other !== end);
-    // Where several meet, as lines about an outline do at its corners, nothing tells which goes on.
-    const isMet = next !== undefined && between(places[end]!, places[next]!) <= weld;
-    return mate === undefined || isMet ? -1 : mate;
-  });
+  const mates = matesOf(pieces, contours, weld);
   const used = new Set<number>();
   return pieces.flatMap((_, first) => {
     const entered: number[] = [];
@@ -155,15 +148,39 @@ export function roundsOf(pieces: readonly Piece[], contours: Contours, weld: num
       entered.push(end);
       const [exit, mate] = [end ^ 1, mates[end ^ 1]!];
       if (mate < 0 || mates[mate] !== exit) return [];
-      const gap = between(places[exit]!, places[mate]!);
-      if (gap > weld && !isAhead(pieces, contours, exit, mate)) return [];
       length += pieces[exit >> 1]!.length;
-      width += gap;
+      width += between(placeOf(pieces, exit), placeOf(pieces, mate));
       if (mate === 2 * first) return width <= NEARLY_CLOSED.any * length ? [entered] : [];
       end = mate;
     }
     return [];
   });
+}
+
+/**
+ * For each end its nearest one, or -1 where several meet. Pieces with an end that its nearest does not head for, as lines of
+ * dimensions have them that begin at corners of an outline, are put aside, and those that are left asked again.
+ */
+function matesOf(pieces: readonly Piece[], contours: Contours, weld: number): number[] {
+  const places = pieces.flatMap(({ ends }) => ends);
+  const index = indexOf(Float64Array.from(places.flatMap(([x, y]) => [x, y, x, y])));
+  const gone = new Set<number>();
+  for (let round = 1; ; round++) {
+    const mates = places.map(([x, y], end) => {
+      if (gone.has(end >> 1)) return -1;
+      const isOther = (other: number) => other !== end && !gone.has(other >> 1);
+      const [mate = -1, next] = index!.neighbors(x, y, 2, Infinity, isOther);
+      const isMet = next !== undefined && between(places[end]!, places[next]!) <= weld;
+      return isMet ? -1 : mate;
+    });
+    const before = gone.size;
+    mates.forEach((mate, end) => {
+      if (mate <= end || mates[mate] !== end || between(places[end]!, places[mate]!) <= weld) return;
+      if (!isAhead(pieces, contours, end, mate)) gone.add(end >> 1).add(mate >> 1);
+    });
+    if (gone.size === before || round === ROUNDS)
+      return mates.map((mate) => (gone.has(mate >> 1) ? -1 : mate));
+  }
 }
 
 /** Whether the gap between two ends lies on the ways that go on from them. */

@@ -53,7 +53,8 @@ describe("an outline with gaps and a text beside it", () => {
     expect(joined.openEnds).toEqual([]);
   });
 
-  it("is no way along the lines of a dimension that begin at its corners", () => {
+  describe("where lines of a dimension begin at its corners", () => {
+    const hole = circle(35, 20, 6);
     const dimension = [
       ...line(0, 0, 0, -13),
       ...line(100, 0, 100, -13),
@@ -62,8 +63,18 @@ describe("an outline with gaps and a text beside it", () => {
       ...line(99, -13, 101, -11),
       ...text(45, -11, "100", 3),
     ];
-    const { parts, paths } = read([...gapped(box, 0), ...circle(35, 20, 6), ...dimension]);
-    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000 - Math.PI * 36, 6)]);
-    expect(paths.filter(({ role }) => role === "open")).toEqual([]);
+
+    it("does not go along them", () => {
+      const { parts, paths } = read([...gapped(box, 0), ...hole, ...dimension]);
+      expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000 - Math.PI * 36, 6)]);
+      expect(paths.filter(({ role }) => role === "open")).toEqual([]);
+    });
+
+    it("goes on beside them", () => {
+      const above = text(20, 63, "4 Stk S235 t=3", 5);
+      const drawn = [...gapped(box, 0.8, [0, 3]), ...hole, ...dimension, ...above];
+      expect(read(drawn).openEnds).toHaveLength(2);
+      expect(read(drawn, { joinGaps: 1 }).data.area).toBeCloseTo(6000 - Math.PI * 36, 0);
+    });
   });
 });
