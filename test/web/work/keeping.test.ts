@@ -448,13 +448,15 @@ it("files that the installed app opened are offered again as they stand now, unt
 });
 
 it("a browser that refuses to be asked for anything it keeps starts all the same, and is told of", async () => {
-  const refused = ["localStorage", "sessionStorage", "indexedDB"];
+  const refused = ["localStorage", "sessionStorage", "indexedDB"].map(
+    (name) => [name, Object.getOwnPropertyDescriptor(window, name)!] as const,
+  );
   const get = () => {
     throw new DOMException("denied", "SecurityError");
   };
-  for (const name of refused) Object.defineProperty(window, name, { get, configurable: true });
+  for (const [name] of refused) Object.defineProperty(window, name, { get, configurable: true });
   onTestFinished(() => {
-    for (const name of refused) Reflect.deleteProperty(window, name);
+    for (const [name, own] of refused) Object.defineProperty(window, name, own);
   });
   const app = await openPlate();
   await expect

@@ -1,7 +1,7 @@
 /** What leaves the page while a field holds something unusable, and what can be set before anything is nested. */
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { downloads, openApp, paste } from "../app.ts";
+import { downloads, drop, openApp, PLATE, paste } from "../app.ts";
 
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const field = (name: string) => page.getByRole("textbox", { name, exact: true });
@@ -43,4 +43,26 @@ it("rows pasted into a stock that is empty are its stock", async () => {
   const bars = () => app.store.get().project.bars;
   await expect.poll(() => bars().stocks.map(({ length }) => length)).toEqual([6000, 3000]);
   expect(bars().pieces).toEqual([]);
+});
+
+it("a link says what it has no room for, and is selected where the browser does not let it be copied", async () => {
+  const app = await openApp();
+  drop(new File([PLATE], "plate.dxf"));
+  await expect.poll(() => app.store.get().project.parts.length).toBe(1);
+  await app.solver.start();
+  // As in a page without https.
+  Object.defineProperty(navigator, "clipboard", { value: undefined, configurable: true });
+  onTestFinished(() => {
+    Reflect.deleteProperty(navigator, "clipboard");
+  });
+  await button("Share link").click();
+  await expect
+    .element(
+      page.getByText(/Left out: the result, the drawings, the exact arcs\. A saved project has them\.$/),
+    )
+    .toBeVisible();
+  const link = field("Link to this job").element() as HTMLTextAreaElement;
+  await page.getByRole("dialog", { name: "Share this job" }).getByRole("button", { name: "Copy" }).click();
+  await expect.element(page.getByRole("button", { name: /^Selected: press / })).toBeVisible();
+  expect([link.selectionStart, link.selectionEnd]).toEqual([0, link.value.length]);
 });

@@ -1,10 +1,13 @@
 /** Two dialogs that hand the job on: as a link, and as code for people who automate it. */
+import { keyText } from "../../actions/action.ts";
 import { goToFault, projectFaults } from "../../actions/faults.ts";
 import type { App } from "../../app.ts";
 import { h, setText } from "../../dom.ts";
 import { codeOf, type Language } from "../../io/save/code.ts";
 import { shareLink } from "../../io/save/share.ts";
+import type { Project } from "../../model/project.ts";
 import type { FieldFault } from "../../model/store.ts";
+import { listed } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 import { dialogView } from "../shell/dialog.ts";
 import { icon } from "../shell/icons.ts";
@@ -13,17 +16,18 @@ export function shareView(app: App): HTMLElement {
   return dialogView(app, "share", "Share this job", () => {
     const link = h("textarea", { readonly: true, rows: 4, "aria-label": "Link to this job" });
     const words = h("p", { role: "status" }, "Packing the job …");
-    const copy = copyButton(() => link.value);
+    const copy = copyButton(link);
     copy.disabled = true;
     const [fault] = projectFaults(app.store.get());
     if (fault) return h("div", { class: "handout" }, ...refusal(app, fault));
-    void shareLink(app.store.get().project).then((address) => {
+    const { project } = app.store.get();
+    void shareLink(project).then((address) => {
       link.value = address ?? "";
       copy.disabled = address === null;
       setText(
         words,
         address
-          ? "The whole job is in the link itself. It opens in the other person's browser; no server sees it."
+          ? `The job is in the link itself. It opens in the other person's browser; no server sees it.${leftOutText(project)}`
           : "This job is too large for a link. Save the project and send the file instead.",
       );
     });
@@ -59,21 +63,22 @@ export function codeView(app: App): HTMLElement {
       });
     };
     choose("javascript");
-    return h(
-      "div",
-      { class: "handout" },
-      h(
-        "div",
-        { class: "code-tabs" },
-        ...tabs,
-        copyButton(() => text.textContent ?? ""),
-      ),
-      text,
-    );
+    return h("div", { class: "handout" }, h("div", { class: "code-tabs" }, ...tabs, copyButton(text)), text);
   });
 }
 
-function copyButton(text: () => string): HTMLButtonElement {
+/** What the link has no room for. */
+function leftOutText({ layout, plans, panelPlans, drawings, parts }: Project): string {
+  const results = layout !== null || plans.length > 0 || panelPlans.length > 0;
+  const words = [
+    results ? "the result" : "",
+    drawings.length > 0 ? "the drawings" : "",
+    parts.some(({ curves }) => curves) ? "the exact arcs" : "",
+  ].filter(Boolean);
+  return words.length > 0 ? ` Left out: ${listed(words, 3)}. A saved project has them.` : "";
+}
+
+function copyButton(source: HTMLElement): HTMLButtonElement {
   const words = document.createTextNode("Copy");
   return h(
     "button",
@@ -81,11 +86,22 @@ function copyButton(text: () => string): HTMLButtonElement {
       type: "button",
       class: "button primary copy",
       onclick: async () => {
-        await navigator.clipboard.writeText(text());
-        words.data = "Copied";
+        try {
+          await navigator.clipboard.writeText(textOf(source));
+          words.data = "Copied";
+        } catch {
+          // Browsers refuse it in pages without https, and where somebody has said no.
+          if (source instanceof HTMLTextAreaElement) source.select();
+          else getSelection()?.selectAllChildren(source);
+          words.data = `Selected: press ${keyText("mod+c")}`;
+        }
       },
     },
     icon("copy"),
     words,
   );
+}
+
+function textOf(source: HTMLElement): string {
+  return source instanceof HTMLTextAreaElement ? source.value : (source.textContent ?? "");
 }
