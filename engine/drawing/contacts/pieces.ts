@@ -157,15 +157,23 @@ export type Crossing = (t: number, y: number, rightwards: boolean) => void;
 export function crossVertical({ curve, chords }: Shape, x: number, found: Crossing): void {
   if (curve.kind === "arc" || curve.kind === "ellipse") {
     const { cx, cy, sweep } = curve;
-    const { ux, uy, vx, vy } = axesOf(curve);
-    const cosine = (x - cx) / Math.hypot(ux, vx);
+    const [reach, lag] =
+      curve.kind === "arc"
+        ? [curve.radius, 0]
+        : [Math.hypot(curve.ux, curve.vx), Math.atan2(curve.vx, curve.ux)];
+    const cosine = (x - cx) / reach;
     if (Math.abs(cosine) >= 1) return;
     // Back and forth from where it is farthest to the right.
-    const [lag, angle] = [Math.atan2(vx, ux), Math.acos(cosine)];
+    const angle = Math.acos(cosine);
     for (const turn of [angle, -angle]) {
       const at = lag + turn;
       const t = fractionAt(curve, at);
-      if (t >= 0 && t <= 1) found(t, cy + uy * Math.cos(at) + vy * Math.sin(at), turn < 0 === sweep > 0);
+      if (t < 0 || t > 1) continue;
+      const rise =
+        curve.kind === "arc"
+          ? curve.radius * Math.sin(at)
+          : curve.uy * Math.cos(at) + curve.vy * Math.sin(at);
+      found(t, cy + rise, turn < 0 === sweep > 0);
     }
     return;
   }
