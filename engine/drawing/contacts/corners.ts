@@ -20,20 +20,24 @@ export function meetAtEnds(
   weld: number,
   found: (p: number, q: number, t: 0 | 1, u: 0 | 1, x: number, y: number) => void,
 ): boolean {
-  for (let end = 0; end < 4; end++) {
-    const [t, u] = [(end >> 1) as 0 | 1, (end & 1) as 0 | 1];
-    const [own, other] = [4 * p + 2 * t, 4 * q + 2 * u];
-    if (lines[own] !== lines[other] || lines[own + 1] !== lines[other + 1]) continue;
-    const [x, y] = [lines[own]!, lines[own + 1]!];
-    const [far, beyond] = [4 * p + 2 - 2 * t, 4 * q + 2 - 2 * u];
-    const [ax, ay] = [lines[far]! - x, lines[far + 1]! - y];
-    const isSame = lines[far] === lines[beyond] && lines[far + 1] === lines[beyond + 1];
-    const isPlain = isSame
-      ? ax * ax + ay * ay > 4 * weld * weld
-      : arePlainlyApart(ax, ay, lines[beyond]! - x, lines[beyond + 1]! - y, weld);
-    if (isPlain) found(p, q, t, u, x, y);
-    if (isPlain && isSame) found(p, q, 1, (1 - u) as 0 | 1, lines[far]!, lines[far + 1]!);
-    return isPlain;
+  for (let own = 4 * p; own < 4 * p + 4; own += 2) {
+    const x = lines[own]!;
+    const y = lines[own + 1]!;
+    for (let other = 4 * q; other < 4 * q + 4; other += 2) {
+      if (lines[other] !== x || lines[other + 1] !== y) continue;
+      const far = 8 * p + 2 - own;
+      const beyond = 8 * q + 2 - other;
+      const ax = lines[far]! - x;
+      const ay = lines[far + 1]! - y;
+      const isSame = lines[far] === lines[beyond] && lines[far + 1] === lines[beyond + 1];
+      const isPlain = isSame
+        ? ax * ax + ay * ay > 4 * weld * weld
+        : arePlainlyApart(ax, ay, lines[beyond]! - x, lines[beyond + 1]! - y, weld);
+      const [t, u] = [(own / 2) & 1, (other / 2) & 1] as [0 | 1, 0 | 1];
+      if (isPlain) found(p, q, t, u, x, y);
+      if (isPlain && isSame) found(p, q, 1, (1 - u) as 0 | 1, lines[far]!, lines[far + 1]!);
+      return isPlain;
+    }
   }
   return false;
 }
