@@ -139,6 +139,12 @@ function gapsAround(paths: readonly OpenPath[], contours: Contours, weld: number
  */
 export function roundsOf(pieces: readonly Piece[], contours: Contours, weld: number): number[][] {
   const mates = matesOf(pieces, contours, weld);
+  // Two lines go around nothing: one of them is a copy, or goes on from the other.
+  const isLine = (end: number) => {
+    const { number } = pieces[end >> 1]!;
+    return contours.size(number) === 1 && contours.table.isLine(contours.curveId(number, 0));
+  };
+  const isAround = (entered: readonly number[]) => entered.length > 2 || !entered.every(isLine);
   const used = new Set<number>();
   return pieces.flatMap((_, first) => {
     const entered: number[] = [];
@@ -150,7 +156,8 @@ export function roundsOf(pieces: readonly Piece[], contours: Contours, weld: num
       if (mate < 0 || mates[mate] !== exit) return [];
       length += pieces[exit >> 1]!.length;
       width += between(placeOf(pieces, exit), placeOf(pieces, mate));
-      if (mate === 2 * first) return width <= NEARLY_CLOSED.any * length ? [entered] : [];
+      if (mate === 2 * first)
+        return width <= NEARLY_CLOSED.any * length && isAround(entered) ? [entered] : [];
       end = mate;
     }
     return [];

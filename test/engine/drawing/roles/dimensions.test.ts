@@ -488,6 +488,56 @@ describe("no hole is lost", () => {
     expect(parts[0]!.holes).toHaveLength(3);
   });
 
+  it("of a plate with its ordinates, which is no bar of a scale", () => {
+    const lines = [line(0, -1.5, 0, -12), witness(31, 40), witness(80, 40), line(80, 40, -12, 40)];
+    const numbers = [
+      number(0, -14, "0"),
+      number(31, -14, "31"),
+      number(80, -14, "80"),
+      number(-14, 40, "40"),
+    ];
+    const { parts } = readEntities([
+      ...plate,
+      ...rectangle(200, 0, 9, 1),
+      ...holes(2.5),
+      ...lines.flat(),
+      ...numbers.flat(),
+    ]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(7200 - 3 * 6.25 * Math.PI, 6), 9]);
+  });
+
+  it.each<[what: string, x: number, radius: number, entities: Tag[]]>([
+    [
+      "at whose rim the number of a dimension stands",
+      30,
+      10,
+      [
+        ...[...line(39, 8, 39, 33.8), ...line(39, 40.2, 39, 66), ...number(39, 37, "58", 3.5)],
+        ...[...line(46, 8, 37.8, 8), ...line(46, 66, 37.8, 66)],
+        ...[...solid([39, 8], [38.2, 11], [39.8, 11]), ...solid([39, 66], [38.2, 63], [39.8, 63])],
+      ],
+    ],
+    [
+      "at which the arrow of an arc points",
+      40,
+      1.5,
+      [
+        ...[...arc(41.5, 76, 40, 270, 330), ...solid([41.5, 36], [44.5, 37], [44.5, 35])],
+        ...text(78, 55, "DEBURR", 5),
+      ],
+    ],
+  ])("%s", (_, x, radius, entities) => {
+    const { parts } = readEntities([...rectangle(0, 0, 120, 80), ...circle(x, 36, radius), ...entities]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(9600 - radius * radius * Math.PI, 6)]);
+  });
+
+  it("and a dimension that is drawn twice is none", () => {
+    const size = [...witness(0, -1), ...witness(120, -1), ...arrows(0, 120), ...number(60, -8, "120", 3)];
+    const { parts, account } = readEntities([...plate, ...size, ...size]);
+    expect(parts.map(({ area }) => area)).toEqual([7200]);
+    expect(account.open).toBe(0);
+  });
+
   it("in the mouth of a countersink", () => {
     const mouths = [31, 80].flatMap((x) => [...circle(x, 40, 1.5), ...circle(x, 40, 2.9)]);
     const words = number(150, 70, "%%c3 CSK %%c5.8 x 90", 3);
