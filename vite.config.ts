@@ -4,7 +4,7 @@ import { defineConfig, type Plugin, type UserConfig } from "vite";
 import type { ViteUserConfig } from "vitest/config";
 import manifest from "./package.json" with { type: "json" };
 import { chromiumLaunch } from "./scripts/chromium.mjs";
-import { solveInNode, solveOverHttp } from "./test/web/commands.ts";
+import { askInNode, askOverHttp } from "./test/web/commands.ts";
 
 /**
  * Source files name the worker and the binaries where they lie in the tree, which is what the web app and the
@@ -93,12 +93,13 @@ function leanSchemas(): Plugin {
   const rules =
     "overwrite|includes|startsWith|endsWith|lowercase|uppercase|normalize|toLowerCase|toUpperCase|slugify";
   const numbers = "negative|nonpositive|multipleOf|step|safe";
-  const names = `exactOptional|nonoptional|and|catch|readonly|brand|nonempty|${rules}|${numbers}`;
+  const names = `exactOptional|nonoptional|and|catch|readonly|brand|nonempty|isOptional|isNullable|apply|with|${rules}|${numbers}`;
   const kinds = new RegExp(String.raw`^ {4}(?:${names})\(.*\) \{\n.*\n {4}\},\n`, "gm");
   const description = /^ {4}inst\._zod\.processJSONSchema = .*;\n/gm;
   const patterns = /^ {4}util\.defineLazyInternal\(inst, "pattern", (?:.*\{\n[\s\S]*?^ {4}\}|.*)\);\n/gm;
   const backward = /^ {8}if \(ctx\.direction === "backward"\) \{[\s\S]*?^ {8}\}\n/gm;
   const formats = /(?<=const FormatDictionary = )\{[^}]*\}/;
+  const helpers = /^ {4}const proto = [\s\S]*?(?=^\};)/m;
   const absent = (name: string) => `export const ${name} = () => undefined;\n`;
   const sentences = /case "invalid_value":[\s\S]*?(?=case "invalid_format")/;
   const format = /\n {4}\w+\(params\) \{\n\s+return this\.check\((?:core\._\w+\(Zod|iso\.)\w+.*\n {4}\},/g;
@@ -111,6 +112,7 @@ function leanSchemas(): Plugin {
         return [format, calls, kinds, description]
           .reduce((text, odd) => text.replace(odd, ""), code)
           .replace("$ZodObjectJIT.init", "$ZodObject.init");
+      if (/zod\/v4\/classic\/errors\.js$/.test(id)) return code.replace(helpers, "");
       if (/zod\/v4\/core\/schemas\.js$/.test(id)) return code.replace(patterns, "").replace(backward, "");
       if (/zod\/v4\/core\/memoizer\.js$/.test(id))
         return ["memoizer", "isBackEdge", "isRecursiveSchema", "$ZodCyclicError"].map(absent).join("");
@@ -237,8 +239,10 @@ const subjects = (
   [
     [
       "base",
-      /engine\/(errors|finding|options|text|pause|cut\/decimal|cut\/answer|contract\/(options|strict|values\/limits)|wasm\/load)\.ts|node_modules\/fastest-levenshtein\/|assembly\/layout\.ts/,
+      /engine\/(errors|finding|options|text|pause|cut\/decimal|cut\/answer|contract\/(options|strict|values\/limits)|geometry\/trig\/hypot|wasm\/load)\.ts|node_modules\/fastest-levenshtein\/|assembly\/layout\.ts/,
     ],
+    ["angles", /engine\/geometry\/trig\/angles\.ts/],
+    ["sines", /engine\/geometry\/trig\/sines\.ts/],
     ["contract", /engine\/contract\/|node_modules\/zod\//],
     ["geometry", /engine\/geometry\/|node_modules\/flat/],
     ["verify", /engine\/verify\//],
@@ -339,7 +343,7 @@ const projects: ViteUserConfig["test"] = {
           // Without one, whatever waits for an element waits for as long as its test may take.
           provider: playwright({ launchOptions: chromiumLaunch(), actionTimeout: POLL_TIMEOUT_MS }),
           instances: [{ browser: "chromium" }],
-          commands: { solveInNode, solveOverHttp },
+          commands: { askInNode, askOverHttp },
         },
       },
     },

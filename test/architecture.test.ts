@@ -33,6 +33,10 @@ const mentions = (from: RegExp, pattern: RegExp) => mentionsIn(files, from, patt
 const PURE =
   /^engine\/(drawing|dxf|svg|toolpath|picture|report|verify|contract|geometry|lists)\/|^engine\/(errors|finding|text|cut\/answer|panel\/sawing)\.ts$/;
 
+/** What ECMAScript lets each engine approximate in its own way. Powers of 2 and 10 and squares are exact in all of them. */
+const APPROXIMATED =
+  /\bMath\.(a?(sin|cos|tan)h?|atan2|cbrt|exp|expm1|hypot|log|log10|log1p|log2|pow)\b|(?<!\b(2n?|10n?)) \*\*(?! 2\b)/;
+
 describe("the import rules", () => {
   it("finds the sources it is about", () => {
     expect(files.length).toBeGreaterThan(30);
@@ -73,6 +77,12 @@ describe("the import rules", () => {
 
   it("keeps the pure folders free of clocks and chance", () => {
     expect(mentions(PURE, /\b(performance\.now|Date\.now|new Date\(|Math\.random|setTimeout)\b/)).toEqual([]);
+  });
+
+  it("works out what is handed out by functions that are alike in every engine", () => {
+    // What the others work out is rounded: to hundredths of a degree or a millimetre, to whole units, as text.
+    const others = "cli/|nest/angles|(verify/)?cut/mitre|contract/cut-plan|drawing/roles/materials";
+    expect(mentions(new RegExp(`^engine/(?!${others})`), APPROXIMATED)).toEqual([]);
   });
 
   it("imports node: only where a Node program begins", () => {
@@ -120,7 +130,7 @@ describe("the import rules", () => {
 
   it("keeps the verifier away from what it verifies", () => {
     const judges =
-      /^engine\/(verify|contract)\/|^engine\/errors\.ts$|^engine\/geometry\/segment\.ts$|^flatbush$/;
+      /^engine\/(verify|contract)\/|^engine\/errors\.ts$|^engine\/geometry\/(segment|trig\/\w+)\.ts$|^flatbush$/;
     expect(offences(/^engine\/verify\//, (target) => judges.test(target))).toEqual([]);
     const solvers = /^assembly\/|^engine\/(wasm\/|nest|cut|panel)/;
     expect(offences(solvers, (target) => !/^engine\/(verify\/|geometry\/segment)/.test(target))).toEqual([]);
@@ -180,6 +190,14 @@ describe("each rule, broken on purpose,", () => {
       "engine/cut/a.ts -> engine/nest/b.ts",
     ]);
     expect(mentionsIn([a], /^engine/, /performance/)).toEqual(["engine/cut/a.ts"]);
+  });
+
+  it("is told for a function that engines approximate", () => {
+    const lines = ["Math.atan2(1, 2)", "x ** 3", "Math.sqrt(x ** 2) * 10 ** x", "1 / 2 ** x"];
+    const sources = lines.map((line, i) =>
+      sourceFile(`engine/${i}.ts`, `/** Math.sin */\nexport const a = ${line};`),
+    );
+    expect(mentionsIn(sources, /^engine/, APPROXIMATED)).toEqual(["engine/0.ts", "engine/1.ts"]);
   });
 
   it("is told for a file that is not on the map of its folder", () => {

@@ -1,5 +1,6 @@
 /** Pieces of outlines in any order and direction, joined to rings where their ends meet. */
 import type { Point, Ring } from "../contract/values/geometry.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
 
 /** Ends this close are one, in the units of the source. */
 const SAME = 1e-4;
@@ -38,5 +39,5 @@ function extendBackwards(chain: Ring, rest: Ring[]): void {
 }
 
 function meets([ax, ay]: Point, [bx, by]: Point): boolean {
-  return Math.hypot(ax - bx, ay - by) <= SAME;
+  return hypot(ax - bx, ay - by) <= SAME;
 }

@@ -12,6 +12,9 @@ import {
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import type { ErrorDetail } from "../errors.ts";
 import { closeRing, openRing, signedArea } from "../geometry/ring.ts";
+import { acos } from "../geometry/trig/angles.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
+import { cos, sin } from "../geometry/trig/sines.ts";
 
 /** `exterior` and `holes` of a part, closed, in the units and axes of what they come from. */
 export interface Outline {
@@ -96,24 +99,25 @@ export function arcPoints(
   { start, sweep }: { start: number; sweep: number },
   tolerance: number,
 ): Point[] {
-  const half = radius > tolerance ? Math.acos(1 - tolerance / radius) : Math.PI / 4;
+  const half = radius > tolerance ? acos(1 - tolerance / radius) : Math.PI / 4;
   const steps = stepsFor(Math.abs(sweep) / (2 * half));
   return Array.from({ length: steps }, (_, i) => {
     const angle = start + (sweep * (i + 1)) / steps;
-    return [center[0] + radius * Math.cos(angle), center[1] + radius * Math.sin(angle)];
+    return [center[0] + radius * cos(angle), center[1] + radius * sin(angle)];
   });
 }
 
 /** Points of a cubic Bézier curve after its start: as many as its second differences ask for. */
 export function cubicPoints(p0: Point, p1: Point, p2: Point, p3: Point, tolerance: number): Point[] {
   const bend = Math.max(
-    Math.hypot(p0[0] - 2 * p1[0] + p2[0], p0[1] - 2 * p1[1] + p2[1]),
-    Math.hypot(p1[0] - 2 * p2[0] + p3[0], p1[1] - 2 * p2[1] + p3[1]),
+    hypot(p0[0] - 2 * p1[0] + p2[0], p0[1] - 2 * p1[1] + p2[1]),
+    hypot(p1[0] - 2 * p2[0] + p3[0], p1[1] - 2 * p2[1] + p3[1]),
   );
   const steps = stepsFor(Math.sqrt((6 * bend) / (8 * tolerance)));
   return Array.from({ length: steps }, (_, i) => {
     const t = (i + 1) / steps;
-    const [a, b, c, d] = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t ** 3];
+    const u = 1 - t;
+    const [a, b, c, d] = [u * u * u, 3 * t * u * u, 3 * t * t * u, t * t * t];
     return [a * p0[0] + b * p1[0] + c * p2[0] + d * p3[0], a * p0[1] + b * p1[1] + c * p2[1] + d * p3[1]];
   });
 }

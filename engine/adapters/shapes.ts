@@ -3,6 +3,7 @@ import { type Check, checkArguments, listed, oneOf, record, takenAs } from "../c
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { closeRing, openRing, signedArea } from "../geometry/ring.ts";
+import { cos, sin } from "../geometry/trig/sines.ts";
 import { chainsFrom } from "./chain.ts";
 import {
   arcPoints,
@@ -76,10 +77,7 @@ function makerPieces(
     const span = path.type === "arc" ? (((path.endAngle! - first) % 360) + 360) % 360 || 360 : 360;
     const sweep = { start: radians(first), sweep: radians(span) };
     const radius = path.radius!;
-    const begin: Point = [
-      start[0] + radius * Math.cos(sweep.start),
-      start[1] + radius * Math.sin(sweep.start),
-    ];
+    const begin: Point = [start[0] + radius * cos(sweep.start), start[1] + radius * sin(sweep.start)];
     const points = [begin, ...arcPoints(start, radius, sweep, tolerance)];
     return span === 360 ? [...points.slice(0, -1), begin] : points;
   });

@@ -26,7 +26,7 @@ export function withoutCopies(
 ): { kept: number[]; copies: Copies } {
   const kept: number[] = [];
   const copies: Copies = new Map();
-  const size = 2 ** Math.ceil(Math.log2(2 * numbers.length + 1));
+  const size = 2 ** (32 - Math.clz32(2 * numbers.length));
   const slots = new Int32Array(size).fill(-1);
   const hashes = new Int32Array(size);
   for (let i = 0; i < numbers.length; i++) {

@@ -4,6 +4,7 @@
  * of those are convex, as holes are.
  */
 import type { Bounds } from "../contract/values/geometry.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
 import { lies } from "./basis/bounds.ts";
 import { finderOf } from "./basis/finder.ts";
 import type { Findings } from "./basis/findings.ts";
@@ -97,7 +98,7 @@ function isConvex(drawn: DrawnContours, number: number): boolean {
     .flatMap((curve) => (curve.kind === "line" ? [0] : [0, 0.25, 0.5, 0.75]).map((t) => curveAt(curve, t)));
   const turns = points.map(([x, y], i) => {
     const [[px, py], [qx, qy]] = [points.at(i - 1)!, points[(i + 1) % points.length]!];
-    const size = Math.hypot(x - px, y - py) * Math.hypot(qx - x, qy - y);
+    const size = hypot(x - px, y - py) * hypot(qx - x, qy - y);
     return ((x - px) * (qy - y) - (y - py) * (qx - x)) / (size || 1);
   });
   return turns.every((turn) => turn > -STRAIGHT) || turns.every((turn) => turn < STRAIGHT);

@@ -10,6 +10,9 @@
 import { checkArguments, positive, takenAs } from "../contract/options.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { checkRings } from "../geometry/part.ts";
+import { acos, atan2 } from "../geometry/trig/angles.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
+import { cos, sincos } from "../geometry/trig/sines.ts";
 import { tidy } from "./basis/tidy.ts";
 import { type Polygon, splitBezier } from "./curves/bezier.ts";
 import { type Arc, type Bezier, type Curve, type EllipseArc, isFullTurn } from "./curves/curves.ts";
@@ -97,23 +100,22 @@ function roundPoints(
   side: Side,
 ): Point[] {
   const { cx, cy, start, sweep } = curve;
-  const size = Math.max(Math.hypot(ux, uy), Math.hypot(vx, vy), side.tolerance);
+  const size = Math.max(hypot(ux, uy), hypot(vx, vy), side.tolerance);
   const tangents = bulgesOut(curve, side);
   const ratio = tangents ? size / (size + side.tolerance) : 1 - Math.min(1, side.tolerance / size);
-  const most = Math.min(2 * Math.acos(ratio), Math.PI / 2);
+  const most = Math.min(2 * acos(ratio), Math.PI / 2);
   const stops = [0, ...farthest([ux, uy, vx, vy], start, sweep), Math.abs(sweep)];
   const points: Point[] = [];
   const at = (turn: number, reach: number): Point => {
-    const angle = start + Math.sign(sweep) * turn;
-    const [cos, sin] = [Math.cos(angle) * reach, Math.sin(angle) * reach];
-    return [cx + ux * cos + vx * sin, cy + uy * cos + vy * sin];
+    const { cos, sin } = sincos(start + Math.sign(sweep) * turn);
+    return [cx + reach * (ux * cos + vx * sin), cy + reach * (uy * cos + vy * sin)];
   };
   for (let i = 1; i < stops.length; i++) {
     const [from, span] = [stops[i - 1]!, stops[i]! - stops[i - 1]!];
     const steps = Math.max(1, Math.ceil(span / most - 1e-9));
     const step = span / steps;
     for (let k = 0; k < steps; k++) {
-      if (tangents) points.push(at(from + (k + 0.5) * step, 1 / Math.cos(step / 2)));
+      if (tangents) points.push(at(from + (k + 0.5) * step, 1 / cos(step / 2)));
       else if (k > 0 || i > 1) points.push(at(from + k * step, 1));
     }
   }
@@ -127,7 +129,7 @@ function farthest(
   sweep: number,
 ): number[] {
   const found: number[] = [];
-  for (const angle of [Math.atan2(vx, ux), Math.atan2(vy, uy)]) {
+  for (const angle of [atan2(vx, ux), atan2(vy, uy)]) {
     const ahead = Math.sign(sweep) * (angle - start);
     const first = ((ahead % Math.PI) + Math.PI) % Math.PI;
     for (let turn = first; turn < Math.abs(sweep); turn += Math.PI) found.push(turn);
@@ -170,14 +172,14 @@ function turnsOut(hull: readonly Point[], { outward }: Side): boolean {
     if (!before || !behind) return true;
     const [ux, uy] = [x - before[0], y - before[1]];
     const [vx, vy] = [behind[0] - x, behind[1] - y];
-    return outward * (ux * vy - uy * vx) >= -1e-9 * Math.hypot(ux, uy) * Math.hypot(vx, vy);
+    return outward * (ux * vy - uy * vx) >= -1e-9 * hypot(ux, uy) * hypot(vx, vy);
   });
 }
 
 /** How far a point is to the left of the way from `a` to `b`. */
 function heightOf([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
-  const length = Math.hypot(bx - ax, by - ay);
-  if (length === 0) return Math.hypot(x - ax, y - ay);
+  const length = hypot(bx - ax, by - ay);
+  if (length === 0) return hypot(x - ax, y - ay);
   return ((bx - ax) * (y - ay) - (by - ay) * (x - ax)) / length;
 }
 
@@ -190,7 +192,7 @@ function meeting(hull: readonly Point[], first: Point, last: Point): Point | nul
   const [ux, uy] = [next[0] - first[0], next[1] - first[1]];
   const [vx, vy] = [before[0] - last[0], before[1] - last[1]];
   const cross = ux * vy - uy * vx;
-  if (Math.abs(cross) < 1e-12 * Math.hypot(ux, uy) * Math.hypot(vx, vy)) return null;
+  if (Math.abs(cross) < 1e-12 * hypot(ux, uy) * hypot(vx, vy)) return null;
   const [dx, dy] = [last[0] - first[0], last[1] - first[1]];
   const [s, t] = [(dx * vy - dy * vx) / cross, (dx * uy - dy * ux) / cross];
   return s > 0 && t > 0 ? [first[0] + s * ux, first[1] + s * uy] : null;

@@ -24,6 +24,7 @@ import type { BendNote } from "../drawing/roles/notes.ts";
 import type { DrawnText } from "../drawing/roles/order.ts";
 import { invalidDxf } from "../errors.ts";
 import { rotation } from "../geometry/ring.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
 import { quote } from "../text.ts";
 import { COLOUR, colourOfIndex } from "./colours.ts";
 import { countCurves, entityContour, placeOf } from "./entities.ts";
@@ -253,12 +254,12 @@ export class Expander {
     const { x, y, z } = entity.position;
     const own = compose(frame, objectFrame(extrusion));
     const held = mapPoint(own, x, y, z);
-    if (Math.hypot(held.x, held.y) > DRAWING_LIMITS.coordinate) return;
+    if (hypot(held.x, held.y) > DRAWING_LIMITS.coordinate) return;
     this.spend(1);
     const { cos, sin } = rotation(entity.rotation);
     const along = mapVector(own, height * cos, height * sin, 0);
     const above = mapVector(own, -height * sin, height * cos, 0);
-    const letters = Math.hypot(above.x, above.y);
+    const letters = hypot(above.x, above.y);
     const lines = text === "" ? [] : text.split("\n");
     const all: Point[] = [];
     for (const [i, line] of lines.entries()) {
@@ -280,7 +281,7 @@ export class Expander {
   private head({ corners, extrusion }: HeadEntity, frame: Frame): void {
     const own = compose(frame, objectFrame(extrusion));
     const places = corners.map((corner) => mapPoint(own, corner.x, corner.y, corner.z));
-    if (places.some(({ x, y }) => Math.hypot(x, y) > DRAWING_LIMITS.coordinate)) return;
+    if (places.some(({ x, y }) => hypot(x, y) > DRAWING_LIMITS.coordinate)) return;
     this.spend(1);
     if (this.heads.length < DRAWING_LIMITS.texts) this.heads.push(places.map(({ x, y }): Point => [x, y]));
   }

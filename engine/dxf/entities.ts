@@ -23,6 +23,8 @@ import {
   type Vector,
 } from "../drawing/curves/frame.ts";
 import { splineCurves } from "../drawing/curves/splines.ts";
+import { atan2 } from "../geometry/trig/angles.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
 import type {
   ArcEntity,
   DrawnEntity,
@@ -87,7 +89,7 @@ function arcContour(entity: ArcEntity, frame: Frame): Contour | null {
   const own = compose(frame, objectFrame(extrusion));
   const at = mapPoint(own, center.x, center.y, center.z);
   const across = mapVector(own, radius, 0, 0);
-  const sweep = turnBetween(start, end, Math.hypot(across.x, across.y));
+  const sweep = turnBetween(start, end, hypot(across.x, across.y));
   const round = circleAround(own, at, radius, start, sweep);
   const retraced = turns > 1 ? (turns - 1) * curveLength(round) : 0;
   return roundContour(round, isBeyondTurn(start, end), retraced);
@@ -96,14 +98,14 @@ function arcContour(entity: ArcEntity, frame: Frame): Contour | null {
 /** Centre and major axis are world coordinates; the extrusion only says which way the minor axis points. */
 function ellipseContour(entity: EllipseEntity, frame: Frame): Contour | null {
   const { center, majorAxis, ratio, start, end, extrusion } = entity;
-  if (!(Math.abs(ratio) > 0) || Math.hypot(majorAxis.x, majorAxis.y, majorAxis.z) === 0) return null;
-  const length = extrusion ? Math.hypot(extrusion.x, extrusion.y, extrusion.z) : 0;
+  if (!(Math.abs(ratio) > 0) || hypot(majorAxis.x, majorAxis.y, majorAxis.z) === 0) return null;
+  const length = extrusion ? hypot(extrusion.x, extrusion.y, extrusion.z) : 0;
   const normal = extrusion && length > 0 ? scaled(extrusion, 1 / length) : { x: 0, y: 0, z: 1 };
   const minorAxis = scaled(cross(normal, majorAxis), ratio);
   const at = mapPoint(frame, center.x, center.y, center.z);
   const u = mapVector(frame, majorAxis.x, majorAxis.y, majorAxis.z);
   const v = mapVector(frame, minorAxis.x, minorAxis.y, minorAxis.z);
-  const sweep = turnBetween(start, end, Math.hypot(u.x, u.y));
+  const sweep = turnBetween(start, end, hypot(u.x, u.y));
   return roundContour(ellipseAround(at, u, v, start, sweep), isBeyondTurn(start, end));
 }
 
@@ -189,8 +191,8 @@ function circleAround(frame: Frame, center: Vector, radius: number, start: numbe
   const u = mapVector(frame, radius, 0, 0);
   const sense = similarity(frame);
   if (sense === 0) return ellipseAround(center, u, mapVector(frame, 0, radius, 0), start, sweep);
-  const turned = Math.atan2(u.y, u.x) + sense * (start % (2 * Math.PI));
-  return arcAround(center.x, center.y, Math.hypot(u.x, u.y), turned, sense * sweep);
+  const turned = atan2(u.y, u.x) + sense * (start % (2 * Math.PI));
+  return arcAround(center.x, center.y, hypot(u.x, u.y), turned, sense * sweep);
 }
 
 /** An arc that turns by nothing draws nothing. */

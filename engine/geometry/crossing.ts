@@ -3,6 +3,7 @@ import Flatbush from "flatbush";
 import type { Ring } from "../contract/values/geometry.ts";
 import { signedArea } from "./ring.ts";
 import { segmentDistance } from "./segment.ts";
+import { hypot } from "./trig/hypot.ts";
 
 /** Thinner outlines are lines to any tool, in mm. */
 const THIN = 0.05;
@@ -13,7 +14,7 @@ const MEETING = 1e-6;
 export function isDoubtful(ring: Ring): boolean {
   const round = ring.reduce((sum, [x, y], i) => {
     const [px, py] = ring.at(i - 1)!;
-    return sum + Math.hypot(x - px, y - py);
+    return sum + hypot(x - px, y - py);
   }, 0);
   return Math.abs(signedArea(ring)) < (THIN * round) / 2 || crossesItself(ring);
 }
@@ -44,6 +45,6 @@ function crossesItself(outline: Ring): boolean {
 function withoutShortEdges(ring: Ring): Ring {
   return ring.filter(([x, y], i) => {
     const [px, py] = ring.at(i - 1)!;
-    return Math.hypot(x - px, y - py) >= MEETING;
+    return hypot(x - px, y - py) >= MEETING;
   });
 }

@@ -8,6 +8,7 @@ import { amount, checkArguments, listed, takenAs } from "../contract/options.ts"
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { boundsOf } from "./ring.ts";
 import { pointSegmentDistance } from "./segment.ts";
+import { hypot } from "./trig/hypot.ts";
 
 /** An upright rectangle: its lower left corner and its size. */
 export interface Rectangle {
@@ -299,7 +300,7 @@ function distance([a, b]: Edge, box: Box): number {
 }
 
 function boxDistance([x, y]: Point, { left, right, bottom, top }: Box): number {
-  return Math.hypot(Math.max(left - x, 0, x - right), Math.max(bottom - y, 0, y - top));
+  return hypot(Math.max(left - x, 0, x - right), Math.max(bottom - y, 0, y - top));
 }
 
 /** Does an edge run through the inside of a box (J. Liang and B. Barsky 1984)? */

@@ -35,8 +35,9 @@ function areaAround(ring: Ring, r: number): number {
 /** What the strips along two edges have in common where the outline turns to the right, for a width of 1. */
 function overlapAt([ax, ay]: Point, [x, y]: Point, [bx, by]: Point): number {
   const [dx, dy, ex, ey] = [x - ax, y - ay, bx - x, by - y];
-  const turn = Math.atan2(dx * ey - dy * ex, dx * ex + dy * ey);
-  return turn >= 0 ? 0 : Math.tan(-turn / 2);
+  const [cross, dot] = [dx * ey - dy * ex, dx * ex + dy * ey];
+  // The tangent of half of the angle.
+  return cross >= 0 ? 0 : -cross / (Math.sqrt(cross * cross + dot * dot) + dot);
 }
 
 /** The rectangle along an edge on the outside of the outline. */

@@ -13,6 +13,7 @@ import { invalidInput } from "../errors.ts";
 import { isPlain } from "./plain.ts";
 import { orientedRing, perimeterOf, signedArea } from "./ring.ts";
 import { pointSegmentDistance, segmentDistance, sideDistance } from "./segment.ts";
+import { hypot } from "./trig/hypot.ts";
 
 export type Path = (string | number)[];
 
@@ -265,7 +266,7 @@ function straddles(edge: Edge, other: Edge): boolean {
 }
 
 function edgeLength({ ax, ay, bx, by }: Edge): number {
-  return Math.hypot(bx - ax, by - ay);
+  return hypot(bx - ax, by - ay);
 }
 
 function edgeDistance(edge: Edge, other: Edge): number {

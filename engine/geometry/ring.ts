@@ -1,5 +1,6 @@
 /** Plane geometry of rings in millimetres, y up. A ring here may come closed or open. */
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
+import { sincos } from "./trig/sines.ts";
 
 /** The ring without consecutive duplicates and without the repeated last point; points of two numbers are shared. */
 export function openRing(ring: readonly Point[]): Ring {
@@ -136,8 +137,7 @@ export function rotation(degrees: number): { cos: number; sin: number } {
   if (turn === 90) return { cos: 0, sin: 1 };
   if (turn === 180) return { cos: -1, sin: 0 };
   if (turn === 270) return { cos: 0, sin: -1 };
-  const radians = (turn * Math.PI) / 180;
-  return { cos: Math.cos(radians), sin: Math.sin(radians) };
+  return { ...sincos((turn * Math.PI) / 180) };
 }
 
 /** Rotates counter-clockwise about the origin, then moves by (x, y): the meaning of a placement. */

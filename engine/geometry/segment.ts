@@ -2,6 +2,7 @@
  * Distances between points and segments, and which side of a line a point lies on. Coordinates as plain numbers. The
  * core has its own.
  */
+import { hypot } from "./trig/hypot.ts";
 
 /** Distance of (px, py) from the segment a-b, which may be a single point. */
 export function pointSegmentDistance(
@@ -26,7 +27,7 @@ export function pointSegmentDistance(
 export function sideDistance(px: number, py: number, ax: number, ay: number, bx: number, by: number): number {
   const dx = bx - ax;
   const dy = by - ay;
-  const length = Math.hypot(dx, dy);
+  const length = hypot(dx, dy);
   return length === 0 ? 0 : (dx * (py - ay) - dy * (px - ax)) / length;
 }
 

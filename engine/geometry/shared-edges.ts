@@ -8,6 +8,7 @@
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
 import { boundsOf } from "./ring.ts";
 import { segmentDistance, segmentsCross } from "./segment.ts";
+import { hypot } from "./trig/hypot.ts";
 
 /** A part at its angle, about the origin, exterior first and counter-clockwise, and where it lies. */
 export interface SlidingPart {
@@ -159,7 +160,7 @@ class Slides {
           for (const along of [0, seen.from, seen.to - own.length]) {
             const length = Math.min(own.length, seen.to - along) - Math.max(0, seen.from - along);
             const across = seen.away - gap;
-            const way = Math.hypot(along, across);
+            const way = hypot(along, across);
             if (Math.abs(along) > reach || way < ROUNDING || length < LEAST) continue;
             const place: Point = [x + own.ux * along + own.uy * across, y + own.uy * along - own.ux * across];
             slides.push({ place, length, way });
@@ -301,7 +302,7 @@ function facesOf(ring: Ring, least: number): Face[] {
   for (let i = 0; i < ring.length; i++) {
     const [ax, ay] = ring[i]!;
     const [bx, by] = ring[i + 1 === ring.length ? 0 : i + 1]!;
-    const length = Math.hypot(bx - ax, by - ay);
+    const length = hypot(bx - ax, by - ay);
     if (length >= least) faces.push({ ax, ay, ux: (bx - ax) / length, uy: (by - ay) / length, length });
   }
   return faces;
@@ -311,7 +312,7 @@ function facesOf(ring: Ring, least: number): Face[] {
 function innerEdges(ring: Ring): number[] {
   return ring.flatMap(([ax, ay], i) => {
     const [bx, by] = ring[(i + 1) % ring.length]!;
-    const length = Math.hypot(bx - ax, by - ay);
+    const length = hypot(bx - ax, by - ay);
     if (length < 4 * HAIR) return [];
     const [ux, uy] = [(HAIR * (bx - ax)) / length, (HAIR * (by - ay)) / length];
     return [ax + ux - uy, ay + uy + ux, bx - ux - uy, by - uy + ux];

@@ -3,8 +3,10 @@
  * hull along the sheet (what commercial layouts use beside right angles, and what decides how many long parts share a
  * sheet), right angles and multiples of 45 degrees, and the ends and the middle of each range.
  */
+
 import type { PartAngles } from "../contract/nest-plan.ts";
 import type { Point, Ring } from "../contract/values/geometry.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
 
 /** Angles nearer than this are one; what is written is a multiple of the grid, so that it is what was judged. */
 const ALIKE = 0.05;
@@ -70,9 +72,9 @@ function wantedAngles(exterior: Ring, mirrored: boolean): number[] {
   const hull = convexHull(ring);
   const edges = hull.map(([x, y], i) => {
     const [nextX, nextY] = hull[(i + 1) % hull.length]!;
-    return { length: Math.hypot(nextX - x, nextY - y), direction: degreesOf(nextX - x, nextY - y) };
+    return { length: hypot(nextX - x, nextY - y), direction: degreesOf(nextX - x, nextY - y) };
   });
-  const extent = Math.max(...hull.map(([x, y]) => Math.hypot(x - hull[0]![0], y - hull[0]![1])));
+  const extent = Math.max(...hull.map(([x, y]) => hypot(x - hull[0]![0], y - hull[0]![1])));
   const flush = edges
     .filter(({ length, direction }) => length >= LONG * extent && direction % 90 !== 0)
     .sort((a, b) => b.length - a.length)

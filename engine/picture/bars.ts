@@ -16,6 +16,7 @@ import {
   whole,
 } from "../contract/options.ts";
 import type { CutData, StockLayout } from "../contract/v1/cut.ts";
+import { tan } from "../geometry/trig/sines.ts";
 import { counted, escapeXml, formatNumber } from "../text.ts";
 import { textWidth } from "./label.ts";
 import { fillColor, strokeColor } from "./palette.ts";
@@ -124,7 +125,7 @@ function rowsOfPlan({ patterns, kerf }: CutPlan, options: BarsSvgOptions): Row[]
 function pieceOf(run: CutRun, position: number, { profileWidth = 0, measured }: BarsSvgOptions): Cut {
   const { piece_id, length, angle_start: start = 0, angle_end: end = 0 } = run;
   if (start === 0 && end === 0) return { piece_id, length, position };
-  const back = (angle: number) => profileWidth * Math.tan((Math.max(0, angle) * Math.PI) / 180);
+  const back = (angle: number) => profileWidth * tan((Math.max(0, angle) * Math.PI) / 180);
   const angles = `, ${formatNumber(start, 2)}° ${formatNumber(end, 2)}°`;
   const mitre = { angles, top: [back(-start), back(-end)], bottom: [back(start), back(end)] } as const;
   const reach = measured === "short" ? length + shortening({ start, end }, profileWidth) : length;

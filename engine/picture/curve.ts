@@ -3,6 +3,9 @@
 import type { Point } from "../contract/values/geometry.ts";
 import { type Arc, type Curve, type EllipseArc, flattenCurve } from "../drawing/curves/curves.ts";
 import { ringOf } from "../drawing/curves/flat-ring.ts";
+import { atan2 } from "../geometry/trig/angles.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
+import { sincos } from "../geometry/trig/sines.ts";
 import { formatNumber } from "../text.ts";
 
 /** X = left + scale·x, Y = bottom − scale·y. */
@@ -85,20 +88,24 @@ function axesOf(curve: Arc | EllipseArc): Axes {
   const { cx, cy } = curve;
   if (curve.kind === "arc") {
     const { radius } = curve;
-    const at = (t: number): Point => [cx + radius * Math.cos(t), cy + radius * Math.sin(t)];
+    const at = (t: number): Point => {
+      const { cos, sin } = sincos(t);
+      return [cx + radius * cos, cy + radius * sin];
+    };
     return { major: radius, minor: radius, angle: 0, ccw: true, at };
   }
   const { ux, uy, vx, vy } = curve;
-  const at = (t: number): Point => [
-    cx + ux * Math.cos(t) + vx * Math.sin(t),
-    cy + uy * Math.cos(t) + vy * Math.sin(t),
-  ];
+  const at = (t: number): Point => {
+    const { cos, sin } = sincos(t);
+    return [cx + ux * cos + vx * sin, cy + uy * cos + vy * sin];
+  };
   // Where the distance from the centre is greatest and least.
-  const t = Math.atan2(2 * (ux * vx + uy * vy), ux * ux + uy * uy - vx * vx - vy * vy) / 2;
-  const [px, py] = [ux * Math.cos(t) + vx * Math.sin(t), uy * Math.cos(t) + vy * Math.sin(t)];
-  const [qx, qy] = [vx * Math.cos(t) - ux * Math.sin(t), vy * Math.cos(t) - uy * Math.sin(t)];
+  const t = atan2(2 * (ux * vx + uy * vy), ux * ux + uy * uy - vx * vx - vy * vy) / 2;
+  const { cos, sin } = sincos(t);
+  const [px, py] = [ux * cos + vx * sin, uy * cos + vy * sin];
+  const [qx, qy] = [vx * cos - ux * sin, vy * cos - uy * sin];
   const ccw = ux * vy - uy * vx > 0;
-  return { major: Math.hypot(px, py), minor: Math.hypot(qx, qy), angle: Math.atan2(py, px), ccw, at };
+  return { major: hypot(px, py), minor: hypot(qx, qy), angle: atan2(py, px), ccw, at };
 }
 
 function place({ scale, left, bottom }: Fit, x: number, y: number): string {

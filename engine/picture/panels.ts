@@ -4,6 +4,7 @@
  */
 import { checkAnswer, checkOptions, flag, positive, takenAs, whole } from "../contract/options.ts";
 import type { PanelDefect, PanelPattern, PanelPlan } from "../contract/panel-plan.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
 import { type PanelLeaf, panelCuts, panelLeaves } from "../panel/sawing.ts";
 import { counted, escapeXml, formatNumber } from "../text.ts";
 import { textWidth } from "./label.ts";
@@ -148,7 +149,7 @@ function drawCuts(pattern: PanelPattern, kerf: number, { y: top, scale }: Frame)
           : [place(middle, from), place(middle, from + length)];
       const width = stage === 1 ? 1.5 : 1;
       const line = `<path d="M${px(start[0])} ${px(start[1])}L${px(end[0])} ${px(end[1])}" stroke="#b3261e" stroke-width="${width}"/>`;
-      if (discs.some(([x, y]) => Math.hypot(x - start[0], y - start[1]) < 2 * DISC)) return line;
+      if (discs.some(([x, y]) => hypot(x - start[0], y - start[1]) < 2 * DISC)) return line;
       discs.push(start);
       const disc = `<circle cx="${px(start[0])}" cy="${px(start[1])}" r="${DISC}" fill="#b3261e"/>`;
       const label = `<text x="${px(start[0])}" y="${px(start[1] + 3)}" font-size="8" text-anchor="middle" fill="#ffffff">${number}</text>`;

@@ -25,7 +25,8 @@ export interface Pen {
 /** Prints six digits of the sheet's size, and three decimals at least. */
 export function penFor({ width, height }: Size, name: string): Pen {
   const size = Math.max(width, height);
-  const decimals = Math.min(12, Math.max(3, 6 - Math.floor(Math.log10(size))));
+  let decimals = 3;
+  while (decimals < 12 && size * 10 ** decimals < 1e6) decimals++;
   const mm = (value: number) => formatNumber(value, decimals);
   return { unit: size / 1000, height, name, mm, at: ([x, y]) => `${mm(x)} ${mm(height - y)}` };
 }

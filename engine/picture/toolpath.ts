@@ -8,6 +8,7 @@ import { type ExportRequest, type ExportRequestInput, exportRequestSchema } from
 import { completed } from "../contract/validate.ts";
 import type { Point } from "../contract/values/geometry.ts";
 import { placeRing } from "../geometry/ring.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
 import { homeOf, parkOf } from "../toolpath/machine/home.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import { type Move, moveLength } from "../toolpath/path/walk.ts";
@@ -178,7 +179,7 @@ function drawMove(from: Point, move: Move, { at, mm }: Pen): string {
   if (!move.center) return `L${at(move.to)}`;
   // Renderers leave out arcs whose printed ends coincide; then there is nothing to see anyway.
   if (moveLength(from, move) === 0) return "";
-  const radius = mm(Math.hypot(from[0] - move.center[0], from[1] - move.center[1]));
+  const radius = mm(hypot(from[0] - move.center[0], from[1] - move.center[1]));
   return `A${radius} ${radius} 0 0 ${move.ccw ? 0 : 1} ${at(move.to)}`;
 }
 

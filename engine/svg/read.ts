@@ -25,6 +25,7 @@ import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import type { DrawnText } from "../drawing/roles/order.ts";
 import { meaningOf } from "../drawing/roles/words.ts";
 import { EngineError, invalidInput } from "../errors.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
 import { counted } from "../text.ts";
 import { boxOf, closeFilled, holds, pageBounds } from "./boxes.ts";
 import { pageOf } from "./page.ts";
@@ -406,7 +407,7 @@ class Reader {
   private tellWide({ frame, viewport, layer, paint }: Place, at: Point): void {
     if (!hasStroke(paint) || hasFill(paint)) return;
     const { x, y } = mapVector(frame, userLength(paint.width, viewport.width), 0, 0);
-    const size = paint.fixed ? (lengthOf(paint.width) ?? 0) : Math.hypot(x, y);
+    const size = paint.fixed ? (lengthOf(paint.width) ?? 0) : hypot(x, y);
     if (size > WIDE && size <= DRAWING_LIMITS.coordinate)
       this.findings.note("wide-stroke", { layer, size, at });
   }

@@ -1,11 +1,5 @@
 /** Which curves does an SVG element draw, in its own coordinates mapped by a frame? */
-import {
-  type CommandA,
-  type SVGCommand,
-  SVGPathData,
-  SVGPathDataParser,
-  SVGPathDataTransformer,
-} from "svg-pathdata";
+import { type CommandA, type SVGCommand, SVGPathData, SVGPathDataParser } from "svg-pathdata";
 import type { Point } from "../contract/values/geometry.ts";
 import type { Contour } from "../drawing/curves/contours.ts";
 import {
@@ -16,6 +10,9 @@ import {
   lineBetween,
 } from "../drawing/curves/curves.ts";
 import { type Frame, mapPoint, mapVector } from "../drawing/curves/frame.ts";
+import { rotation } from "../geometry/ring.ts";
+import { atan2 } from "../geometry/trig/angles.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
 import { numbersOf, userLength, type Viewport } from "./transform.ts";
 
 /** Attributes of an element by name. */
@@ -29,7 +26,7 @@ export function shapeContours(
   { width, height }: Viewport,
   tellDamage = () => {},
 ): Contour[] | null {
-  const diagonal = Math.hypot(width, height) / Math.SQRT2;
+  const diagonal = hypot(width, height) / Math.SQRT2;
   const whole = (key: string) => (key === "r" ? diagonal : /y|height/.test(key) ? height : width);
   const number = (key: string) => userLength(attributes[key], whole(key));
   switch (name) {
@@ -126,7 +123,7 @@ function pathContours(data: string, frame: Frame, tellDamage = () => {}): Contou
   return contours;
 }
 
-/** Absolute commands of five kinds: move, line, cubic, quadratic, arc with its centre; and close. */
+/** Absolute commands of five kinds: move, line, cubic, quadratic, arc; and close. */
 function commandsOf(data: string, tellDamage: () => void): SVGCommand[] {
   const commands: SVGCommand[] = [];
   const parser = new SVGPathDataParser();
@@ -138,11 +135,7 @@ function commandsOf(data: string, tellDamage: () => void): SVGCommand[] {
   }
   if (commands.length === 0) return commands;
   try {
-    return new SVGPathData(commands)
-      .toAbs()
-      .normalizeHVZ(false)
-      .normalizeST()
-      .transform(SVGPathDataTransformer.ANNOTATE_ARCS()).commands;
+    return new SVGPathData(commands).toAbs().normalizeHVZ(false).normalizeST().commands;
   } catch {
     // It does not begin with a move.
     tellDamage();
@@ -150,19 +143,36 @@ function commandsOf(data: string, tellDamage: () => void): SVGCommand[] {
   }
 }
 
+/** An arc by its ends: on the circle that its ellipse is a stretched one of, the centre lies across their middle (SVG 2, B.2). */
 function arcCurve(arc: CommandA, from: Point, frame: Frame): Curve | null {
-  const { rX, rY, xRot, cX = 0, cY = 0, phi1 = 0, phi2 = 0 } = arc;
+  const { x, y, xRot, lArcFlag, sweepFlag } = arc;
+  const { cos, sin } = rotation(xRot);
+  const [dx, dy] = [(from[0] - x) / 2, (from[1] - y) / 2];
+  let [rX, rY] = [Math.abs(arc.rX), Math.abs(arc.rY)];
+  let [px, py] = [(cos * dx + sin * dy) / rX, (cos * dy - sin * dx) / rY];
+  const reach = hypot(px, py);
   // To where it begins an arc draws nothing, and has no centre.
-  if (rX === 0 || rY === 0 || phi1 === phi2 || (arc.x === from[0] && arc.y === from[1])) return null;
-  if (!Number.isFinite(cX + cY + phi1 + phi2)) return null;
-  const tilt = (xRot * Math.PI) / 180;
-  const u = mapVector(frame, rX * Math.cos(tilt), rX * Math.sin(tilt), 0);
-  const v = mapVector(frame, -rY * Math.sin(tilt), rY * Math.cos(tilt), 0);
-  const turn = Math.PI / 180;
-  const curve = ellipseAround(mapPoint(frame, cX, cY, 0), u, v, phi1 * turn, (phi2 - phi1) * turn);
-  const [start, end] = [mapPoint(frame, ...from, 0), mapPoint(frame, arc.x, arc.y, 0)];
-  return { ...curve, x0: start.x, y0: start.y, x1: end.x, y1: end.y };
+  if (Math.min(rX, rY) < FLAT || reach === 0) return null;
+  // Ellipses that are too small grow until they reach both ends.
+  const grown = Math.max(1, reach);
+  [rX, rY, px, py] = [grown * rX, grown * rY, px / grown, py / grown];
+  const away = Math.sqrt(Math.max(0, 1 / (reach * reach) - 1)) * (!lArcFlag === !sweepFlag ? 1 : -1);
+  const [qx, qy] = [-away * py, away * px];
+  const start = atan2(py - qy, px - qx);
+  const ahead = atan2(-py - qy, -px - qx) - start;
+  const whole = sweepFlag ? 2 * Math.PI : -2 * Math.PI;
+  const u = mapVector(frame, rX * cos, rX * sin, 0);
+  const v = mapVector(frame, -rY * sin, rY * cos, 0);
+  const cx = (from[0] + x) / 2 + cos * rX * qx - sin * rY * qy;
+  const cy = (from[1] + y) / 2 + sin * rX * qx + cos * rY * qy;
+  const sweep = ahead * whole < 0 ? ahead + whole : ahead;
+  const curve = ellipseAround(mapPoint(frame, cx, cy, 0), u, v, start, sweep);
+  const [begin, end] = [mapPoint(frame, ...from, 0), mapPoint(frame, x, y, 0)];
+  return { ...curve, x0: begin.x, y0: begin.y, x1: end.x, y1: end.y };
 }
+
+/** Arcs of a smaller radius are lines, in units of the path. */
+const FLAT = 1e-10;
 
 /** Corners that optimizers round to nothing (mm). */
 const CURL = 0.2;

@@ -3,6 +3,7 @@ import type { Point } from "../contract/values/geometry.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { type Frame, mapPoint, mapVector } from "../drawing/curves/frame.ts";
 import type { DrawnText } from "../drawing/roles/order.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
 import type { SvgElement } from "./style.ts";
 import { userLength, type Viewport } from "./transform.ts";
 
@@ -63,7 +64,7 @@ export function textsOf(text: SvgElement, ground: Ground): DrawnText[] {
     const at = placeOf(left, foot);
     const across = mapVector(frame, em, 0, 0);
     if (said !== "" && said.length <= LONGEST && isInRange(at))
-      found.push({ text: said, tag: null, height: Math.hypot(across.x, across.y), at, spots });
+      found.push({ text: said, tag: null, height: hypot(across.x, across.y), at, spots });
     for (const span of spans) if (isOwn(span)) visit(span, { x, y }, own);
   };
   visit(text, { x: undefined, y: undefined }, ground);
@@ -75,5 +76,5 @@ function firstOf(list = ""): string | undefined {
 }
 
 function isInRange([x, y]: Point): boolean {
-  return Math.hypot(x, y) <= DRAWING_LIMITS.coordinate;
+  return hypot(x, y) <= DRAWING_LIMITS.coordinate;
 }

@@ -1,5 +1,6 @@
 /** How does an SVG move its shapes: transform attributes, view boxes and lengths with units? */
 import { compose, type Frame, IDENTITY, translation, turn } from "../drawing/curves/frame.ts";
+import { rotation } from "../geometry/ring.ts";
 
 /** What percentages are of, in user units. */
 export interface Viewport {
@@ -83,7 +84,6 @@ function parametersOf(list: string): number[] {
 
 function transformFunction(name: string, values: number[]): Frame {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values;
-  const angle = (a * Math.PI) / 180;
   switch (name) {
     case "matrix":
       return { ...IDENTITY, ax: a, ay: b, bx: c, by: d, ox: e, oy: f };
@@ -98,15 +98,18 @@ function transformFunction(name: string, values: number[]): Frame {
       return turn(1, 0, a, 1, 1);
     case "scaley":
       return turn(1, 0, 1, a, 1);
-    case "rotate":
-      return compose(
-        translation(b, c, 0),
-        compose(turn(Math.cos(angle), Math.sin(angle), 1, 1, 1), translation(-b, -c, 0)),
-      );
-    case "skewx":
-      return { ...IDENTITY, bx: Math.tan(angle) };
-    case "skewy":
-      return { ...IDENTITY, ay: Math.tan(angle) };
+    case "rotate": {
+      const { cos, sin } = rotation(a);
+      return compose(translation(b, c, 0), compose(turn(cos, sin, 1, 1, 1), translation(-b, -c, 0)));
+    }
+    case "skewx": {
+      const { cos, sin } = rotation(a);
+      return { ...IDENTITY, bx: sin / cos };
+    }
+    case "skewy": {
+      const { cos, sin } = rotation(a);
+      return { ...IDENTITY, ay: sin / cos };
+    }
     default:
       return IDENTITY;
   }

@@ -53,7 +53,7 @@ export function press(name: string): void {
   (page.getByRole("button", { name, exact: true }).element() as HTMLElement).click();
 }
 
-type Pair = readonly [code: number, value: string | number];
+export type Pair = readonly [code: number, value: string | number];
 
 /** A drawing from group codes and values. `unit` is the number that $INSUNITS holds; null leaves it out. */
 export function dxf(entities: readonly Pair[], unit: number | null = 4): string {

@@ -5,43 +5,62 @@ import { createAdaptorServer } from "@hono/node-server";
 
 const built = (name: string) => import(new URL(`../../dist/${name}`, import.meta.url).href);
 
-type Solver = "nest" | "planNest" | "planCut" | "cut";
+export type Call =
+  | "nest"
+  | "planNest"
+  | "planCut"
+  | "cut"
+  | "readDrawing"
+  | "readSvg"
+  | "planExport"
+  | "planDrawing";
 
-/** The answer of Node's build, on a worker thread or, with no workers, on the caller's. */
-export async function solveInNode(
+/** The answer of Node's build, on a worker thread or, with no workers, on the caller's. A text is given as a file. */
+export async function askInNode(
   _context: unknown,
-  name: Solver,
-  request: object,
+  name: Call,
+  request: object | string,
   options: object,
   workers: number,
 ): Promise<string> {
   const { createEngine } = await built("index.node.js");
   const engine = await createEngine({ workers });
   try {
-    return JSON.stringify(await engine[name](request, options));
+    const given = typeof request === "string" ? new TextEncoder().encode(request) : request;
+    return JSON.stringify(await engine[name](given, options));
   } finally {
     await engine.close();
   }
 }
 
-/** The text of `data` in what a service answers to a client on its port. */
-export async function solveOverHttp(_context: unknown, path: string, request: object): Promise<string> {
+/** What a service answers to a client on its port, of JSON the text of `data`. A text is sent as the file of a form. */
+export async function askOverHttp(
+  _context: unknown,
+  path: string,
+  request: object | string,
+): Promise<string> {
   const { createService } = await built("server.js");
   const { app, close } = await createService({ DATA_DIR: ":memory:", WORKERS: 1 });
   const server = createAdaptorServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  const post = (to: string, body: object, headers: Record<string, string>) =>
-    fetch(`${base}/${to}`, {
+  const post = (to: string, body: object | string, headers: Record<string, string>) => {
+    const form = new FormData();
+    if (typeof body === "string") form.set("file", new File([body], "drawing.dxf"));
+    const sent = typeof body === "string" ? form : JSON.stringify(body);
+    const type: Record<string, string> = sent === form ? {} : { "Content-Type": "application/json" };
+    return fetch(`${base}/${to}`, {
       method: "POST",
-      headers: { "Content-Type": "application/json", Connection: "close", ...headers },
-      body: JSON.stringify(body),
+      headers: { Connection: "close", ...type, ...headers },
+      body: sent,
     });
+  };
   try {
     const account = { email: "parity@shop.example", name: "Parity", password: "long enough" };
     const { api_key } = await (await post("account/register", account, {})).json();
     const answer = await post(path, request, { "X-API-Key": api_key, Prefer: "wait=60" });
     const text = await answer.text();
+    if (!text.startsWith("{")) return text;
     return text.slice(text.indexOf(`"data":`) + `"data":`.length, text.lastIndexOf(`,"meta":`));
   } finally {
     server.close();

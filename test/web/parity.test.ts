@@ -11,16 +11,13 @@ import {
   type NestRequestInput,
   type Point,
 } from "../../engine/index.ts";
+import { arcEntity, dxf, type Pair, rectangleEntity } from "./app.ts";
+import type { Call } from "./commands.ts";
 
 declare module "vitest/browser" {
   interface BrowserCommands {
-    solveInNode(
-      name: "nest" | "planNest" | "planCut" | "cut",
-      request: object,
-      options: object,
-      workers: number,
-    ): Promise<string>;
-    solveOverHttp(path: string, request: object): Promise<string>;
+    askInNode(name: Call, request: object | string, options: object, workers: number): Promise<string>;
+    askOverHttp(path: string, request: object | string): Promise<string>;
   }
 }
 
@@ -101,8 +98,8 @@ describe("the same request, seed and work budget", () => {
   it("nests to the same bytes in a Web Worker, on the page's thread and in Node", async () => {
     const here = JSON.stringify(await threaded.nest(nestRequest, options));
     expect(JSON.stringify(await inline.nest(nestRequest, options))).toBe(here);
-    expect(await commands.solveInNode("nest", nestRequest, options, 1)).toBe(here);
-    expect(await commands.solveInNode("nest", nestRequest, options, 0)).toBe(here);
+    expect(await commands.askInNode("nest", nestRequest, options, 1)).toBe(here);
+    expect(await commands.askInNode("nest", nestRequest, options, 0)).toBe(here);
   });
 
   it("turns parts by any angle to the same bytes in a Web Worker, on the page's thread and in Node", async () => {
@@ -114,26 +111,143 @@ describe("the same request, seed and work budget", () => {
     expect(turned.length).toBeGreaterThan(0);
     const here = JSON.stringify(plan);
     expect(JSON.stringify(await inline.planNest(turnedRequest, longer))).toBe(here);
-    expect(await commands.solveInNode("planNest", turnedRequest, longer, 1)).toBe(here);
-    expect(await commands.solveInNode("planNest", turnedRequest, longer, 0)).toBe(here);
+    expect(await commands.askInNode("planNest", turnedRequest, longer, 1)).toBe(here);
+    expect(await commands.askInNode("planNest", turnedRequest, longer, 0)).toBe(here);
   });
 
   it("cuts to the same bytes in a Web Worker, on the page's thread and in Node", async () => {
     const here = JSON.stringify(await threaded.planCut(cutRequest, options));
     expect(JSON.stringify(await inline.planCut(cutRequest, options))).toBe(here);
-    expect(await commands.solveInNode("planCut", cutRequest, options, 1)).toBe(here);
-    expect(await commands.solveInNode("planCut", cutRequest, options, 0)).toBe(here);
+    expect(await commands.askInNode("planCut", cutRequest, options, 1)).toBe(here);
+    expect(await commands.askInNode("planCut", cutRequest, options, 0)).toBe(here);
   });
 
   it("nests to the same bytes over HTTP", async () => {
     const here = JSON.stringify(await threaded.nest(shortNest, unhurried));
-    expect(await commands.solveInNode("nest", shortNest, unhurried, 1)).toBe(here);
-    expect(await commands.solveOverHttp("solve/nest-2d", shortNest)).toBe(here);
+    expect(await commands.askInNode("nest", shortNest, unhurried, 1)).toBe(here);
+    expect(await commands.askOverHttp("solve/nest-2d", shortNest)).toBe(here);
   });
 
   it("cuts to the same bytes over HTTP", async () => {
     const here = JSON.stringify(await threaded.cut(cutRequest, unhurried));
-    expect(await commands.solveInNode("cut", cutRequest, unhurried, 1)).toBe(here);
-    expect(await commands.solveOverHttp("solve/cut-1d", cutRequest)).toBe(here);
+    expect(await commands.askInNode("cut", cutRequest, unhurried, 1)).toBe(here);
+    expect(await commands.askOverHttp("solve/cut-1d", cutRequest)).toBe(here);
+  });
+});
+
+/** Curves of all kinds at places, angles and of sizes without round numbers. */
+function curvesAt(i: number): Pair[] {
+  const [x, y] = [20 + 18 * (i % 20), 30 + 40 * Math.floor(i / 20)];
+  const ellipse: Pair[] = [
+    [0, "ELLIPSE"],
+    [8, "0"],
+    [10, x],
+    [20, y + 90],
+    [11, 6.1 - 0.12 * i],
+    [21, 1.7 + 0.1 * i],
+    [40, 0.35],
+    [41, 0.2 * i],
+    [42, 0.2 * i + 2.9],
+  ];
+  const bulged: Pair[] = [
+    [0, "LWPOLYLINE"],
+    [8, "0"],
+    [90, 2],
+    [70, 1],
+    [10, x - 5],
+    [20, y + 180],
+    [42, 0.3 + 0.07 * i],
+    [10, x + 5],
+    [20, y + 190.1],
+    [42, 0.21 * (i + 1)],
+  ];
+  const copy: Pair[] = [
+    [0, "INSERT"],
+    [2, "PART"],
+    [8, "0"],
+    [10, 500 + 3 * x],
+    [20, 3 * y],
+    [50, 7.7 * i],
+  ];
+  return [...arcEntity(x, y, 3 + 0.1 * i, 7.3 * i, 11.8 * i + 61), ...ellipse, ...bulged, ...copy];
+}
+
+const block: Pair[] = [
+  [0, "BLOCK"],
+  [8, "0"],
+  [2, "PART"],
+  [10, 0],
+  [20, 0],
+  ...rectangleEntity(0, 0, 31.7, 17.3),
+  ...arcEntity(12, 8, 4.1, 33, 291),
+  [0, "ENDBLK"],
+];
+const drawing = dxf([
+  ...rectangleEntity(0, 0, 400, 300),
+  ...Array.from({ length: 40 }, (_, i) => curvesAt(i)).flat(),
+]).replace(
+  "0\nSECTION\n2\nENTITIES\n",
+  `0\nSECTION\n2\nBLOCKS\n${block.map(([code, value]) => `${code}\n${value}\n`).join("")}0\nENDSEC\n$&`,
+);
+
+const arcs = Array.from(
+  { length: 40 },
+  (_, i) => `M${20 + 9 * i} 20a${3 + i / 7} ${5 - i / 11} ${13 * i} ${i % 2} ${(i >> 1) % 2} 4.1 2.3z`,
+);
+const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="400mm" height="100mm" viewBox="0 0 400 100">
+  <g transform="rotate(7.3) skewX(3.1)"><path fill="none" stroke="red" d="${arcs.join("")}"/></g></svg>`;
+
+const sheet = {
+  sheet_width: 600,
+  sheet_height: 400,
+  placements: Array.from({ length: 12 }, (_, i) => ({
+    part_id: `flower ${i}`,
+    exterior: flower(40 - i, 3 + (i % 4)),
+    holes: [flower(12, 4)],
+    x: 70 + 130 * (i % 4),
+    y: 70 + 120 * Math.floor(i / 4),
+    rotation: 17.3 * i,
+  })),
+  config: { kerf: 0.2 },
+};
+const routed = {
+  dialect: "grbl-router",
+  depth: 6,
+  stepDown: 2,
+  tabs: 3,
+  entry: "helix",
+  leadIn: 3,
+  arcTolerance: 0.01,
+};
+const leads = { leadIn: 3, leadOut: 2, leadShape: "arc", arcTolerance: 0.01 };
+
+describe("the same drawing or sheet", () => {
+  it.each([
+    ["readDrawing", drawing, {}, /"kind":"ellipse"/],
+    ["readSvg", picture, {}, /"kind":"ellipse"/],
+    ["planExport", sheet, routed, /Z-6/],
+    ["planExport", sheet, leads, /G3/],
+    ["planDrawing", sheet, {}, /LWPOLYLINE/],
+  ] as const)(
+    "has the same bytes in a Web Worker, on the page's thread and in Node, %s",
+    async (name, given, options, holds) => {
+      const ask = async (engine: typeof inline) => {
+        const request = typeof given === "string" ? new TextEncoder().encode(given) : given;
+        return JSON.stringify(
+          await (engine[name] as (request: unknown, options: unknown) => unknown)(request, options),
+        );
+      };
+      const here = await ask(threaded);
+      expect(here).toMatch(holds);
+      expect(await ask(inline)).toBe(here);
+      expect(await commands.askInNode(name, given, options, 1)).toBe(here);
+      expect(await commands.askInNode(name, given, options, 0)).toBe(here);
+    },
+  );
+
+  it("has the same bytes over HTTP", async () => {
+    const { data } = await threaded.readDrawing(new TextEncoder().encode(drawing), { name: "drawing.dxf" });
+    expect(await commands.askOverHttp("parse/dxf", drawing)).toBe(JSON.stringify(data));
+    expect(await commands.askOverHttp("export/gcode", sheet)).toBe(await threaded.exportGcode(sheet));
   });
 });

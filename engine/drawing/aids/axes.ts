@@ -3,6 +3,7 @@
  * through the centres of holes; and what is drawn round a hole: arcs of threads and mouths of countersinks.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { boundsAt, diagonalOf, lies, roomAt, widened } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
 import { between, distanceTo, doCross, endsOf, halfway, middleOf } from "../basis/plane.ts";
@@ -408,7 +409,7 @@ function centreMarks(shown: Shown, aids: Set<number>): void {
   for (const circle of circles) {
     const { number, cx, cy, radius } = circle;
     const width = 2 * radius;
-    const isBeyond = ([x, y]: Point) => Math.hypot(x - cx, y - cy) > CENTRE.least * radius;
+    const isBeyond = ([x, y]: Point) => hypot(x - cx, y - cy) > CENTRE.least * radius;
     const close = linesIn(roomAt([cx, cy], CENTRE.off * width));
     const over = close.filter(
       (line) => line.alone && distanceTo(line, cx, cy) <= CENTRE.off * width && endsOf(line).every(isBeyond),
@@ -426,8 +427,7 @@ function centreMarks(shown: Shown, aids: Set<number>): void {
       if (through.some((other) => Math.abs(cosine(line, other)) < CENTRE.skew)) aids.add(line.number);
     for (const arc of through.length === 0 ? [] : arcs) {
       const [dx, dy] = [cx - arc.cx, cy - arc.cy];
-      if (Math.abs(Math.hypot(dx, dy) - arc.radius) > CENTRE.off * width || !endsOf(arc).every(isBeyond))
-        continue;
+      if (Math.abs(hypot(dx, dy) - arc.radius) > CENTRE.off * width || !endsOf(arc).every(isBeyond)) continue;
       if (Math.abs(arc.sweep) * arc.radius > CENTRE.most * width) continue;
       const isAlong = ({ x0, y0, x1, y1, length }: Straight) =>
         Math.abs((x1 - x0) * dy - (y1 - y0) * dx) < CENTRE.skew * length * arc.radius;

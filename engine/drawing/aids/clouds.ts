@@ -3,6 +3,7 @@
  * A cloud has a triangle with the revision in it beside it, or it crosses an outline.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { boundsAround, boundsAt, holds, widened } from "../basis/bounds.ts";
 import { awayFromSides } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -43,7 +44,7 @@ function cloudOf(contours: Contours, number: number): Straights | null {
     const { x0, y0, x1, y1, sweep } = curve;
     const own = Math.abs(sweep);
     if (own < ARCS.turn[0] || own > ARCS.turn[1] || turn * sweep < 0) return null;
-    const chord = Math.hypot(x1 - x0, y1 - y0);
+    const chord = hypot(x1 - x0, y1 - y0);
     [least, most] = [Math.min(least, chord), Math.max(most, chord)];
     if (most > ARCS.chords * least) return null;
     turn += sweep;

@@ -313,7 +313,7 @@ export function saysRadius(text: string, radius: number): boolean {
   const share = sign.toUpperCase() === "R" ? 1 : 0.5;
   const said = share * Number(number.replace(",", "."));
   const decimals = number.split(/[.,]/)[1] ?? "";
-  const exact = (share * 10 ** -decimals.length) / 2 + EXACT;
+  const exact = share / 2 / 10 ** decimals.length + EXACT;
   return MILLIMETRES.some((unit) => Math.abs(said * unit - radius) <= exact * unit);
 }
 

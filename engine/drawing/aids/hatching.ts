@@ -2,6 +2,8 @@
  * Lines of hatchings that were exploded: aslant, side by side at even distances, each from rim to rim. They would
  * divide a view of a section into slivers. Slats along the axes are parts, and so are a few strips aslant.
  */
+
+import { atan2 } from "../../geometry/trig/angles.ts";
 import { byKey } from "../basis/groups.ts";
 import { endsOf } from "../basis/plane.ts";
 import type { Shown, Straight } from "./shapes.ts";
@@ -39,7 +41,7 @@ export function findHatchings({ contours, lines, material, near }: Shown, aids: 
 
 /** The number of a direction. */
 function wayOf({ x0, y0, x1, y1 }: Straight): number {
-  return Math.round(Math.atan2((y1 - y0) * Math.sign(x1 - x0), Math.abs(x1 - x0)) / ASLANT.same);
+  return Math.round(atan2((y1 - y0) * Math.sign(x1 - x0), Math.abs(x1 - x0)) / ASLANT.same);
 }
 
 /** Whether enough lines lie at even distances; where one would meet nothing, it may be missing. */

@@ -1,6 +1,8 @@
 /** Is there material at a place, as far as closed contours tell before anything is arranged? */
 import type Flatbush from "flatbush";
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos } from "../../geometry/trig/sines.ts";
 import { boundsAround, boundsAt, meet, widened } from "../basis/bounds.ts";
 import { type Finder, finderOf, indexOf } from "../basis/finder.ts";
 import { distanceTo, type Ends, endsOf } from "../basis/plane.ts";
@@ -27,7 +29,7 @@ export function chordsOf(table: CurveTable, id: CurveId): Chord[] {
   const curve = table.get(id);
   return Array.from({ length: count }, (_, i) => {
     const [[x0, y0], [x1, y1]] = [curveAt(curve, i / count), curveAt(curve, (i + 1) / count)];
-    return { x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0) };
+    return { x0, y0, x1, y1, length: hypot(x1 - x0, y1 - y0) };
   });
 }
 
@@ -148,7 +150,7 @@ function beginningOf(contours: Contours, contour: number, i: number): Point {
 }
 
 function sagittaOf({ radius, sweep }: Arc): number {
-  return radius * (1 - Math.cos(sweep / CHORDS / 2));
+  return radius * (1 - cos(sweep / CHORDS / 2));
 }
 
 function sidesOf(contours: Contours, contour: number, i: number): Side[] {
@@ -166,7 +168,7 @@ function sidesOf(contours: Contours, contour: number, i: number): Side[] {
 
 function awayFromSide(side: Side, x: number, y: number): number {
   const { arc } = side;
-  return arc ? Math.abs(Math.hypot(x - arc.cx, y - arc.cy) - arc.radius) : distanceTo(side, x, y);
+  return arc ? Math.abs(hypot(x - arc.cx, y - arc.cy) - arc.radius) : distanceTo(side, x, y);
 }
 
 /** Whether a way to the right goes over a chord. */
@@ -176,6 +178,6 @@ function isLeftOf({ x0, y0, x1, y1 }: Ends, x: number, y: number): boolean {
 
 /** Whether a place lies between a chord and its arc. */
 function isBeyondChord({ x0, y0, x1, y1, arc }: Side, x: number, y: number): boolean {
-  if (!arc || Math.hypot(x - arc.cx, y - arc.cy) >= arc.radius) return false;
+  if (!arc || hypot(x - arc.cx, y - arc.cy) >= arc.radius) return false;
   return ((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) * Math.sign(arc.sweep) < 0;
 }

@@ -1,5 +1,7 @@
 /** What drafting aids are made of: straight lines, circles, boxes and slender triangles among the outlines of a drawing. */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { boundsAround, boundsAt, lies, roomAt, widened } from "../basis/bounds.ts";
 import type { Finder } from "../basis/finder.ts";
 import { PointGrid } from "../basis/grid.ts";
@@ -102,7 +104,7 @@ export interface Shown {
 
 /** A line that is all of its contour. */
 export function straight(number: number, [x0, y0]: Point, [x1, y1]: Point): Straight {
-  return { number, alone: true, x0, y0, x1, y1, length: Math.hypot(x1 - x0, y1 - y0) };
+  return { number, alone: true, x0, y0, x1, y1, length: hypot(x1 - x0, y1 - y0) };
 }
 
 /** Sides of open contours of few curves; of arcs two chords. */
@@ -193,7 +195,7 @@ export function circlesOf(contours: Contours, near: number, closed = contours.nu
     for (let i = 1; i < contours.size(number); i++) {
       const curve = table.get(contours.curveId(number, i));
       if (curve.kind !== "arc" || Math.abs(curve.radius - radius) > near) return [];
-      if (Math.hypot(curve.cx - cx, curve.cy - cy) > near) return [];
+      if (hypot(curve.cx - cx, curve.cy - cy) > near) return [];
     }
     return [{ number, cx, cy, radius }];
   });
@@ -270,7 +272,7 @@ function endsInHead(stroke: Stroke, { tips, isFat, off }: ArrowHead, near: numbe
   const met = stroke.tips.find(({ at }) => tips.some((tip) => between(tip, at) <= reach));
   if (!met || !isFat) return met !== undefined;
   const [[x, y], [u, v]] = tips as [Point, Point];
-  const long = Math.hypot(u - x, v - y);
+  const long = hypot(u - x, v - y);
   const across = (u - x) * met.out[1] - (v - y) * met.out[0];
   return Math.abs(across) <= ARROW.same * long && stroke.length > long;
 }
@@ -361,7 +363,7 @@ export function loopsOf(lines: readonly Straight[], endingAt: Shown["endingAt"])
 function barbsOf(stroke: Stroke, { out }: Tip, barbs: { stroke: Stroke; tip: Tip }[]): Stroke[] | null {
   const turns = barbs.flatMap((barb) => {
     const [x, y] = barb.tip.out;
-    const turn = (180 / Math.PI) * Math.atan2(x * out[1] - y * out[0], x * out[0] + y * out[1]);
+    const turn = (180 / Math.PI) * atan2(x * out[1] - y * out[0], x * out[0] + y * out[1]);
     const isSharp = Math.abs(turn) >= OPEN.least && Math.abs(turn) <= OPEN.most;
     return isSharp && barb.stroke.length <= OPEN.share * stroke.length ? [{ turn, stroke: barb.stroke }] : [];
   });

@@ -3,6 +3,7 @@
  * method of projection (ISO 5456) beside its own view from the front.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { boundsAround, holds, lengthsOf, roomAt, widened } from "../basis/bounds.ts";
 import { between, distanceTo, endsOf, halfway } from "../basis/plane.ts";
 import type { DrawnText } from "../roles/order.ts";
@@ -73,7 +74,7 @@ export function projectionSigns(shown: Shown, aids: Set<number>): void {
     const reach = CONE.lengths * Math.max(length, wide);
     const onAxis = centresIn(roomAt(middle, reach)).filter(({ cx, cy }) => {
       const [x, y] = [cx - middle[0], cy - middle[1]];
-      return Math.abs(x * along[1] - y * along[0]) <= same && Math.hypot(x, y) <= reach;
+      return Math.abs(x * along[1] - y * along[0]) <= same && hypot(x, y) <= reach;
     });
     const about = (diameter: number, other?: Round) =>
       onAxis.find(

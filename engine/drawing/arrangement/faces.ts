@@ -6,6 +6,7 @@
  * own, and nests as if it did not touch.
  */
 
+import { atan2 } from "../../geometry/trig/angles.ts";
 import { type Rows, rowsOf } from "../basis/columns.ts";
 import { Groups } from "../basis/groups.ts";
 import { sortFew } from "../contacts/sorted.ts";
@@ -120,13 +121,13 @@ class FaceFinder {
     const backwards = (half & 1) === 1;
     if (graph.isStraight(edge)) {
       const other = graph.origins[half ^ 1]!;
-      return Math.atan2(ys[other]! - ys[node]!, xs[other]! - xs[node]!);
+      return atan2(ys[other]! - ys[node]!, xs[other]! - xs[node]!);
     }
     const shape = this.graph.shape(edge);
     const share = Math.min(0.5, reach / graph.lengths[edge]!);
     const [x, y] = curveAt(shape, backwards ? 1 - share : share);
     // From the curve's own end: nodes may lie beside it by the weld tolerance.
-    return backwards ? Math.atan2(y - shape.y1, x - shape.x1) : Math.atan2(y - shape.y0, x - shape.x0);
+    return backwards ? atan2(y - shape.y1, x - shape.x1) : atan2(y - shape.y0, x - shape.x0);
   }
 
   /** What follows each half-edge on the way around: the next one clockwise where it arrives. */

@@ -1,5 +1,6 @@
 /** Boxes along the axes. */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 
 /** The box of nothing. */
 export function emptyBounds(): Bounds {
@@ -72,12 +73,12 @@ export function areaOf(box: Bounds): number {
 }
 
 export function diagonalOf(box: Bounds): number {
-  return Math.hypot(...sidesOf(box));
+  return hypot(...sidesOf(box));
 }
 
 /** How far a place lies outside of a box. */
 export function awayFromBox({ min_x, min_y, max_x, max_y }: Bounds, [x, y]: Point): number {
-  return Math.hypot(Math.max(min_x - x, 0, x - max_x), Math.max(min_y - y, 0, y - max_y));
+  return hypot(Math.max(min_x - x, 0, x - max_x), Math.max(min_y - y, 0, y - max_y));
 }
 
 /** Whether two boxes have room in common: more than a border. */

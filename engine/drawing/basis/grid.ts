@@ -1,4 +1,6 @@
 /** Which points lie near a place? A hash of square cells over points that are added one by one. */
+
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { lengthened } from "./columns.ts";
 
 export class PointGrid {
@@ -13,7 +15,7 @@ export class PointGrid {
   constructor(reach: number, expected: number) {
     // Four times the reach: a place then sees two cells or so, which hold few points that are too far.
     this.cell = Math.max(4 * reach, Number.MIN_VALUE);
-    const capacity = 2 ** Math.max(4, Math.ceil(Math.log2(expected + 1)));
+    const capacity = 2 ** Math.max(4, 32 - Math.clz32(expected));
     this.heads = new Int32Array(capacity).fill(-1);
     this.xs = new Float64Array(capacity);
     this.ys = new Float64Array(capacity);
@@ -98,7 +100,7 @@ export class PointGrid {
 
   /** How far two of the points are from each other. */
   distance(p: number, q: number): number {
-    return Math.hypot(this.xs[q]! - this.xs[p]!, this.ys[q]! - this.ys[p]!);
+    return hypot(this.xs[q]! - this.xs[p]!, this.ys[q]! - this.ys[p]!);
   }
 
   private link(index: number): void {
@@ -160,7 +162,7 @@ export function nearestTo(
 
 /** A place as a number, for ties: along a direction that no drawing uses, so that symmetric parts do not tie again. */
 export function rank(x: number, y: number): number {
-  return x * Math.cos(0.6180339887) + y * Math.sin(0.6180339887);
+  return x * 0.8150192047167896 + y * 0.5794339444171457;
 }
 
 /** A measure without its last digits, so that equal ones are equal. */

@@ -1,5 +1,7 @@
 /** Distances and angles of places and lines in the plane. */
 import type { Point } from "../../contract/values/geometry.ts";
+import { atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 
 /** Where a curve begins and ends. */
 export interface Ends {
@@ -24,7 +26,7 @@ export function awayFromSides(corners: readonly Point[], at: Point): number {
 /** Between the ways from a place to two others, in degrees. */
 export function angleAt([x, y]: Point, [x0, y0]: Point, [x1, y1]: Point): number {
   const [ux, uy, vx, vy] = [x0 - x, y0 - y, x1 - x, y1 - y];
-  return (180 / Math.PI) * Math.abs(Math.atan2(ux * vy - uy * vx, ux * vx + uy * vy));
+  return (180 / Math.PI) * Math.abs(atan2(ux * vy - uy * vx, ux * vx + uy * vy));
 }
 
 export const startOf = ({ x0, y0 }: Ends): Point => [x0, y0];
@@ -43,7 +45,7 @@ export function halfway([x, y]: Point, [u, v]: Point): Point {
 }
 
 export function between([x, y]: Point, [u, v]: Point): number {
-  return Math.hypot(u - x, v - y);
+  return hypot(u - x, v - y);
 }
 
 export function distanceTo({ x0, y0, x1, y1 }: Ends, x: number, y: number): number {
@@ -59,7 +61,7 @@ export interface Nearest {
 export function nearestOnLine(x0: number, y0: number, x1: number, y1: number, x: number, y: number): Nearest {
   const [dx, dy] = [x1 - x0, y1 - y0];
   const t = Math.min(1, Math.max(0, ((x - x0) * dx + (y - y0) * dy) / (dx * dx + dy * dy || 1)));
-  return { t, distance: Math.hypot(x0 + t * dx - x, y0 + t * dy - y) };
+  return { t, distance: hypot(x0 + t * dx - x, y0 + t * dy - y) };
 }
 
 /** Whether two lines cross. */

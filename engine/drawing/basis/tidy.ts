@@ -6,16 +6,26 @@ export function tidy(value: number): number {
 }
 
 /** Powers of ten that doubles hold exactly. */
-const POWERS = Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
+const POWERS = Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`));
 
 /** To thirteen digits: areas and lengths of the smallest parts keep theirs. */
 export function tidyMeasure(value: number): number {
-  const shift = POWERS[12 - Math.floor(Math.log10(Math.abs(value)))];
+  const size = Math.abs(value);
+  let digits = 0;
+  while (digits < POWERS.length && size * POWERS[digits]! < 1e12) digits++;
+  const shift = POWERS[digits];
   // A quotient of whole numbers that doubles hold is the double nearest to the decimal.
-  return shift === undefined ? Number(value.toPrecision(13)) : Math.round(value * shift) / shift;
+  return shift === undefined || size >= 1e13
+    ? Number(value.toPrecision(13))
+    : Math.round(value * shift) / shift;
 }
+
+const own = new Float64Array(1);
+const words = new Uint32Array(own.buffer);
 
 /** A whole number that rises with a measure, and is the same for measures which rounding alone tells apart. */
 export function orderOfSize(measure: number): number {
-  return Math.round(1e11 * Math.log(Math.max(measure, Number.MIN_VALUE)));
+  own[0] = Math.max(measure, 0);
+  // The bits of a double rise with it: these leave out the last sixteen of its digits.
+  return Math.round(words[1]! * 2 ** 16 + words[0]! / 2 ** 16);
 }

@@ -3,13 +3,14 @@
  * them, each twice as long as those within, leave out most pairs unseen: nothing has to be sorted for that.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { atan2 } from "../../geometry/trig/angles.ts";
 import type { Curve } from "../curves/curves.ts";
 import type { CurveRun } from "../curves/outline.ts";
 import { growBox } from "./apart.ts";
 
 /** How many numbers it takes to find pairs among so many curves. */
 export function roomFor(curves: number): number {
-  return 8 * 2 ** Math.ceil(Math.log2(curves));
+  return 8 * 2 ** (32 - Math.clz32(curves - 1));
 }
 
 /**
@@ -52,7 +53,7 @@ export function isConvex(curves: CurveRun, weld: number): boolean {
     if (curve.kind === "bezier" || curve.kind === "ellipse") return false;
     if (Math.abs(curve.x0 - x1) + Math.abs(curve.y0 - y1) > weld) return false;
     const [qx, qy] = directionAt(curve, curve.x0, curve.y0);
-    const corner = Math.atan2(px * qy - py * qx, px * qx + py * qy);
+    const corner = atan2(px * qy - py * qx, px * qx + py * qy);
     const sweep = curve.kind === "arc" ? curve.sweep : 0;
     total += corner + sweep;
     low = Math.min(low, corner, sweep);

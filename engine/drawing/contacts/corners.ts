@@ -5,6 +5,7 @@
  */
 
 import type { Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 
 /** Of lines that turn from each other by less, in radians, rounding may tell another place. */
 const HAIR = 1e-3;
@@ -64,7 +65,7 @@ export function leaveApart(
   const [[ax, ay], [bx, by]] = curves.map((curve) => {
     const away = (end: number): Point => [lines[4 * curve + end]! - x, lines[4 * curve + end + 1]! - y];
     const [start, end] = [away(0), away(2)];
-    return Math.hypot(...start) > Math.hypot(...end) ? start : end;
+    return hypot(...start) > hypot(...end) ? start : end;
   }) as [Point, Point];
   return arePlainlyApart(ax, ay, bx, by, weld);
 }

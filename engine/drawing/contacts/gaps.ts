@@ -1,5 +1,6 @@
 /** Which open ends belong together? Those that are each other's nearest. */
 import type { Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { indexOf } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
 import { type Nearest, nearestTo, PointGrid } from "../basis/grid.ts";
@@ -74,7 +75,7 @@ export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, wel
     const isOther = (other: number, width: number) => other !== (end ^ 1) && width > weld && isFree(other);
     const found = nearestTo(grid, end, NEIGHBOURS, (other, width) => isFree(end) && isOther(other, width));
     const { ends, length, isOutline } = paths[end >> 1]!;
-    const own = Math.hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]);
+    const own = hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]);
     const isNearly = own > weld && own <= NEARLY_CLOSED[isOutline ? "outline" : "any"] * length;
     if (!isNearly || !isFree(end) || !isFree(end ^ 1)) return found;
     if (own < found.width) return { mate: end ^ 1, width: own, next: found.width };
@@ -200,7 +201,7 @@ function isAhead(pieces: readonly Piece[], contours: Contours, p: number, q: num
     const curve = contours.table.look(contours.curveId(number, isEnd ? contours.size(number) - 1 : 0));
     const [[x0, y0], [x1, y1]] = [curveAt(curve, isEnd ? 1 - NEXT : NEXT), curveAt(curve, isEnd ? 1 : 0)];
     return (
-      ((x1 - x0) * (to[0] - from[0]) + (y1 - y0) * (to[1] - from[1])) / (Math.hypot(x1 - x0, y1 - y0) * width)
+      ((x1 - x0) * (to[0] - from[0]) + (y1 - y0) * (to[1] - from[1])) / (hypot(x1 - x0, y1 - y0) * width)
     );
   };
   const [out, back] = [cosine(p), -cosine(q)];

@@ -5,6 +5,10 @@
  * of what they share and nowhere else. A line or circle that dips into a circle by less than the weld tolerance touches
  * it in one place: its two crossings lie far apart, and would cut off a sliver.
  */
+
+import { atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { sincos } from "../../geometry/trig/sines.ts";
 import { type Arc, type Curve, curveAt, type Line } from "../curves/curves.ts";
 import { chordsOf, fractionAt, nearestOn, type Shape } from "./pieces.ts";
 
@@ -18,8 +22,7 @@ const WORK = { pair: 10, chord: 1 };
 /** A curve with chords where it needs them. */
 export function shapeOf(curve: Curve, weld: number): Shape {
   const size =
-    Math.hypot(curve.x1 - curve.x0, curve.y1 - curve.y0) +
-    ("ux" in curve ? Math.hypot(curve.ux, curve.uy) : 0);
+    hypot(curve.x1 - curve.x0, curve.y1 - curve.y0) + ("ux" in curve ? hypot(curve.ux, curve.uy) : 0);
   return { curve, chords: chordsOf(curve, Math.max(Math.min(CHORD, weld / 2), COARSEST * size)) };
 }
 
@@ -113,22 +116,22 @@ class Encounter {
     if (!(t > 0 && t < 1 && u > 0 && u < 1)) return;
     // Of lines that hardly turn from each other rounding may tell a place that is on one of them only.
     const [x, y] = [p.x0 + t * ax, p.y0 + t * ay];
-    if (Math.hypot(q.x0 + u * bx - x, q.y0 + u * by - y) <= this.weld) this.tell(t, u, x, y, true);
+    if (hypot(q.x0 + u * bx - x, q.y0 + u * by - y) <= this.weld) this.tell(t, u, x, y, true);
   }
 
   private lineAndArc(line: Line, arc: Arc, swapped: boolean): void {
     const { cx, cy, radius } = arc;
     const [dx, dy] = [line.x1 - line.x0, line.y1 - line.y0];
-    const length = Math.hypot(dx, dy);
+    const length = hypot(dx, dy);
     if (length === 0) return;
     const foot = ((cx - line.x0) * dx + (cy - line.y0) * dy) / (length * length);
     const [fx, fy] = [line.x0 + foot * dx, line.y0 + foot * dy];
-    const depth = radius - Math.hypot(fx - cx, fy - cy);
+    const depth = radius - hypot(fx - cx, fy - cy);
     if (depth < -this.weld) return;
     const half = Math.sqrt(Math.max(0, depth * (2 * radius - depth)));
     const at = (share: number, crosses: boolean) => {
       const [x, y] = [line.x0 + share * dx, line.y0 + share * dy];
-      const u = fractionAt(arc, Math.atan2(y - cy, x - cx));
+      const u = fractionAt(arc, atan2(y - cy, x - cx));
       if (share <= 0 || share >= 1 || u <= 0 || u >= 1) return;
       if (swapped) this.tell(u, share, x, y, crosses);
       else this.tell(share, u, x, y, crosses);
@@ -141,7 +144,7 @@ class Encounter {
 
   private arcs(p: Arc, q: Arc): void {
     const [dx, dy] = [q.cx - p.cx, q.cy - p.cy];
-    const apart = Math.hypot(dx, dy);
+    const apart = hypot(dx, dy);
     const difference = Math.abs(p.radius - q.radius);
     if (apart + difference <= this.weld || apart === 0) return;
     const outer = p.radius + q.radius - apart;
@@ -150,8 +153,8 @@ class Encounter {
     const along = (apart + ((p.radius - q.radius) * (p.radius + q.radius)) / apart) / 2;
     const [ux, uy] = [dx / apart, dy / apart];
     const at = (x: number, y: number, crosses: boolean) => {
-      const t = fractionAt(p, Math.atan2(y - p.cy, x - p.cx));
-      const u = fractionAt(q, Math.atan2(y - q.cy, x - q.cx));
+      const t = fractionAt(p, atan2(y - p.cy, x - p.cx));
+      const u = fractionAt(q, atan2(y - q.cy, x - q.cx));
       if (t > 0 && t < 1 && u > 0 && u < 1) this.tell(t, u, x, y, crosses);
     };
     if (Math.min(outer, inner) <= this.weld) {
@@ -221,7 +224,7 @@ class Encounter {
 
   private isTold(x: number, y: number, within: number): boolean {
     for (let i = 0; i < this.told.length; i += 2)
-      if (Math.hypot(this.told[i]! - x, this.told[i + 1]! - y) <= within) return true;
+      if (hypot(this.told[i]! - x, this.told[i + 1]! - y) <= within) return true;
     return false;
   }
 }
@@ -267,8 +270,8 @@ function stretchOf({ curve, chords }: Shape): ArrayLike<number> {
   const step = Math.sqrt((8 * FINE.sagitta) / radius);
   const count = Math.min(FINE.most, Math.max(4, Math.ceil(Math.abs(sweep) / step)));
   for (let i = 0; i <= count; i++) {
-    const angle = start + (sweep * i) / count;
-    list.push(i / count, cx + radius * Math.cos(angle), cy + radius * Math.sin(angle));
+    const { cos, sin } = sincos(start + (sweep * i) / count);
+    list.push(i / count, cx + radius * cos, cy + radius * sin);
   }
   return list;
 }

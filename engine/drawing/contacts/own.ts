@@ -1,5 +1,7 @@
 /** Where does a contour meet itself? Curves that follow each other meet in their joint, and most of them nowhere else. */
 import type { Point } from "../../contract/values/geometry.ts";
+import { atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
@@ -76,7 +78,7 @@ export class Pinches {
     const { found, weld } = this;
     if (found.length >= DRAWING_LIMITS.places || !this.contours.isClosed(contour)) return;
     const isKnown = (other: (typeof found)[number]) =>
-      other.contour === contour && Math.hypot(other.at[0] - at[0], other.at[1] - at[1]) <= 2 * weld;
+      other.contour === contour && hypot(other.at[0] - at[0], other.at[1] - at[1]) <= 2 * weld;
     if (found.some(isKnown)) return;
     const [first, second] = curves.map((curve, i) => this.waysFrom(contour, curve, fractions[i]!)) as [
       [Way, Way],
@@ -113,7 +115,7 @@ export class Pinches {
 function areAcross([x, y]: Point, ways: [Way, Way], others: [Way, Way], reach: number): boolean {
   const angle = (way: Way) => {
     const [u, v] = way.at(reach);
-    return Math.atan2(v - y, u - x);
+    return atan2(v - y, u - x);
   };
   const [low, high] = ways.map(angle).sort((p, q) => p - q) as [number, number];
   const [first, second] = others.map((way) => angle(way) > low && angle(way) < high);

@@ -4,6 +4,9 @@
  * parameter, from 0 at its start to 1 at its end; lines and arcs exactly, the others along chords.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { acos, atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos, sin } from "../../geometry/trig/sines.ts";
 import { type Nearest, nearestOnLine } from "../basis/plane.ts";
 import { bezierPaces, splitBezier } from "../curves/bezier.ts";
 import {
@@ -123,11 +126,10 @@ export function nearestOn(curve: Curve, chords: Chords | null, x: number, y: num
     return best;
   }
   if (curve.kind === "arc") {
-    const t = fractionAt(curve, Math.atan2(y - curve.cy, x - curve.cx));
-    if (t >= 0 && t <= 1)
-      return { t, distance: Math.abs(Math.hypot(x - curve.cx, y - curve.cy) - curve.radius) };
-    const first = Math.hypot(x - curve.x0, y - curve.y0);
-    const last = Math.hypot(x - curve.x1, y - curve.y1);
+    const t = fractionAt(curve, atan2(y - curve.cy, x - curve.cx));
+    if (t >= 0 && t <= 1) return { t, distance: Math.abs(hypot(x - curve.cx, y - curve.cy) - curve.radius) };
+    const first = hypot(x - curve.x0, y - curve.y0);
+    const last = hypot(x - curve.x1, y - curve.y1);
     return first <= last ? { t: 0, distance: first } : { t: 1, distance: last };
   }
   return nearestOnLine(curve.x0, curve.y0, curve.x1, curve.y1, x, y);
@@ -155,25 +157,27 @@ export type Crossing = (t: number, y: number, rightwards: boolean) => void;
 
 /** Ends on the line count as if it passed a hair to the right of them. */
 export function crossVertical({ curve, chords }: Shape, x: number, found: Crossing): void {
-  if (curve.kind === "arc" || curve.kind === "ellipse") {
-    const { cx, cy, sweep } = curve;
-    const [reach, lag] =
-      curve.kind === "arc"
-        ? [curve.radius, 0]
-        : [Math.hypot(curve.ux, curve.vx), Math.atan2(curve.vx, curve.ux)];
-    const cosine = (x - cx) / reach;
+  if (curve.kind === "arc") {
+    const { cx, cy, radius, sweep } = curve;
+    const along = x - cx;
+    if (Math.abs(along) >= radius) return;
+    const up = Math.sqrt((radius - along) * (radius + along));
+    for (const rise of [up, -up]) {
+      const t = fractionAt(curve, atan2(rise, along));
+      if (t >= 0 && t <= 1) found(t, cy + rise, rise < 0 === sweep > 0);
+    }
+    return;
+  }
+  if (curve.kind === "ellipse") {
+    const { cx, cy, ux, uy, vx, vy, sweep } = curve;
+    const cosine = (x - cx) / hypot(ux, vx);
     if (Math.abs(cosine) >= 1) return;
     // Back and forth from where it is farthest to the right.
-    const angle = Math.acos(cosine);
+    const [lag, angle] = [atan2(vx, ux), acos(cosine)];
     for (const turn of [angle, -angle]) {
       const at = lag + turn;
       const t = fractionAt(curve, at);
-      if (t < 0 || t > 1) continue;
-      const rise =
-        curve.kind === "arc"
-          ? curve.radius * Math.sin(at)
-          : curve.uy * Math.cos(at) + curve.vy * Math.sin(at);
-      found(t, cy + rise, turn < 0 === sweep > 0);
+      if (t >= 0 && t <= 1) found(t, cy + uy * cos(at) + vy * sin(at), turn < 0 === sweep > 0);
     }
     return;
   }

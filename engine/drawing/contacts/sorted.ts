@@ -16,7 +16,7 @@ export function sortedBy(count: number, keyOf: (item: number) => number): Int32A
     if (key > high) high = key;
   }
   // Each key in equal steps, as many as leave room for its number behind it.
-  const room = 2 ** Math.ceil(Math.log2(count + 1));
+  const room = 2 ** (32 - Math.clz32(count));
   const scale = high > low ? (EXACT / room - 1) / (high - low) : 0;
   const packed = new Float64Array(count);
   for (let i = 0; i < count; i++) packed[i] = Math.floor((keys[i]! - low) * scale || 0) * room + i;

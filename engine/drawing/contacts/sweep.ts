@@ -6,6 +6,9 @@
  * place, a row tells of them what their boxes do not.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { acos, atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos, sin } from "../../geometry/trig/sines.ts";
 import type { PointGrid } from "../basis/grid.ts";
 import type { Arc, EllipseArc } from "../curves/curves.ts";
 import { axesOf, type Shape } from "./pieces.ts";
@@ -16,7 +19,7 @@ const BLOCK = 256;
 /** In weld tolerances: how far strands stand before and after their ends, and gaps between them. */
 const [STUB, GAP] = [2, 4];
 /** The sweep goes along a direction that no drawing uses. */
-const [COS, SIN] = [Math.cos(0.6180339887), Math.sin(0.6180339887)];
+const [COS, SIN] = [cos(0.6180339887), sin(0.6180339887)];
 
 /** A piece of a curve that runs to the right alone, between two nodes, and how high it is. */
 export interface Strand {
@@ -197,7 +200,7 @@ export class Sweep {
     const [cx, cy] = turned([arc.cx, arc.cy]);
     const [[ux, uy], [vx, vy]] = [turned([axes.ux, axes.uy]), turned([axes.vx, axes.vy])];
     // From its greatest x on.
-    const [reach, lag] = [Math.hypot(ux, vx), Math.atan2(vx, ux)];
+    const [reach, lag] = [hypot(ux, vx), atan2(vx, ux)];
     const first = arc.start + Math.min(0, arc.sweep) - lag;
     const last = first + Math.abs(arc.sweep);
     const [start, end] = arc.sweep < 0 ? [ends[1], ends[0]] : ends;
@@ -207,8 +210,8 @@ export class Sweep {
       const isLast = (turn + 1) * Math.PI >= last;
       const to = isLast ? end : this.xs.push(cx + (isBack ? -reach : reach)) - 1;
       const heightAt = (x: number) => {
-        const angle = lag + (isBack ? 1 : -1) * Math.acos(Math.max(-1, Math.min(1, (x - cx) / reach)));
-        return cy + uy * Math.cos(angle) + vy * Math.sin(angle);
+        const angle = lag + (isBack ? 1 : -1) * acos(Math.max(-1, Math.min(1, (x - cx) / reach)));
+        return cy + uy * cos(angle) + vy * sin(angle);
       };
       const [left, right] = isBack ? [to, node] : [node, to];
       strands.push({ curve, left, right, heightAt, block: null });
@@ -259,7 +262,7 @@ function placesOf(chords: ArrayLike<number>): Point[] {
 
 function angleBetween([x0, y0]: Point, [x1, y1]: Point, [x2, y2]: Point): number {
   const [ax, ay, bx, by] = [x1 - x0, y1 - y0, x2 - x1, y2 - y1];
-  return Math.atan2(ax * by - ay * bx, ax * bx + ay * by);
+  return atan2(ax * by - ay * bx, ax * bx + ay * by);
 }
 
 /** How high a row of places that runs to the right is. */

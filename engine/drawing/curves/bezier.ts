@@ -1,5 +1,6 @@
 /** Points, lengths, areas, bounds and steps of a Bézier curve of any degree, rational where weights are given. */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { grow } from "../basis/bounds.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { homogeneous, splitHull, valueAt, weightCoefficients } from "./bernstein.ts";
@@ -176,7 +177,7 @@ export function splitBezier({ points, weights }: Polygon, at: number): [left: Po
 /** Whether nothing of the curve, which its control points hold, is farther from its start. */
 function isWithin(points: Point[], tolerance: number): boolean {
   const [x, y] = points[0]!;
-  return points.every((point) => Math.hypot(point[0] - x, point[1] - y) <= tolerance);
+  return points.every((point) => hypot(point[0] - x, point[1] - y) <= tolerance);
 }
 
 /** The largest weight over the smallest, where all of them are positive; else Infinity. */

@@ -5,6 +5,9 @@
  * two ends, so that neighbours meet exactly and not only up to the rounding of a sine. Plain data: it crosses threads.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { atan, atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { sin, sincos } from "../../geometry/trig/sines.ts";
 import { grow } from "../basis/bounds.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import type { Ends } from "../basis/plane.ts";
@@ -69,12 +72,12 @@ export function arcAround(cx: number, cy: number, radius: number, angle: number,
   if (radius < 0) return arcAround(cx, cy, -radius, angle + Math.PI, sweep);
   // Whole turns beyond counting: adding to such an angle would not change it.
   const start = angle % FULL_TURN;
-  const end = start + sweep;
-  const full = isFullTurn(sweep);
-  const x0 = cx + radius * Math.cos(start);
-  const y0 = cy + radius * Math.sin(start);
-  const x1 = full ? x0 : cx + radius * Math.cos(end);
-  const y1 = full ? y0 : cy + radius * Math.sin(end);
+  const from = sincos(start);
+  const x0 = cx + radius * from.cos;
+  const y0 = cy + radius * from.sin;
+  const to = isFullTurn(sweep) ? from : sincos(start + sweep);
+  const x1 = cx + radius * to.cos;
+  const y1 = cy + radius * to.sin;
   return { kind: "arc", cx, cy, radius, start, sweep, x0, y0, x1, y1 };
 }
 
@@ -87,42 +90,41 @@ export function ellipseAround(
   sweep: number,
 ): Arc | EllipseArc | Line {
   const start = angle % FULL_TURN;
-  const uu = Math.hypot(u.x, u.y);
-  const vv = Math.hypot(v.x, v.y);
+  const uu = hypot(u.x, u.y);
+  const vv = hypot(v.x, v.y);
   const size = Math.max(uu, vv);
   const turned = u.x * v.y - u.y * v.x;
   if (Math.abs(uu - vv) <= 1e-9 * size && Math.abs(u.x * v.x + u.y * v.y) <= 1e-9 * size * size) {
     const sense = turned < 0 ? -1 : 1;
-    return arcAround(center.x, center.y, uu, Math.atan2(u.y, u.x) + sense * start, sense * sweep);
+    return arcAround(center.x, center.y, uu, atan2(u.y, u.x) + sense * start, sense * sweep);
   }
-  const at = (t: number) => ({
-    x: center.x + u.x * Math.cos(t) + v.x * Math.sin(t),
-    y: center.y + u.y * Math.cos(t) + v.y * Math.sin(t),
-  });
-  const from = at(start);
-  const to = isFullTurn(sweep) ? from : at(start + sweep);
-  const ends = { x0: from.x, y0: from.y, x1: to.x, y1: to.y };
+  const from = sincos(start);
+  const x0 = center.x + u.x * from.cos + v.x * from.sin;
+  const y0 = center.y + u.y * from.cos + v.y * from.sin;
+  const to = isFullTurn(sweep) ? from : sincos(start + sweep);
+  const x1 = center.x + u.x * to.cos + v.x * to.sin;
+  const y1 = center.y + u.y * to.cos + v.y * to.sin;
   // Seen edge-on, as a circle that stands upright.
-  if (Math.abs(turned) <= 1e-12 * size * size) return { kind: "line", ...ends };
+  if (Math.abs(turned) <= 1e-12 * size * size) return lineBetween(x0, y0, x1, y1);
   const axes = { ux: u.x, uy: u.y, vx: v.x, vy: v.y };
-  return { kind: "ellipse", cx: center.x, cy: center.y, ...axes, start, sweep, ...ends };
+  return { kind: "ellipse", cx: center.x, cy: center.y, ...axes, start, sweep, x0, y0, x1, y1 };
 }
 
 /** A polyline segment with a bulge, the tangent of a quarter of its angle, positive counter-clockwise. */
 export function bulgeBetween(x0: number, y0: number, x1: number, y1: number, bulge: number): Line | Arc {
   const dx = x1 - x0;
   const dy = y1 - y0;
-  const chord = Math.hypot(dx, dy);
+  const chord = hypot(dx, dy);
   const steep = Math.abs(bulge);
   const radius = (chord / 4) * (1 / steep + steep);
   // The sagitta is half of bulge times chord. Nearly a whole turn is no line, however large.
   if (steep * chord < 2 * FLAT_SAGITTA || (steep < 1 && radius > FLAT_RADIUS))
     return lineBetween(x0, y0, x1, y1);
-  const sweep = 4 * Math.atan(bulge);
+  const sweep = 4 * atan(bulge);
   const rise = (1 / bulge - bulge) / 4;
   const cx = (x0 + x1) / 2 - dy * rise;
   const cy = (y0 + y1) / 2 + dx * rise;
-  return { kind: "arc", cx, cy, radius, start: Math.atan2(y0 - cy, x0 - cx), sweep, x0, y0, x1, y1 };
+  return { kind: "arc", cx, cy, radius, start: atan2(y0 - cy, x0 - cx), sweep, x0, y0, x1, y1 };
 }
 
 export function bezierThrough(points: Point[], weights: number[] | null): Bezier {
@@ -181,13 +183,12 @@ export function curveAt(curve: Curve, fraction: number): Point {
     case "line":
       return [curve.x0 + fraction * (curve.x1 - curve.x0), curve.y0 + fraction * (curve.y1 - curve.y0)];
     case "arc": {
-      const angle = curve.start + fraction * curve.sweep;
-      return [curve.cx + curve.radius * Math.cos(angle), curve.cy + curve.radius * Math.sin(angle)];
+      const { cos, sin } = sincos(curve.start + fraction * curve.sweep);
+      return [curve.cx + curve.radius * cos, curve.cy + curve.radius * sin];
     }
     case "ellipse": {
       const { ux, uy, vx, vy } = curve;
-      const cos = Math.cos(curve.start + fraction * curve.sweep);
-      const sin = Math.sin(curve.start + fraction * curve.sweep);
+      const { cos, sin } = sincos(curve.start + fraction * curve.sweep);
       return [curve.cx + ux * cos + vx * sin, curve.cy + uy * cos + vy * sin];
     }
     case "bezier":
@@ -198,7 +199,7 @@ export function curveAt(curve: Curve, fraction: number): Point {
 export function curveLength(curve: Curve): number {
   switch (curve.kind) {
     case "line":
-      return Math.hypot(curve.x1 - curve.x0, curve.y1 - curve.y0);
+      return hypot(curve.x1 - curve.x0, curve.y1 - curve.y0);
     case "arc":
       return curve.radius * Math.abs(curve.sweep);
     case "ellipse":
@@ -212,7 +213,7 @@ function ellipseLength(curve: EllipseArc): number {
   if (isFullTurn(curve.sweep)) return ellipsePerimeter(...semiAxes(curve));
   const { ux, uy, vx, vy, start, sweep } = curve;
   const speed = (t: number) => {
-    const [cos, sin] = [Math.cos(t), Math.sin(t)];
+    const { cos, sin } = sincos(t);
     const [dx, dy] = [vx * cos - ux * sin, vy * cos - uy * sin];
     return Math.sqrt(dx * dx + dy * dy);
   };
@@ -261,7 +262,7 @@ function segmentArea(curve: Curve): number {
 
 /** An angle less its sine. */
 function beyondSine(angle: number): number {
-  if (Math.abs(angle) > SMALL_SWEEP) return angle - Math.sin(angle);
+  if (Math.abs(angle) > SMALL_SWEEP) return angle - sin(angle);
   const square = angle * angle;
   return ((angle * square) / 6) * (1 - (square / 20) * (1 - square / 42));
 }
@@ -272,10 +273,7 @@ export function growByCurve(bounds: Bounds, curve: Curve): void {
   grow(bounds, curve.x1, curve.y1);
   if (curve.kind === "bezier") growByBezier(bounds, curve.points, curve.weights);
   if (curve.kind === "arc") growByArc(bounds, curve);
-  if (curve.kind === "ellipse") {
-    growAtTurns(bounds, curve, Math.atan2(curve.vx, curve.ux));
-    growAtTurns(bounds, curve, Math.atan2(curve.vy, curve.uy));
-  }
+  if (curve.kind === "ellipse") growByEllipse(bounds, curve);
 }
 
 /** Cosines of quarter turns. */
@@ -289,14 +287,20 @@ function growByArc(bounds: Bounds, { cx, cy, radius, start, sweep }: Arc): void 
     grow(bounds, cx + radius * COSINES[quarter & 3]!, cy + radius * COSINES[(quarter + 3) & 3]!);
 }
 
-/** Widens by the points at `angle` and half a turn on, where the curve reaches them. */
-function growAtTurns(bounds: Bounds, curve: EllipseArc, angle: number): void {
-  const low = Math.min(curve.start, curve.start + curve.sweep);
-  const high = Math.max(curve.start, curve.start + curve.sweep);
-  for (let k = Math.ceil((low - angle) / Math.PI); angle + k * Math.PI <= high; k++) {
-    const [x, y] = curveAt(curve, (angle + k * Math.PI - curve.start) / curve.sweep);
-    grow(bounds, x, y);
-  }
+/** Widens as far as the ellipse goes right, left, up and down, where the curve does. */
+function growByEllipse(bounds: Bounds, curve: EllipseArc): void {
+  const { cx, cy, ux, uy, vx, vy, x0, y0 } = curve;
+  const [across, up] = [hypot(ux, vx), hypot(uy, vy)];
+  const isWhole = isFullTurn(curve.sweep);
+  if (isWhole || doesPass(curve, atan2(vx, ux))) grow(bounds, cx + across, y0);
+  if (isWhole || doesPass(curve, atan2(-vx, -ux))) grow(bounds, cx - across, y0);
+  if (isWhole || doesPass(curve, atan2(vy, uy))) grow(bounds, x0, cy + up);
+  if (isWhole || doesPass(curve, atan2(-vy, -uy))) grow(bounds, x0, cy - up);
+}
+
+function doesPass({ start, sweep }: EllipseArc, angle: number): boolean {
+  const low = Math.min(start, start + sweep);
+  return angle + FULL_TURN * Math.ceil((low - angle) / FULL_TURN) <= Math.max(start, start + sweep);
 }
 
 /** How many chords keep within the tolerance of the curve. */
@@ -327,14 +331,31 @@ export function flattenCurve(curve: Curve, tolerance: number, points: number[], 
     }
     points.length -= 2;
   } else if (curve.kind !== "line") {
+    const { cx, cy, start, sweep } = curve;
     const steps = Math.max(least, curveSteps(curve, tolerance));
-    for (let i = 1; i < steps; i++) points.push(...curveAt(curve, i / steps));
+    for (let i = 1; i < steps; i++) {
+      const { cos, sin } = sincos(start + (i / steps) * sweep);
+      if (curve.kind === "arc") points.push(cx + curve.radius * cos, cy + curve.radius * sin);
+      else points.push(cx + curve.ux * cos + curve.vx * sin, cy + curve.uy * cos + curve.vy * sin);
+    }
   }
   points.push(curve.x1, curve.y1);
 }
 
+/** Of the sine of an eighth of half a turn. */
+const SQUARE_OF_EIGHTH = (1 - Math.SQRT1_2) / 2;
+
+/** By what the arc sine is more than the sine, of the sine's square up to that of an eighth of half a turn; never too much. */
+function arcSineSeries(q: number): number {
+  const far =
+    0.022372159090909092 + q * (0.017352764423076924 + q * (0.01396484375 + q * 0.011551800896139705));
+  return 1 + q * (1 / 6 + q * (0.075 + q * (0.044642857142857144 + q * (0.030381944444444444 + q * far))));
+}
+
 function turnSteps(radius: number, sweep: number, tolerance: number): number {
-  const step = Math.min(Math.PI / 2, 4 * Math.asin(Math.sqrt(Math.min(1, tolerance / (2 * radius)))));
+  // The sine of a quarter of a chord's angle, squared.
+  const square = tolerance / (2 * radius);
+  const step = square < SQUARE_OF_EIGHTH ? 4 * Math.sqrt(square) * arcSineSeries(square) : Math.PI / 2;
   const steps = Math.min(DRAWING_LIMITS.steps, Math.ceil(Math.abs(sweep) / step - 1e-9));
   // Whole turns in multiples of four reach the outermost points when they start at one.
   return isFullTurn(sweep) ? 4 * Math.ceil(steps / 4) : Math.max(1, steps);

@@ -4,6 +4,7 @@
  * A frame is an affine map of space: three images of the unit vectors (a, b, c) and one of the origin (o). Everything
  * is mapped in space and looked at from above, since object coordinate systems may be tilted.
  */
+import { hypot } from "../../geometry/trig/hypot.ts";
 
 export interface Frame {
   ax: number;
@@ -88,12 +89,12 @@ export function similarity({ ax, ay, bx, by }: Frame): 1 | -1 | 0 {
  */
 export function objectFrame(normal: Vector | null): Frame {
   if (!normal) return IDENTITY;
-  const length = Math.hypot(normal.x, normal.y, normal.z);
+  const length = hypot(normal.x, normal.y, normal.z);
   if (length === 0 || (normal.x === 0 && normal.y === 0 && normal.z > 0)) return IDENTITY;
   const n = scaled(normal, 1 / length);
   const steep = Math.abs(n.x) < 1 / 64 && Math.abs(n.y) < 1 / 64;
   const across = cross(steep ? { x: 0, y: 1, z: 0 } : { x: 0, y: 0, z: 1 }, n);
-  const a = scaled(across, 1 / Math.hypot(across.x, across.y, across.z));
+  const a = scaled(across, 1 / hypot(across.x, across.y, across.z));
   return frameOf(a, cross(n, a), n, { x: 0, y: 0, z: 0 });
 }
 

@@ -1,5 +1,6 @@
 /** Area, length, bounds and points of curves end to end. The first three are exact, the points keep a tolerance. */
 import type { Bounds } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { emptyBounds, grow } from "../basis/bounds.ts";
 import { tidy } from "../basis/tidy.ts";
 import { type Curve, curveArea, curveLength, curveSteps, flattenCurve, growByCurve } from "./curves.ts";
@@ -63,7 +64,7 @@ export function pathPoints(curves: CurveRun, closed: boolean, tolerance: number,
   const points = [x0, y0];
   const isOff = (x: number, y: number) => {
     const [dx, dy] = [points[points.length - 2]! - x, points[points.length - 1]! - y];
-    return (dx !== 0 || dy !== 0) && Math.hypot(dx, dy) > weld;
+    return (dx !== 0 || dy !== 0) && hypot(dx, dy) > weld;
   };
   // However coarse, a ring is no less than a triangle.
   const least = closed && curves.length < 3 ? 4 / curves.length : 1;
@@ -81,7 +82,7 @@ export function pathPoints(curves: CurveRun, closed: boolean, tolerance: number,
 }
 
 function distance(x0: number, y0: number, x1: number, y1: number): number {
-  return Math.hypot(x1 - x0, y1 - y0);
+  return hypot(x1 - x0, y1 - y0);
 }
 
 /** Adds up a measure over the straight gaps between one curve's end and the next one's start. */

@@ -3,6 +3,7 @@
  * values, ends first: 40 bytes for a line, 80 for an arc, where objects take three times as much.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import type { Ends } from "../basis/plane.ts";
 import type { Arc, Bezier, Curve, EllipseArc, Line } from "./curves.ts";
 
@@ -103,7 +104,7 @@ export function isBezierRecord(numbers: Float64Array, at: number): boolean {
 
 /** Of a line. */
 export function lineLength(numbers: Float64Array, at: number): number {
-  return Math.hypot(numbers[at + 3]! - numbers[at + 1]!, numbers[at + 4]! - numbers[at + 2]!);
+  return hypot(numbers[at + 3]! - numbers[at + 1]!, numbers[at + 4]! - numbers[at + 2]!);
 }
 
 /** Where the weights in the record of a curve begin, or its end where it has none. */

@@ -8,6 +8,7 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import { invalidDxf } from "../../errors.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { weightSpread } from "./bezier.ts";
 import { type Bezier, bezierThrough } from "./curves.ts";
@@ -60,7 +61,7 @@ export function splineCurves(spline: PlaneSpline): Bezier[] | null {
 function checkWork(count: number, degree: number): void {
   const { splineDegree, splineWork } = DRAWING_LIMITS;
   if (degree > splineDegree) throw invalidDxf(`a SPLINE has degree ${degree}; the limit is ${splineDegree}`);
-  const most = Math.floor(splineWork / degree ** 3);
+  const most = Math.floor(splineWork / (degree * degree * degree));
   if (count > most) {
     throw invalidDxf(`a SPLINE of degree ${degree} has ${count} control points; the limit is ${most}`);
   }
@@ -181,10 +182,10 @@ function samePoint(p: Point, q: Point): boolean {
 function openFitCurves({ fit: points, startTangent, endTangent }: PlaneSpline): Bezier[] | null {
   const last = points.length - 1;
   if (last < 1) return null;
-  const chords = points.slice(1).map(([x, y], i) => Math.hypot(x - points[i]![0], y - points[i]![1]));
+  const chords = points.slice(1).map(([x, y], i) => hypot(x - points[i]![0], y - points[i]![1]));
   const slopes = [0, 1].map((axis) => {
     const tangent = (direction: Point | null) => {
-      const length = direction ? Math.hypot(...direction) : 0;
+      const length = direction ? hypot(...direction) : 0;
       return direction && length > 0 ? direction[axis]! / length : null;
     };
     return fitSlopes(

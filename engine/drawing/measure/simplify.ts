@@ -1,4 +1,7 @@
 /** Which points of a ring can go while it stays within a tolerance of all of them? One pass, whatever the ring. */
+
+import { atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import type { FlatRing } from "../curves/flat-ring.ts";
 
 /**
@@ -27,7 +30,7 @@ function farthestInSight(ring: FlatRing, anchor: number, tolerance: number): num
   for (let at = last; at < ring.length; at += 2) {
     const dx = ring[at]! - ox;
     const dy = ring[at + 1]! - oy;
-    const distance = Math.hypot(dx, dy);
+    const distance = hypot(dx, dy);
     // Coming back by more than the tolerance, the points would leave the segment at its end.
     if (distance < reached - tolerance) break;
     reached = Math.max(reached, distance);
@@ -35,11 +38,11 @@ function farthestInSight(ring: FlatRing, anchor: number, tolerance: number): num
       last = at;
       continue;
     }
-    if (Number.isNaN(axis)) axis = Math.atan2(dy, dx);
-    const angle = wrap(Math.atan2(dy, dx) - axis);
+    if (Number.isNaN(axis)) axis = atan2(dy, dx);
+    const angle = wrap(atan2(dy, dx) - axis);
     if (angle < low || angle > high) break;
     last = at;
-    const spread = Math.asin(tolerance / distance);
+    const spread = atan2(tolerance, Math.sqrt((distance - tolerance) * (distance + tolerance)));
     low = Math.max(low, angle - spread);
     high = Math.min(high, angle + spread);
   }

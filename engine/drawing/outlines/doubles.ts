@@ -4,6 +4,7 @@
  * and both ends go on: what merely runs beside its neighbours, as a hatching does, goes on nowhere.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { emptyBounds, grow } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
 import { middleOf } from "../basis/plane.ts";
@@ -100,7 +101,7 @@ function roomMates(contours: Contours, lies: Uint8Array, reach: number): number[
       room.min_y,
       reach,
       (other) => {
-        const apart = Math.hypot(highs[2 * other]! - room.max_x, highs[2 * other + 1]! - room.max_y);
+        const apart = hypot(highs[2 * other]! - room.max_x, highs[2 * other + 1]! - room.max_y);
         if (apart > reach || contours.size(closed[other]!) !== contours.size(contour)) return false;
         found.add(closed[other]!).add(contour);
         return true;
@@ -168,9 +169,9 @@ function curvesBeside(contours: Contours, places: readonly Place[], reach: numbe
   const found = places.map((): Beside => ({ mates: [], goesOn: [false, false] }));
   const isBeside = (place: number, id: CurveId, end: 0 | 1, x: number, y: number) => {
     const at = 2 * place + (1 - end);
-    if (Math.hypot(grid.xs[at]! - x, grid.ys[at]! - y) > reaches[place]!) return false;
+    if (hypot(grid.xs[at]! - x, grid.ys[at]! - y) > reaches[place]!) return false;
     const [p, q] = [curveAt(table.get(idOf(places[place]!)), 0.5), curveAt(table.get(id), 0.5)];
-    return Math.hypot(p[0] - q[0], p[1] - q[1]) <= reaches[place]!;
+    return hypot(p[0] - q[0], p[1] - q[1]) <= reaches[place]!;
   };
   const look = (own: Place, x: number, y: number, farX: number, farY: number) =>
     grid.near(

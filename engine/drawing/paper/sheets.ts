@@ -5,6 +5,7 @@
  */
 
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { counted } from "../../text.ts";
 import { circlesOf, type Round } from "../aids/shapes.ts";
 import { sizeOf } from "../aids/walls.ts";
@@ -248,7 +249,7 @@ class SheetSearch {
   /** Circles about one centre, as those of washers and countersinks. */
   private areRings(inner: number, outer: number): boolean {
     const [p, q] = [this.circles.get(inner), this.circles.get(outer)];
-    return !!p && !!q && Math.hypot(p.cx - q.cx, p.cy - q.cy) <= 0.01 * q.radius;
+    return !!p && !!q && hypot(p.cx - q.cx, p.cy - q.cy) <= 0.01 * q.radius;
   }
 
   /** Whether two small holes near the edge of a plate lie opposite to each other. */

@@ -3,6 +3,7 @@
  * their parts, so that each part has its own: that tells a row of labels amid a row of parts.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { awayFromBox, roomAt } from "../basis/bounds.ts";
 import type { Finder } from "../basis/finder.ts";
 import type { DrawnText } from "./order-words.ts";
@@ -59,7 +60,7 @@ export function rowOf(text: DrawnText): number {
 /** The direction in which it is read. */
 function alongOf({ spots }: DrawnText): [x: number, y: number] {
   const [[x0, y0], [x1, y1]] = [spots[0]!, spots.at(-1)!];
-  const length = Math.hypot(x1 - x0, y1 - y0) || 1;
+  const length = hypot(x1 - x0, y1 - y0) || 1;
   return [(x1 - x0) / length, (y1 - y0) / length];
 }
 

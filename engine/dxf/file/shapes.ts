@@ -11,6 +11,9 @@ import type { Bend } from "../../drawing/model/drawing.ts";
 import { bendByText } from "../../drawing/roles/notes.ts";
 import { plainParagraphs, plainText } from "../../drawing/roles/plain-text.ts";
 import type { Measure } from "../../drawing/sizes.ts";
+import { atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos, sin } from "../../geometry/trig/sines.ts";
 import { GroupReader } from "./groups.ts";
 import type { Names } from "./names.ts";
 import type { Tags } from "./tags.ts";
@@ -229,7 +232,7 @@ export class ShapeReader extends GroupReader {
   private placeOfParagraphs(): NotePlace {
     const held = Math.min(8, Math.max(0, Math.trunc(this.value(71, 1)) - 1));
     const { x, y } = this.has(11) ? this.point(11) : { x: 0, y: 0 };
-    const rotation = x === 0 && y === 0 ? this.value(50) : Math.atan2(y, x) / DEGREE;
+    const rotation = x === 0 && y === 0 ? this.value(50) : atan2(y, x) / DEGREE;
     const [across, up] = [(held % 3) / 2, 1 - Math.trunc(held / 3) / 2];
     return { position: this.point(10), across, up, rotation, spread: 1, extrusion: null };
   }
@@ -311,10 +314,10 @@ export class ShapeReader extends GroupReader {
     this.open(own, groupsEnd);
     const [center, start, axis] = [this.point(10), this.point(11), this.point(12)];
     const [radius, turns] = [this.value(40), this.value(41)];
-    const across = Math.hypot(start.x - center.x, start.y - center.y);
-    const upright = axis.z !== 0 && Math.hypot(axis.x, axis.y) <= UPRIGHT * Math.abs(axis.z);
+    const across = hypot(start.x - center.x, start.y - center.y);
+    const upright = axis.z !== 0 && hypot(axis.x, axis.y) <= UPRIGHT * Math.abs(axis.z);
     if (upright && radius > 0 && turns > 0 && Math.abs(across - radius) <= UPRIGHT * radius) {
-      const begin = Math.atan2(start.y - center.y, start.x - center.x);
+      const begin = atan2(start.y - center.y, start.x - center.x);
       const sweep = 2 * Math.PI * Math.min(1, turns);
       // Right-handed ones turn counter-clockwise as they rise.
       const counterClockwise = (this.value(290, 1) !== 0) === axis.z > 0;
@@ -333,8 +336,8 @@ export class ShapeReader extends GroupReader {
     const said = NUMBER.exec(text.replace(FORMAT, "").trim());
     const [p, q] = kind < 2 ? [this.point(13), this.point(14)] : [this.point(10), this.point(15)];
     if (kind === 2 || kind > 4) return null;
-    const turn = kind === 0 ? DEGREE * this.value(50) : Math.atan2(q.y - p.y, q.x - p.x);
-    const drawn = Math.abs((q.x - p.x) * Math.cos(turn) + (q.y - p.y) * Math.sin(turn));
+    const turn = kind === 0 ? DEGREE * this.value(50) : atan2(q.y - p.y, q.x - p.x);
+    const drawn = Math.abs((q.x - p.x) * cos(turn) + (q.y - p.y) * sin(turn));
     const at: [number, number] = [p.x, p.y];
     const measure = said
       ? { drawn, at, said: Number(said[1]!.replace(",", ".")), unit: UNITS_SAID[said[2] ?? ""] ?? null }

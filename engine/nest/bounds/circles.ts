@@ -1,5 +1,7 @@
 /** Circles in the material of a part, as witnesses that two parts overlap: large ones first, spread over the part. */
+
 import type { Ring } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 
 export interface Circle {
   x: number;
@@ -38,7 +40,7 @@ export function inscribedCircles(rings: readonly Ring[]): Circle[] {
   const kept: Circle[] = [];
   for (const circle of found) {
     // One whose middle lies in another adds little.
-    if (kept.every(({ x, y, r }) => Math.hypot(circle.x - x, circle.y - y) > r / 2)) kept.push(circle);
+    if (kept.every(({ x, y, r }) => hypot(circle.x - x, circle.y - y) > r / 2)) kept.push(circle);
     if (kept.length === MOST) break;
   }
   return kept;

@@ -5,6 +5,9 @@
  */
 import Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
+import { atan, atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { sin, sincos, tan } from "../../geometry/trig/sines.ts";
 import type { Vertex } from "../path/arcs.ts";
 
 /** Lines within this of each other are one, in mm, and points within this are one node. */
@@ -54,7 +57,7 @@ export function graphOf(paths: Vertex[][], least: number): Graph {
     let from = nodes.at(a);
     for (const [k, mark] of marks.slice(1).entries()) {
       const to = nodes.at(mark === length ? b : placeOn(segment, mark));
-      const own = Math.tan((Math.atan(bulge) * (mark - marks[k]!)) / length);
+      const own = tan((atan(bulge) * (mark - marks[k]!)) / length);
       if (to !== from) addEdge(edges, nodes.points, { from, to, bulge: own, owners: [contour], length: 0 });
       from = to;
     }
@@ -67,8 +70,8 @@ export function graphOf(paths: Vertex[][], least: number): Graph {
 
 /** Length of an arc over a chord. */
 function arcLength(chord: number, bulge: number): number {
-  const half = 2 * Math.atan(Math.abs(bulge));
-  return half < 1e-6 ? chord : (chord * half) / Math.sin(half);
+  const half = 2 * atan(Math.abs(bulge));
+  return half < 1e-6 ? chord : (chord * half) / sin(half);
 }
 
 /** The point of a segment at this length from its beginning. */
@@ -77,20 +80,20 @@ function placeOn({ a, b, length, bulge }: Segment, mark: number): Point {
   if (bulge === 0) return [a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share];
   const { center, sweep } = arcOf(a, b, bulge);
   const [dx, dy] = [a[0] - center[0], a[1] - center[1]];
-  const [cos, sin] = [Math.cos(sweep * share), Math.sin(sweep * share)];
+  const { cos, sin } = sincos(sweep * share);
   return [center[0] + dx * cos - dy * sin, center[1] + dx * sin + dy * cos];
 }
 
 function arcOf([ax, ay]: Point, [bx, by]: Point, bulge: number) {
   const rise = (1 - bulge * bulge) / (4 * bulge);
   const center: Point = [(ax + bx) / 2 - (by - ay) * rise, (ay + by) / 2 + (bx - ax) * rise];
-  return { center, radius: Math.hypot(ax - center[0], ay - center[1]), sweep: 4 * Math.atan(bulge) };
+  return { center, radius: hypot(ax - center[0], ay - center[1]), sweep: 4 * atan(bulge) };
 }
 
 function segmentsOf(path: Vertex[], contour: number): Segment[] {
   return path.map(([x, y, bulge], i) => {
     const [nx, ny] = path[(i + 1) % path.length]!;
-    const length = arcLength(Math.hypot(nx - x, ny - y), bulge);
+    const length = arcLength(hypot(nx - x, ny - y), bulge);
     return { contour, a: [x, y], b: [nx, ny], length, bulge, cuts: [] };
   });
 }
@@ -115,7 +118,7 @@ function divideShared(segments: Segment[], least: number): void {
 
 /** Around both ends, and as far beside them as an arc rises. */
 function boxOf({ a, b, bulge }: Segment): [number, number, number, number] {
-  const rise = (Math.abs(bulge) * Math.hypot(b[0] - a[0], b[1] - a[1])) / 2;
+  const rise = (Math.abs(bulge) * hypot(b[0] - a[0], b[1] - a[1])) / 2;
   return [
     Math.min(a[0], b[0]) - rise,
     Math.min(a[1], b[1]) - rise,
@@ -130,7 +133,7 @@ function shareArc(p: Segment, q: Segment, least: number): void {
   if (distance(one.center, other.center) > SAME || Math.abs(one.radius - other.radius) > SAME) return;
   // As angles from the beginning of p on, in its own sense.
   const sense = Math.sign(one.sweep);
-  const angleOf = ([x, y]: Point) => Math.atan2(y - one.center[1], x - one.center[0]);
+  const angleOf = ([x, y]: Point) => atan2(y - one.center[1], x - one.center[0]);
   const whole = 2 * Math.PI;
   const [sweep, swept] = [Math.abs(one.sweep), Math.abs(other.sweep)];
   const ahead = sense * (angleOf(q.b) - angleOf(p.a));
@@ -191,5 +194,5 @@ class Nodes {
 }
 
 export function distance([ax, ay]: Point, [bx, by]: Point): number {
-  return Math.hypot(bx - ax, by - ay);
+  return hypot(bx - ax, by - ay);
 }

@@ -4,6 +4,7 @@
  * through scrap alone, and the cushion is gone in the kerf.
  */
 import type { Point, Ring } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import type { Vertex } from "../path/arcs.ts";
 import type { Obstacles } from "../path/obstacles.ts";
 
@@ -50,13 +51,13 @@ function cornersOf(ring: Ring, radius: number): Corner[] {
 }
 
 function normal(ax: number, ay: number, bx: number, by: number): Point {
-  const length = Math.hypot(bx - ax, by - ay);
+  const length = hypot(bx - ax, by - ay);
   return [(by - ay) / length, (ax - bx) / length];
 }
 
 /** Puts the tip in the place of the join, if the way over it touches no part. */
 function squareOne(path: Vertex[], { at, tip }: Corner, radius: number, obstacles: Obstacles): Vertex[] {
-  const isOn = ([x, y]: Vertex) => Math.abs(Math.hypot(x - at[0], y - at[1]) - radius) < ON;
+  const isOn = ([x, y]: Vertex) => Math.abs(hypot(x - at[0], y - at[1]) - radius) < ON;
   const count = path.length;
   const first = path.findIndex((vertex, i) => isOn(vertex) && !isOn(path.at(i - 1)!));
   if (first < 0) return path;

@@ -7,6 +7,9 @@
  * through crossings, which makes few of them. Cf. ordered enclosing, T. Makarovskikh and A. Panyukov, CEUR-WS 2098.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { atan, atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { sin } from "../../geometry/trig/sines.ts";
 import type { Vertex } from "../path/arcs.ts";
 import { distance, type Graph } from "./graph.ts";
 
@@ -243,8 +246,8 @@ function headingAt({ nodes, edges }: Graph, edge: number, node: number): number 
   const { from, to, bulge } = edges[edge]!;
   const other = nodes[from === node ? to : from]!;
   const [x, y] = nodes[node]!;
-  const chord = Math.atan2(other[1] - y, other[0] - x);
-  return chord + (from === node ? -2 : 2) * Math.atan(bulge);
+  const chord = atan2(other[1] - y, other[0] - x);
+  return chord + (from === node ? -2 : 2) * atan(bulge);
 }
 
 /** Angle counter-clockwise from one direction to another, from 0 to a full turn. */
@@ -259,8 +262,8 @@ function areaOf(graph: Graph, chain: Chain): number {
   return points.reduce((sum, [x, y], k) => {
     const [nx, ny] = points[(k + 1) % points.length]!;
     const { bulge } = graph.edges[chain.edges[k]!]!;
-    const sweep = 4 * Math.atan(chain.ahead[k] ? bulge : -bulge);
-    const radius = bulge === 0 ? 0 : Math.hypot(nx - x, ny - y) / 2 / Math.sin(Math.abs(sweep) / 2);
-    return sum + (x * ny - nx * y) / 2 + (radius * radius * (sweep - Math.sin(sweep))) / 2;
+    const sweep = 4 * atan(chain.ahead[k] ? bulge : -bulge);
+    const radius = bulge === 0 ? 0 : hypot(nx - x, ny - y) / 2 / sin(Math.abs(sweep) / 2);
+    return sum + (x * ny - nx * y) / 2 + (radius * radius * (sweep - sin(sweep))) / 2;
   }, 0);
 }

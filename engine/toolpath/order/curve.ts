@@ -38,7 +38,7 @@ function keysAlong(points: [x: number, y: number][]): number[] {
   const most = Math.max(wide, high);
   const pitch =
     Math.max(Math.sqrt(wide * high), most / Math.sqrt(points.length)) / Math.sqrt(points.length) || 1;
-  const cells = 2 ** Math.ceil(Math.log2(most / pitch + 1));
+  const cells = 2 ** (32 - Math.clz32(Math.ceil(most / pitch)));
   const step = pitch / FINE;
   return points.map(([x, y]) =>
     distanceAlong(

@@ -9,6 +9,7 @@ import Flatbush from "flatbush";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { boundsOf, signedArea } from "../../geometry/ring.ts";
 import { pointSegmentDistance } from "../../geometry/segment.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { insideRing, insideSpans } from "../path/interior.ts";
 
 /** Shorter crossings, and shallower ones, are none, in mm. */
@@ -57,7 +58,7 @@ export class LooseRings {
   way(from: Point, to: Point): Point[] {
     const crossings = this.crossings(from, to);
     if (crossings.length === 0) return [];
-    const length = Math.hypot(to[0] - from[0], to[1] - from[1]);
+    const length = hypot(to[0] - from[0], to[1] - from[1]);
     const at = (along: number): Point => {
       const share = along / length;
       return [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
@@ -76,7 +77,7 @@ export class LooseRings {
 
   private crossings(from: Point, to: Point): Crossing[] {
     const [[ax, ay], [bx, by]] = [from, to];
-    const length = Math.hypot(bx - ax, by - ay);
+    const length = hypot(bx - ax, by - ay);
     if (length < SHORTEST) return [];
     const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
     const near = this.index?.search(
@@ -159,7 +160,7 @@ function placeOn(ring: Ring, [x, y]: Point): { edge: number; share: number; at: 
     const foot = squared === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / squared;
     const share = Math.min(1, Math.max(0, foot));
     const at: Point = [ax + share * (bx - ax), ay + share * (by - ay)];
-    const away = Math.hypot(at[0] - x, at[1] - y);
+    const away = hypot(at[0] - x, at[1] - y);
     if (away < least) [best, least] = [{ edge, share, at }, away];
   }
   return best;
@@ -168,6 +169,6 @@ function placeOn(ring: Ring, [x, y]: Point): { edge: number; share: number; at: 
 function lengthOf(points: Point[]): number {
   return points.reduce((sum, [x, y], i) => {
     const [px, py] = points[i - 1] ?? [x, y];
-    return sum + Math.hypot(x - px, y - py);
+    return sum + hypot(x - px, y - py);
   }, 0);
 }

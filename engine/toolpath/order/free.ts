@@ -21,7 +21,7 @@ export class FreeBoxes {
   /** `tree` has the same boxes, neighbours near each other; those that are not open come in later. */
   constructor(boxes: Bounds[], tree: Flatbush, isOpen: (box: number) => boolean = () => true) {
     this.boxAt = Int32Array.from(tree.search(-Infinity, -Infinity, Infinity, Infinity));
-    this.leaves = 2 ** Math.ceil(Math.log2(Math.max(boxes.length, 2)));
+    this.leaves = 2 ** (32 - Math.clz32(Math.max(boxes.length, 2) - 1));
     this.leafOf = new Int32Array(boxes.length);
     this.left = new Int32Array(2 * this.leaves);
     this.sides = new Float64Array(8 * this.leaves);

@@ -1,6 +1,7 @@
 /** Which contours may well follow each other? */
 import type Flatbush from "flatbush";
 import type { Bounds } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import type { Heat } from "./heat.ts";
 
 /** How many contours near each one are tried as its neighbour in the tour. */
@@ -49,7 +50,7 @@ function nearestTo(
 function gapBetween(a: Bounds, b: Bounds): number {
   const dx = Math.max(a.min_x - b.max_x, b.min_x - a.max_x);
   const dy = Math.max(a.min_y - b.max_y, b.min_y - a.max_y);
-  if (dx > 0 || dy > 0) return Math.hypot(Math.max(dx, 0), Math.max(dy, 0));
+  if (dx > 0 || dy > 0) return hypot(Math.max(dx, 0), Math.max(dy, 0));
   return Math.max(0, roomWithin(a, b), roomWithin(b, a));
 }
 

@@ -7,6 +7,9 @@
  * by more than half a circle, so that every controller and every CAD reads it alike.
  */
 import type { Point, Ring } from "../../contract/values/geometry.ts";
+import { atan, atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos, sin, tan } from "../../geometry/trig/sines.ts";
 
 export type Vertex = [x: number, y: number, bulge: number];
 
@@ -82,9 +85,9 @@ export function joinArcs(path: Vertex[]): Vertex[] {
   const joined: Vertex[] = [];
   for (const [i, [x, y, bulge]] of path.entries()) {
     const last = joined.at(-1);
-    const angle = last && bulge !== 0 && last[2] !== 0 ? Math.atan(last[2]) + Math.atan(bulge) : 0;
+    const angle = last && bulge !== 0 && last[2] !== 0 ? atan(last[2]) + atan(bulge) : 0;
     if (last && angle !== 0 && Math.abs(4 * angle) <= HALF_TURN && continues(path, i - 1))
-      last[2] = Math.tan(angle);
+      last[2] = tan(angle);
     else joined.push([x, y, bulge]);
   }
   return joined;
@@ -109,7 +112,7 @@ function longest(runs: (Run | null)[]): Run | null {
 /** The points from `from` on that follow each other round the circle in one sense. */
 function runOnCircle(points: Point[], from: number, circle: Circle): Run | null {
   const { cx, cy, radius } = circle;
-  const onCircle = ([x, y]: Point) => Math.abs(Math.hypot(x - cx, y - cy) - radius) <= ON_CIRCLE;
+  const onCircle = ([x, y]: Point) => Math.abs(hypot(x - cx, y - cy) - radius) <= ON_CIRCLE;
   if (!onCircle(points[from]!)) return null;
   let to = from;
   let sweep = 0;
@@ -153,7 +156,7 @@ function arcThrough(points: Point[], from: number, to: number, tolerance: number
     const dot = ax * bx + ay * by;
     // A chord is nearest to the centre at the foot of the perpendicular, if that lies on it.
     const nearest = dot < aa && dot < bb ? (cross * cross) / (aa + bb - 2 * dot) : Math.min(aa, bb);
-    const step = Math.atan2(cross, dot);
+    const step = atan2(cross, dot);
     if (nearest < inner || bb > outer || step * sweep < 0) return null;
     sweep += step;
     [ax, ay, aa] = [bx, by, bb];
@@ -165,11 +168,11 @@ function arcThrough(points: Point[], from: number, to: number, tolerance: number
 /** One vertex, or many on half circles and more, beginning where the circle is nearest to the run's first point. */
 function arcsOf({ cx, cy, radius, sweep }: Run, [x, y]: Point): Vertex[] {
   const count = Math.abs(sweep) < Math.PI - 1e-6 ? 1 : Math.ceil(Math.abs(sweep) / STEP);
-  const start = Math.atan2(y - cy, x - cx);
-  const bulge = Math.tan(sweep / count / 4);
+  const start = atan2(y - cy, x - cx);
+  const bulge = tan(sweep / count / 4);
   return Array.from({ length: count }, (_, i): Vertex => {
     const angle = start + (sweep * i) / count;
-    return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle), bulge];
+    return [cx + radius * cos(angle), cy + radius * sin(angle), bulge];
   });
 }
 
@@ -178,25 +181,25 @@ function continues(path: Vertex[], first: number): boolean {
   const [a, b, c] = [0, 1, 2].map((step) => path[(first + step) % path.length]!) as [Vertex, Vertex, Vertex];
   if (a[2] === 0 || b[2] === 0 || a[2] * b[2] < 0) return false;
   const [p, q] = [centerOf(a, b), centerOf(b, c)];
-  return Math.hypot(p.cx - q.cx, p.cy - q.cy) < SAME && Math.abs(p.radius - q.radius) < SAME;
+  return hypot(p.cx - q.cx, p.cy - q.cy) < SAME && Math.abs(p.radius - q.radius) < SAME;
 }
 
 /** The circle of the arc from one vertex to the next. */
 function centerOf([x, y, bulge]: Vertex, [tx, ty]: Vertex): Circle {
   const rise = (1 - bulge * bulge) / (4 * bulge);
   const [cx, cy] = [(x + tx) / 2 - (ty - y) * rise, (y + ty) / 2 + (tx - x) * rise];
-  return { cx, cy, radius: Math.hypot(x - cx, y - cy) };
+  return { cx, cy, radius: hypot(x - cx, y - cy) };
 }
 
 /** Angle from one point to the next as seen from a centre, from -π to π. */
 function turn([ax, ay]: Point, [bx, by]: Point, cx: number, cy: number): number {
   const [ux, uy, vx, vy] = [ax - cx, ay - cy, bx - cx, by - cy];
-  return Math.atan2(ux * vy - uy * vx, ux * vx + uy * vy);
+  return atan2(ux * vy - uy * vx, ux * vx + uy * vy);
 }
 
 /** Height of an arc over its chord. */
 function sagitta(radius: number, sweep: number): number {
-  return radius * (1 - Math.cos(Math.min(Math.abs(sweep), Math.PI) / 2));
+  return radius * (1 - cos(Math.min(Math.abs(sweep), Math.PI) / 2));
 }
 
 function circleThrough([ax, ay]: Point, [bx, by]: Point, [px, py]: Point): Circle | null {
@@ -206,5 +209,5 @@ function circleThrough([ax, ay]: Point, [bx, by]: Point, [px, py]: Point): Circl
   const [uu, vv] = [ux * ux + uy * uy, vx * vx + vy * vy];
   const dx = (vy * uu - uy * vv) / cross;
   const dy = (ux * vv - vx * uu) / cross;
-  return { cx: ax + dx, cy: ay + dy, radius: Math.hypot(dx, dy) };
+  return { cx: ax + dx, cy: ay + dy, radius: hypot(dx, dy) };
 }

@@ -6,6 +6,7 @@
  * much overcut. A helix goes down in the scrap, on a circle through the start. What has no room gives way to the next.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { cos, sin } from "../../geometry/trig/sines.ts";
 import type { Obstacles } from "./obstacles.ts";
 
 /** A circle through the start of a stroke on which the cutter goes down. */
@@ -60,7 +61,7 @@ export function helixAt(start: Point, length: number, room: EntryRoom): Helix | 
     const reach = own + radius - OFF;
     for (let k = 0; k < DIRECTIONS; k++) {
       const angle = (2 * Math.PI * k) / DIRECTIONS;
-      const center: Point = [start[0] + own * Math.cos(angle), start[1] + own * Math.sin(angle)];
+      const center: Point = [start[0] + own * cos(angle), start[1] + own * sin(angle)];
       const [x, y] = center;
       if (x < own || y < own || x > width - own || y > height - own) continue;
       if (!obstacles.clears(center, center, reach)) continue;

@@ -14,6 +14,7 @@ import type { ErrorDetail } from "../../errors.ts";
 import { Copies } from "../../geometry/copies.ts";
 import { boundsOf, placeRing, signedArea } from "../../geometry/ring.ts";
 import { pointSegmentDistance } from "../../geometry/segment.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { type Circle, fitArcs } from "./arcs.ts";
 import { unusable } from "./check.ts";
 import { Contour, Outline } from "./contour.ts";
@@ -218,7 +219,9 @@ function offsetPart({ rings }: Shape, distance: number, fineness: Fineness): Par
 function inflate(ring: Ring, distance: number, { chord, slack }: Fineness): Ring[] {
   const { min_x: ox, min_y: oy, max_x, max_y } = boundsOf(ring);
   const reach = Math.abs(distance);
-  const scale = 10 ** Math.floor(Math.log10(UNITS / (Math.max(max_x - ox, max_y - oy) + 2 * reach)));
+  const most = UNITS / (Math.max(max_x - ox, max_y - oy) + 2 * reach);
+  let scale = 1;
+  while (10 * scale <= most) scale *= 10;
   const offset = new ClipperOffset(2, Math.max(Math.min(chord, reach / 50), reach * 1e-5) * scale);
   const path = ring.map(([x, y]) => ({ x: Math.round((x - ox) * scale), y: Math.round((y - oy) * scale) }));
   offset.addPaths([path], JoinType.Round, EndType.Polygon);
@@ -235,7 +238,7 @@ function spaceOut(ring: Ring, least: number): Ring {
   const kept: Ring = [];
   let [px, py] = ring.at(-1)!;
   for (const [x, y] of ring) {
-    if (Math.hypot(x - px, y - py) <= least) continue;
+    if (hypot(x - px, y - py) <= least) continue;
     kept.push([x, y]);
     [px, py] = [x, y];
   }

@@ -9,6 +9,9 @@
 
 import type { LeadShape } from "../../contract/machine.ts";
 import type { Point } from "../../contract/values/geometry.ts";
+import { acos } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos, sin, sincos } from "../../geometry/trig/sines.ts";
 import type { Obstacles } from "./obstacles.ts";
 import { type Move, moveLength, type Place, pointOn, straight, type Walk } from "./walk.ts";
 
@@ -192,7 +195,7 @@ function shapesOf({ shape, radius, side: hand }: LeadWish, side: "in" | "out"): 
 }
 
 function lineLead({ at }: Place, angle: number, length: number, side: "in" | "out"): Lead {
-  const far: Point = [at[0] + length * Math.cos(angle), at[1] + length * Math.sin(angle)];
+  const far: Point = [at[0] + length * cos(angle), at[1] + length * sin(angle)];
   return side === "in"
     ? { start: far, moves: [straight(at)], length }
     : { start: at, moves: [straight(far)], length };
@@ -202,7 +205,7 @@ function lineLead({ at }: Place, angle: number, length: number, side: "in" | "ou
 function arcLead({ at, arrives, leaves }: Place, signed: number, side: "in" | "out"): Lead {
   const radius = Math.abs(signed);
   const heading = side === "in" ? leaves : arrives;
-  const [tx, ty] = [Math.cos(heading), Math.sin(heading)];
+  const { cos: tx, sin: ty } = sincos(heading);
   const center: Point = [at[0] - signed * ty, at[1] + signed * tx];
   const away = side === "in" ? -1 : 1;
   const far: Point = [center[0] + away * radius * tx, center[1] + away * radius * ty];
@@ -250,8 +253,8 @@ function pointsAlong(start: Point, moves: Move[]): Point[] {
   let from = start;
   for (const move of moves) {
     // Chords of an arc run nearer to its centre than the arc itself, which is to keep its distance too.
-    const radius = move.center ? Math.hypot(from[0] - move.center[0], from[1] - move.center[1]) : 0;
-    const steps = move.center ? Math.ceil(2 / Math.acos(Math.max(0.5, 1 - FLAT / radius))) : 1;
+    const radius = move.center ? hypot(from[0] - move.center[0], from[1] - move.center[1]) : 0;
+    const steps = move.center ? Math.ceil(2 / acos(Math.max(0.5, 1 - FLAT / radius))) : 1;
     for (let k = 1; k <= steps; k++) points.push(k === steps ? move.to : pointOn(from, move, k / steps));
     from = move.to;
   }

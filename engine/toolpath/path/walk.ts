@@ -1,5 +1,8 @@
 /** A path of lines and arcs by its length: how long is it, where is a point of it, which way does it run there? */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import { atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { sincos } from "../../geometry/trig/sines.ts";
 import type { Vertex } from "./arcs.ts";
 
 /** A straight move, or one round a centre. */
@@ -21,8 +24,8 @@ export function straight(to: Point): Move {
 /** Length of a move that begins at `from`. */
 export function moveLength(from: Point, move: Move): number {
   const { to, center } = move;
-  if (!center) return Math.hypot(to[0] - from[0], to[1] - from[1]);
-  return Math.hypot(to[0] - center[0], to[1] - center[1]) * Math.abs(sweepOf(from, move));
+  if (!center) return hypot(to[0] - from[0], to[1] - from[1]);
+  return hypot(to[0] - center[0], to[1] - center[1]) * Math.abs(sweepOf(from, move));
 }
 
 /** The point at a share (0 to 1) of a move that begins at `from`. */
@@ -31,7 +34,7 @@ export function pointOn(from: Point, move: Move, share: number): Point {
   if (!center) return [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
   const [dx, dy] = [from[0] - center[0], from[1] - center[1]];
   const angle = sweepOf(from, move) * share;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const { cos, sin } = sincos(angle);
   return [center[0] + dx * cos - dy * sin, center[1] + dx * sin + dy * cos];
 }
 
@@ -41,16 +44,16 @@ export function sweepOf(from: Point, { to, center, ccw, full }: Move): number {
   const whole = 2 * Math.PI;
   if (full) return ccw ? whole : -whole;
   const [cx, cy] = center;
-  const turn = Math.atan2(to[1] - cy, to[0] - cx) - Math.atan2(from[1] - cy, from[0] - cx);
+  const turn = atan2(to[1] - cy, to[0] - cx) - atan2(from[1] - cy, from[0] - cx);
   return ccw ? ((turn % whole) + whole) % whole : -(((-turn % whole) + whole) % whole);
 }
 
 /** Direction in radians in which a move that begins at `from` runs at a share of its way. */
 function headingOn(from: Point, move: Move, share: number): number {
   const { to, center, ccw } = move;
-  if (!center) return Math.atan2(to[1] - from[1], to[0] - from[0]);
+  if (!center) return atan2(to[1] - from[1], to[0] - from[0]);
   const [x, y] = pointOn(from, move, share);
-  return Math.atan2(y - center[1], x - center[0]) + (ccw ? Math.PI / 2 : -Math.PI / 2);
+  return atan2(y - center[1], x - center[0]) + (ccw ? Math.PI / 2 : -Math.PI / 2);
 }
 
 /** A place on a path, with the directions of arrival and of going on, in radians. */

@@ -5,6 +5,7 @@ import { type Curve, curveAt, curveSteps } from "../../drawing/curves/curves.ts"
 import { pathBounds } from "../../drawing/curves/outline.ts";
 import { boundsOf } from "../../geometry/ring.ts";
 import { pointSegmentDistance } from "../../geometry/segment.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { insideRing } from "../path/interior.ts";
 
 /** Outlines are chords, and hands are not exact: what is no further off the material, or no longer on it, is neither (mm). */
@@ -135,7 +136,7 @@ function isFarOff({ places }: Stretch, near: Edge[]): boolean {
 function sizeOf({ places }: Stretch): number {
   return places.reduce((sum, { at: [x, y] }, i) => {
     const [px, py] = places[Math.max(0, i - 1)]!.at;
-    return sum + Math.hypot(x - px, y - py);
+    return sum + hypot(x - px, y - py);
   }, 0);
 }
 

@@ -6,6 +6,7 @@
  */
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { insideSpans } from "../path/interior.ts";
 import type { Solid } from "../path/obstacles.ts";
 
@@ -58,7 +59,7 @@ function freeSpans(level: number, end: number, parts: Ring[], reach: number): Sp
 function nearSpans(level: number, ring: Ring, reach: number): Span[] {
   return ring.flatMap(([ax, ay], i): Span[] => {
     const [bx, by] = ring[(i + 1) % ring.length]!;
-    const length = Math.hypot(bx - ax, by - ay);
+    const length = hypot(bx - ax, by - ay);
     const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
     const spans = [...discSpan(ax, level - ay, reach), ...discSpan(bx, level - by, reach)];
     // Along the edge and aside from it, as sums of x times the one and a constant.

@@ -7,6 +7,7 @@ import {
 import { completed } from "../../contract/validate.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { perimeterOf, signedArea } from "../../geometry/ring.ts";
+import { tan } from "../../geometry/trig/sines.ts";
 import { BlockContour, findBlocks } from "../common/blocks.ts";
 import type { Trail } from "../common/trails.ts";
 import { homeOf, parkOf } from "../machine/home.ts";
@@ -300,7 +301,7 @@ class Planner {
   /** On a helix, along the path, or straight down where there is no room for what was asked. */
   private wayDown(settings: CutSettings, walk: Walk, { along, lead }: Entry, gaps: Stretch[]): WayDown {
     const { entry, depth, passes, rampAngle } = settings;
-    const length = depth / passes / Math.tan((rampAngle * Math.PI) / 180);
+    const length = depth / passes / tan((rampAngle * Math.PI) / 180);
     const straight = { past: null, helix: null, length };
     if (entry === "plunge" || this.settings.job.process !== "router") return straight;
     const start = lead?.start ?? walk.at(along).at;

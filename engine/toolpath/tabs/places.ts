@@ -1,4 +1,6 @@
 /** Where along a contour may bridges be, and which of the places is the next one? */
+
+import { hypot } from "../../geometry/trig/hypot.ts";
 import type { Walk } from "../path/walk.ts";
 
 /** The number of the sheet among parts. */
@@ -111,7 +113,7 @@ export function halfOf(walk: Walk, at: number, wanted: number): number | null {
   for (let round = 0; round < ROUNDS && half <= wanted; round++) {
     const [ax, ay] = walk.at(at - half).at;
     const [bx, by] = walk.at(at + half).at;
-    const across = Math.hypot(bx - ax, by - ay);
+    const across = hypot(bx - ax, by - ay);
     if (across >= wanted - ACROSS) return half;
     half *= wanted / across;
   }

@@ -8,6 +8,8 @@
 import Flatbush from "flatbush";
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { segmentDistance } from "../../geometry/segment.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos, sin } from "../../geometry/trig/sines.ts";
 import type { Stretch } from "../path/lead.ts";
 import { mergedStretches } from "../path/stroke.ts";
 import type { Walk } from "../path/walk.ts";
@@ -227,8 +229,7 @@ export class Tabs {
     const { at: point, leaves } = walk.at(at);
     const [px, py] = point;
     const whole = wish.width + 2 * this.radius;
-    if (this.avoided.some(({ at: [x, y], within }) => Math.hypot(x - px, y - py) < within * whole))
-      return null;
+    if (this.avoided.some(({ at: [x, y], within }) => hypot(x - px, y - py) < within * whole)) return null;
     const { obstacles } = this.room;
     const behindKerf = (one: Point) => obstacles.partNear(one, this.touching, placement);
     const touching = behindKerf(point);
@@ -239,7 +240,7 @@ export class Tabs {
       );
       return { at, half, other: touching, isThin };
     }
-    const out: Point = [-side * Math.sin(leaves), side * Math.cos(leaves)];
+    const out: Point = [-side * sin(leaves), side * cos(leaves)];
     const scrap = this.scrapFor(wish.width).holds(point, out);
     if (scrap) return { at, half, other: SHEET, isThin: scrap === "thin" };
     const behind = obstacles.partNear(point, 3 * this.radius + wish.width, placement);
@@ -266,7 +267,7 @@ export class Tabs {
     const { radius } = this;
     const [x, y] = walk.at(at - half).at;
     const to = walk.at(at + half).at;
-    const whole = Math.hypot(to[0] - x, to[1] - y);
+    const whole = hypot(to[0] - x, to[1] - y);
     const [ux, uy] = [(to[0] - x) / whole, (to[1] - y) / whole];
     const line = { from: [x + radius * ux, y + radius * uy] as Point, ux, uy, width: whole - 2 * radius };
     const out = other === SHEET ? this.reach : Math.max(this.reach, this.reachBehind(line, owner));

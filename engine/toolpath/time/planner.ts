@@ -7,6 +7,9 @@
  */
 import type { Motion as Limits } from "../../contract/machine.ts";
 import type { Point } from "../../contract/values/geometry.ts";
+import { atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { sincos } from "../../geometry/trig/sines.ts";
 import type { Motion } from "./motion.ts";
 
 type Vector = [x: number, y: number, z: number];
@@ -111,7 +114,7 @@ function blocksOf(
 ): Block[] {
   const line = (a: Vector, b: Vector, most = Infinity, smooth = false): Block[] => {
     const d: Vector = [b[0] - a[0], b[1] - a[1], b[2] - a[2]];
-    const length = Math.hypot(...d);
+    const length = hypot(...d);
     if (length < 1e-9) return [];
     const unit: Vector = [d[0] / length, d[1] / length, d[2] / length];
     const fastest = leastBy(kinetics.maxRate, unit);
@@ -121,9 +124,9 @@ function blocksOf(
   };
   const end: Vector = [to[0], to[1], z];
   if (!center) return line(from, end);
-  const radius = Math.hypot(from[0] - center[0], from[1] - center[1]);
-  const start = Math.atan2(from[1] - center[1], from[0] - center[0]);
-  const turn = Math.atan2(to[1] - center[1], to[0] - center[0]) - start;
+  const radius = hypot(from[0] - center[0], from[1] - center[1]);
+  const start = atan2(from[1] - center[1], from[0] - center[0]);
+  const turn = atan2(to[1] - center[1], to[0] - center[0]) - start;
   const sweep = ccw ? ((turn % FULL) + FULL) % FULL || FULL : -(((-turn % FULL) + FULL) % FULL || FULL);
   const t = kinetics.arcTolerance;
   const chords = Math.floor(Math.abs(sweep * radius) / (2 * Math.sqrt(t * (2 * radius - t)))) || 1;
@@ -134,15 +137,11 @@ function blocksOf(
   const blocks: Block[] = [];
   let at = from;
   for (let k = 1; k <= count; k++) {
-    const angle = start + (sweep * k) / count;
+    const { cos, sin } = sincos(start + (sweep * k) / count);
     const next: Vector =
       k === count
         ? end
-        : [
-            center[0] + radius * Math.cos(angle),
-            center[1] + radius * Math.sin(angle),
-            from[2] + ((z - from[2]) * k) / count,
-          ];
+        : [center[0] + radius * cos, center[1] + radius * sin, from[2] + ((z - from[2]) * k) / count];
     blocks.push(...line(at, next, most, kinetics.isBlending && k > 1));
     at = next;
   }
@@ -174,14 +173,16 @@ function entryOf(before: Block | undefined, block: Block, kinetics: Kinetics): n
     block.unit[1] - before.unit[1],
     block.unit[2] - before.unit[2],
   ];
-  const size = Math.hypot(...bend);
+  const size = hypot(...bend);
   const a = leastBy(kinetics.acceleration, [bend[0] / size, bend[1] / size, bend[2] / size]);
   const half = Math.sqrt((1 - cos) / 2);
   const blend = (deviation: number) => (a * deviation * half) / (1 - half);
   if (!kinetics.isBlending) return Math.min(most, blend(kinetics.junctionDeviation));
+  // The cosine of half of the bend, whose tangent is asked for.
+  const flat = Math.min(1, cos + 1) / 2;
   const radius = Math.min(
     (kinetics.pathTolerance * half) / (1 - half),
-    (Math.min(before.length, block.length) / 2) * Math.tan(Math.acos(Math.min(1, cos + 1) / 2)),
+    (Math.min(before.length, block.length) / 2) * (Math.sqrt(1 - flat * flat) / flat),
   );
   return Math.min(most, NORMAL * a * Math.max(radius, 0));
 }

@@ -1,5 +1,6 @@
 /** How is one cut written: its passes, its bridges, the way down into the material, and what is switched for it? */
 import type { Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import type { Stroke } from "../path/stroke.ts";
 import { divide, type Move, moveLength } from "../path/walk.ts";
 import type { Cut } from "../plan/model.ts";
@@ -178,14 +179,14 @@ function joinCircles(start: Point, moves: Move[]): Move[] {
 
 function isOneCircle(a: Move, b: Move): boolean {
   if (!a.center || !b.center || a.ccw !== b.ccw || a.common !== b.common) return false;
-  return Math.hypot(a.center[0] - b.center[0], a.center[1] - b.center[1]) < SAME;
+  return hypot(a.center[0] - b.center[0], a.center[1] - b.center[1]) < SAME;
 }
 
 /** Length of a whole turn. */
 function turnOf([x, y]: Point, { center }: Move): number {
-  return 2 * Math.PI * Math.hypot(x - center![0], y - center![1]);
+  return 2 * Math.PI * hypot(x - center![0], y - center![1]);
 }
 
 function distance([ax, ay]: Point, [bx, by]: Point): number {
-  return Math.hypot(bx - ax, by - ay);
+  return hypot(bx - ax, by - ay);
 }

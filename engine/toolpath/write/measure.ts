@@ -2,6 +2,8 @@
 import { takenAs } from "../../contract/options.ts";
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Point } from "../../contract/values/geometry.ts";
+import { atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { homeOf, parkOf } from "../machine/home.ts";
 import type { Toolpath } from "../plan/model.ts";
 import type { Motion } from "../time/motion.ts";
@@ -64,11 +66,11 @@ export function measureMotions(
 }
 
 export function lengthOf([x, y]: Point, { to, center, ccw }: Motion): number {
-  if (!center) return Math.hypot(to[0] - x, to[1] - y);
+  if (!center) return hypot(to[0] - x, to[1] - y);
   const full = 2 * Math.PI;
-  const turn = Math.atan2(to[1] - center[1], to[0] - center[0]) - Math.atan2(y - center[1], x - center[0]);
+  const turn = atan2(to[1] - center[1], to[0] - center[0]) - atan2(y - center[1], x - center[0]);
   const sweep = ccw ? ((turn % full) + full) % full || full : ((-turn % full) + full) % full || full;
-  return sweep * Math.hypot(x - center[0], y - center[1]);
+  return sweep * hypot(x - center[0], y - center[1]);
 }
 
 /** Names of parts are no matter of time. */

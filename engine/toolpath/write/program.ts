@@ -4,6 +4,8 @@
  * F is restated on the first cut after everything that sets another, because controllers keep it.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { acos } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { parkOf } from "../machine/home.ts";
 import type { CutSettings, JobSettings } from "../machine/settings.ts";
 import { type Move, pointOn, sweepOf } from "../path/walk.ts";
@@ -127,8 +129,8 @@ export class Program {
   private chords(move: Move, height?: number): void {
     const from = this.place;
     const from_z = this.height;
-    const radius = Math.hypot(from[0] - move.center![0], from[1] - move.center![1]);
-    const step = 2 * Math.acos(Math.max(0.5, 1 - CHORD / Math.max(radius, CHORD)));
+    const radius = hypot(from[0] - move.center![0], from[1] - move.center![1]);
+    const step = 2 * acos(Math.max(0.5, 1 - CHORD / Math.max(radius, CHORD)));
     const count = Math.max(1, Math.ceil(Math.abs(sweepOf(from, move)) / step));
     for (let k = 1; k <= count; k++) {
       const to = k === count ? move.to : pointOn(from, move, k / count);
@@ -146,7 +148,7 @@ export class Program {
     const [tx, ty] = this.words.pointOf(target);
     // The centre too is where the controller will read it.
     const [cx, cy] = [x + this.words.asRead(center![0] - x), y + this.words.asRead(center![1] - y)];
-    const off = Math.abs(Math.hypot(x - cx, y - cy) - Math.hypot(tx - cx, ty - cy));
+    const off = Math.abs(hypot(x - cx, y - cy) - hypot(tx - cx, ty - cy));
     if (off > Math.min(MISMATCH, (output?.arcMismatch ?? MISMATCH) / 2)) return false;
     return output?.single === false || Math.max(Math.abs(to[0]), Math.abs(to[1])) < FAR;
   }

@@ -3,6 +3,7 @@
  * colours by which LightBurn and others tell operations apart. Lines are the compensated ones of the DXF drawing.
  */
 import type { ExportRequest } from "../../contract/v1/export.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { formatNumber } from "../../text.ts";
 import type { Vertex } from "../path/arcs.ts";
 import type { PlannedDrawing } from "./dxf.ts";
@@ -38,7 +39,7 @@ function pathData({ path, closed }: SheetLine, height: number): string {
     const [x, y, bulge] = from;
     if (bulge === 0) return `L${at(to)}`;
     const radius = formatNumber(
-      (Math.hypot(to[0] - x, to[1] - y) * (1 + bulge * bulge)) / (4 * Math.abs(bulge)),
+      (hypot(to[0] - x, to[1] - y) * (1 + bulge * bulge)) / (4 * Math.abs(bulge)),
       4,
     );
     return `A${radius} ${radius} 0 ${Math.abs(bulge) > 1 ? 1 : 0} ${bulge > 0 ? 0 : 1} ${at(to)}`;

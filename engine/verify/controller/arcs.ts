@@ -1,4 +1,6 @@
 /** Would the controller take this arc? By the rule of its own source, in single precision where it calculates in it. */
+
+import { hypot } from "../../geometry/trig/hypot.ts";
 import type { Controller } from "./controllers.ts";
 
 interface Arc {
@@ -17,9 +19,9 @@ const HOPELESS = 0.5;
 export function arcFault(arc: Arc, byRadius: boolean, controller: Controller): [string, string] | null {
   if (byRadius) return ["arc-radius", "is an arc by its radius, which is not exact"];
   const { x0, y0, x1, y1, cx, cy } = arc;
-  const start = Math.hypot(x0 - cx, y0 - cy);
+  const start = hypot(x0 - cx, y0 - cy);
   if (start === 0) return ["arc-mismatch", "is an arc without a centre"];
-  const plain = Math.abs(start - Math.hypot(x1 - cx, y1 - cy));
+  const plain = Math.abs(start - hypot(x1 - cx, y1 - cy));
   const off = controller.single ? Math.max(plain, singleMismatch(arc)) : plain;
   const { arcMismatch, arcShare } = controller;
   if (off <= HOPELESS && (off <= arcMismatch || off <= arcShare * start)) return null;
@@ -31,5 +33,5 @@ function singleMismatch({ x0, y0, x1, y1, cx, cy }: Arc): number {
   const f = Math.fround;
   const [i, j] = [f(cx - x0), f(cy - y0)];
   const [dx, dy] = [f(f(x1) - f(f(x0) + i)), f(f(y1) - f(f(y0) + j))];
-  return Math.abs(Math.hypot(dx, dy) - Math.hypot(i, j));
+  return Math.abs(hypot(dx, dy) - hypot(i, j));
 }

@@ -1,5 +1,8 @@
 /** What the machine itself allows: how far it reaches, and which powers it takes. */
 import type { Machine } from "../../contract/machine.ts";
+import { atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos, sin } from "../../geometry/trig/sines.ts";
 import type { Course, Fault } from "./interpret.ts";
 import type { Leg } from "./legs.ts";
 
@@ -36,14 +39,14 @@ export function areaFaults({ legs, rapids }: Course, { workArea }: Machine): Fau
 /** Where an arc is furthest to the right, the top, the left and the bottom, as far as it gets there. */
 export function outermost({ x0, y0, x1, y1, cx, cy, turn }: Leg): [number, number][] {
   const full = 2 * Math.PI;
-  const radius = Math.hypot(x0 - cx, y0 - cy);
-  const start = Math.atan2(y0 - cy, x0 - cx);
+  const radius = hypot(x0 - cx, y0 - cy);
+  const start = atan2(y0 - cy, x0 - cx);
   const ahead = (angle: number) => ((((angle - start) * turn) % full) + full) % full;
-  const sweep = ahead(Math.atan2(y1 - cy, x1 - cx)) || full;
+  const sweep = ahead(atan2(y1 - cy, x1 - cx)) || full;
   return [0, 1, 2, 3]
     .map((quarter) => (quarter * Math.PI) / 2)
     .filter((angle) => ahead(angle) <= sweep)
-    .map((angle) => [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)]);
+    .map((angle) => [cx + radius * cos(angle), cy + radius * sin(angle)]);
 }
 
 /** A power that the machine does not take would be clipped by its controller, unseen. */

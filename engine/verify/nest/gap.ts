@@ -8,6 +8,7 @@
  *      at all, so one witness point per stretch of outline decides it. This finds a part on top of its equal.
  */
 import { pointSegmentDistance, segmentDistance } from "../../geometry/segment.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { containsPoint, type Placed, type Shape, visitEdgesNear } from "./shape.ts";
 
 /** An edge of one placed part in the coordinates of the sheet. */
@@ -90,7 +91,7 @@ function pieceDeepInside(piece: Edge, near: Edge[], b: Placed, tolerance: number
     if (inside && fromMiddle > tolerance) return true;
     if (!inside && distance > TOUCHING) return false;
   }
-  const length = Math.hypot(bx - ax, by - ay);
+  const length = hypot(bx - ax, by - ay);
   if (length <= Math.max(tolerance / 1000, TOUCHING)) return false;
   const at = splitOf(piece, near, length, tolerance);
   const x = ax + at * (bx - ax);
@@ -149,7 +150,7 @@ function witnesses(placed: Placed, i: number, tolerance: number): [number, numbe
   const edge = edgeAt(placed, i);
   const dx = edge.bx - edge.ax;
   const dy = edge.by - edge.ay;
-  const length = Math.hypot(dx, dy);
+  const length = hypot(dx, dy);
   if (length === 0) return [];
   const cuts = [0, 1];
   const near = edgesNear(placed, edge, 4 * tolerance);

@@ -4,6 +4,7 @@
  * The arithmetic is that of a placement: rotate about the origin, then move, both in double precision.
  */
 import type { NestPart } from "../../contract/v1/nest.ts";
+import { sincos } from "../../geometry/trig/sines.ts";
 
 export interface Box {
   minX: number;
@@ -284,7 +285,7 @@ function turnOf(degrees: number): { cos: number; sin: number } {
     case 270:
       return { cos: 0, sin: -1 };
     default:
-      return { cos: Math.cos((turn * Math.PI) / 180), sin: Math.sin((turn * Math.PI) / 180) };
+      return { ...sincos((turn * Math.PI) / 180) };
   }
 }
 

@@ -1,4 +1,6 @@
 /** How long are the straight edges that parts of a sheet share: face to face, one gap apart? */
+
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { type Box, type Placed, visitEdgesNear } from "./shape.ts";
 
 /** Shorter edges count for nothing, in mm and in gaps. */
@@ -27,7 +29,7 @@ function sharedByTwo(a: Placed, b: Placed, gap: number): number {
   visitEdgesNear(a, b.box, gap + EXACT, (i) => {
     const [px, py] = [a.shape.ax[i]! + a.x, a.shape.ay[i]! + a.y];
     const [qx, qy] = [a.shape.bx[i]! + a.x, a.shape.by[i]! + a.y];
-    const length = Math.hypot(qx - px, qy - py);
+    const length = hypot(qx - px, qy - py);
     if (length < least) return;
     const [ux, uy] = [(qx - px) / length, (qy - py) / length];
     const around: Box = {
@@ -40,8 +42,7 @@ function sharedByTwo(a: Placed, b: Placed, gap: number): number {
       const start = seenFrom(b.shape.ax[k]! + b.x - px, b.shape.ay[k]! + b.y - py, ux, uy);
       const end = seenFrom(b.shape.bx[k]! + b.x - px, b.shape.by[k]! + b.y - py, ux, uy);
       // The other runs the other way, on the right of this one.
-      if (Math.hypot(end.along - start.along, end.aside - start.aside) < least || end.along >= start.along)
-        return;
+      if (hypot(end.along - start.along, end.aside - start.aside) < least || end.along >= start.along) return;
       if (Math.abs(start.aside - gap) > EXACT || Math.abs(end.aside - start.aside) > EXACT) return;
       sum += Math.max(0, Math.min(length, start.along) - Math.max(0, end.along));
     });

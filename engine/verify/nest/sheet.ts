@@ -3,6 +3,7 @@
  * what is not material of an irregular sheet.
  */
 import Flatbush from "flatbush";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { outlineDistance, overlapping } from "./gap.ts";
 import type { Box, Placed } from "./shape.ts";
 
@@ -100,7 +101,7 @@ function nextTo(index: Flatbush, parts: readonly (Placed | undefined)[], numbers
 function boxDistance(a: Box, b: Box): number {
   const dx = Math.max(0, a.minX - b.maxX, b.minX - a.maxX);
   const dy = Math.max(0, a.minY - b.maxY, b.minY - a.maxY);
-  return Math.hypot(dx, dy);
+  return hypot(dx, dy);
 }
 
 /** Something on the sheet, or around it, that parts keep a distance from. */

@@ -3,6 +3,7 @@
  * it, or to parts that hold.
  */
 import Flatbush from "flatbush";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { legLength } from "../sweep/distance.ts";
 import { Groups } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";
@@ -209,7 +210,7 @@ class Beyond {
 
   /** A bridge may go on through a web that is thinner than itself, to the part behind it. */
   private partThroughWeb(px: number, py: number, fx: number, fy: number): number | null {
-    const away = Math.hypot(fx - px, fy - py);
+    const away = hypot(fx - px, fy - py);
     const [ux, uy] = [(fx - px) / away, (fy - py) / away];
     const most = 1.5 * this.ground.kerf + this.bridges.width;
     for (let far = away; far <= most + STEP; far += STEP) {

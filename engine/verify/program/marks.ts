@@ -1,5 +1,6 @@
 /** Are the marks of the parts drawn, in their places, with their settings, before anything is cut? */
 import type { Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { chordsOf, legLength, span, stretchNear } from "../sweep/distance.ts";
 import { placed } from "../sweep/outline.ts";
 import type { Stretch } from "../sweep/part.ts";
@@ -63,7 +64,7 @@ function notDrawn(
   [bx, by]: Point,
   drawn: Map<number, number>,
 ): number {
-  const length = Math.hypot(bx - ax, by - ay);
+  const length = hypot(bx - ax, by - ay);
   let left: Stretch[] = [[0, length]];
   const [minX, minY, maxX, maxY] = [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
   for (const i of index.search(minX - ON, minY - ON, maxX + ON, maxY + ON)) {

@@ -1,4 +1,6 @@
 /** Is every stroke a contour with a lead at either end and nothing else, on the sheet, and every missing lead told? */
+
+import { hypot } from "../../geometry/trig/hypot.ts";
 import type { Leg } from "../controller/legs.ts";
 import { outermost } from "../controller/reach.ts";
 import { legLength } from "../sweep/distance.ts";
@@ -126,7 +128,7 @@ function helixLength({ legs, wants }: Judged, from: number, to: number): number 
       high[axis % 2] = Math.max(high[axis % 2]!, value);
     }
   }
-  const size = Math.hypot(high[0]! - low[0]!, high[1]! - low[1]!);
+  const size = hypot(high[0]! - low[0]!, high[1]! - low[1]!);
   return size <= 1.5 * wants.kerf && length > 2.5 * size ? length : 0;
 }
 

@@ -9,6 +9,7 @@ import { checkOptions, kindOf, record, refuse } from "../../contract/options.ts"
 import { wrongOptions } from "../../contract/program-options.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
 import { validate } from "../../contract/validate.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
 import { type Course, interpretProgram } from "../controller/interpret.ts";
 import { blankLeg, type Leg, type Legs } from "../controller/legs.ts";
@@ -189,7 +190,7 @@ class Judge implements Judged {
         lines: linesOf(text),
         strokes,
         cut_length: length,
-        travel_length: rapids.reduce((sum, { x0, y0, x1, y1 }) => sum + Math.hypot(x1 - x0, y1 - y0), 0),
+        travel_length: rapids.reduce((sum, { x0, y0, x1, y1 }) => sum + hypot(x1 - x0, y1 - y0), 0),
         starts_on_outline: this.missing,
         bridges: this.bridges,
         dwell_seconds: dwell,

@@ -5,6 +5,9 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import { pointSegmentDistance } from "../../geometry/segment.ts";
+import { acos, atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos, sin } from "../../geometry/trig/sines.ts";
 import { span, stretchNear } from "./distance.ts";
 
 export interface Capsule {
@@ -31,14 +34,14 @@ export const ROUND = 4;
 
 export function capsuleOf(ends: Capsule["ends"], radius: number): Capsule {
   const [ax, ay, bx, by] = ends;
-  const length = Math.hypot(bx - ax, by - ay);
+  const length = hypot(bx - ax, by - ay);
   return {
     ends,
     radius,
     length,
     ux: (bx - ax) / length,
     uy: (by - ay) / length,
-    angle: Math.atan2(by - ay, bx - ax),
+    angle: atan2(by - ay, bx - ax),
   };
 }
 
@@ -50,7 +53,7 @@ export function pointAt(capsule: Capsule, place: number): Point {
   if (piece % 2 === 1) {
     const angle = angleAt(capsule, piece, share);
     const [cx, cy] = centerOf(capsule, piece);
-    return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
+    return [cx + radius * cos(angle), cy + radius * sin(angle)];
   }
   const side = piece === 0 ? 1 : -1;
   const along = piece === 0 ? share * length : (1 - share) * length;
@@ -75,7 +78,7 @@ export function placeOf(capsule: Capsule, [x, y]: Point): number {
   if (along > 0 && along < length) return right > 0 ? along / length : 3 - along / length;
   const piece = along <= 0 ? 3 : 1;
   const [cx, cy] = centerOf(capsule, piece);
-  return piece + shareOf(capsule, piece, Math.atan2(y - cy, x - cx));
+  return piece + shareOf(capsule, piece, atan2(y - cy, x - cx));
 }
 
 /** How much of a half circle lies before a direction; nearer to 0 or 1 for one beyond its ends. */
@@ -129,7 +132,7 @@ function addOfCircle(covers: Cover[], one: Capsule, piece: number, other: Capsul
   let low = -1;
   for (let k = 0; k + 1 < shares.length; k++) {
     const angle = angleAt(one, piece, (shares[k]! + shares[k + 1]!) / 2);
-    const [x, y] = [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
+    const [x, y] = [cx + radius * cos(angle), cy + radius * sin(angle)];
     const isIn = pointSegmentDistance(x, y, ...other.ends) < other.radius;
     if (isIn && low < 0) low = shares[k]!;
     if (low >= 0 && !isIn) add(covers, piece, low, shares[k]!, by);
@@ -149,10 +152,10 @@ function addCrossings(one: Capsule, piece: number, other: Capsule): void {
   const start = angleAt(one, piece, 0);
   for (let k = 0; k < 4; k += 2) {
     const [dx, dy] = [ends[k]! - cx, ends[k + 1]! - cy];
-    const away = Math.hypot(dx, dy);
+    const away = hypot(dx, dy);
     if (away === 0 || away >= radius + reach || away <= Math.abs(radius - reach)) continue;
-    const middle = Math.atan2(dy, dx) - start;
-    const half = Math.acos((away * away + radius * radius - reach * reach) / (2 * away * radius));
+    const middle = atan2(dy, dx) - start;
+    const half = acos((away * away + radius * radius - reach * reach) / (2 * away * radius));
     addShare(middle - half);
     addShare(middle + half);
   }
@@ -160,8 +163,9 @@ function addCrossings(one: Capsule, piece: number, other: Capsule): void {
   for (let side = -reach; side <= reach; side += 2 * reach) {
     const sine = (side - left) / radius;
     if (Math.abs(sine) >= 1) continue;
-    addShare(other.angle + Math.asin(sine) - start);
-    addShare(other.angle + Math.PI - Math.asin(sine) - start);
+    const angle = atan2(sine, Math.sqrt((1 - sine) * (1 + sine)));
+    addShare(other.angle + angle - start);
+    addShare(other.angle + Math.PI - angle - start);
   }
 }
 

@@ -2,6 +2,9 @@
 
 import type { Point } from "../../contract/values/geometry.ts";
 import { pointSegmentDistance, segmentDistance } from "../../geometry/segment.ts";
+import { acos, atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos, sin } from "../../geometry/trig/sines.ts";
 import type { Course } from "../controller/interpret.ts";
 import type { Leg } from "../controller/legs.ts";
 
@@ -12,29 +15,29 @@ const FULL = 2 * Math.PI;
 
 /** Angle of an arc, positive counter-clockwise; one that ends where it starts is a full turn. */
 export function sweepOf({ x0, y0, x1, y1, cx, cy, turn }: Leg): number {
-  const angle = Math.atan2(y1 - cy, x1 - cx) - Math.atan2(y0 - cy, x0 - cx);
+  const angle = atan2(y1 - cy, x1 - cx) - atan2(y0 - cy, x0 - cx);
   if (turn > 0) return angle > 1e-12 ? angle : angle + FULL;
   return angle < -1e-12 ? angle : angle - FULL;
 }
 
 export function legLength(leg: Leg): number {
   if (leg.turn === 0) return Math.sqrt((leg.x1 - leg.x0) ** 2 + (leg.y1 - leg.y0) ** 2);
-  return Math.abs(sweepOf(leg)) * Math.hypot(leg.x0 - leg.cx, leg.y0 - leg.cy);
+  return Math.abs(sweepOf(leg)) * hypot(leg.x0 - leg.cx, leg.y0 - leg.cy);
 }
 
 /** The point half-way along a leg; of an arc that lies on it, not on its chord. */
 export function middleOf(leg: Leg): [x: number, y: number] {
   const { x0, y0, x1, y1, cx, cy, turn } = leg;
   if (turn === 0) return [(x0 + x1) / 2, (y0 + y1) / 2];
-  const radius = Math.hypot(x0 - cx, y0 - cy);
-  const angle = Math.atan2(y0 - cy, x0 - cx) + sweepOf(leg) / 2;
-  return [cx + radius * Math.cos(angle), cy + radius * Math.sin(angle)];
+  const radius = hypot(x0 - cx, y0 - cy);
+  const angle = atan2(y0 - cy, x0 - cx) + sweepOf(leg) / 2;
+  return [cx + radius * cos(angle), cy + radius * sin(angle)];
 }
 
 /** Whether a direction from the centre lies within the arc. */
 function onSweep(leg: Leg, sweep: number, x: number, y: number): boolean {
   const { x0, y0, cx, cy } = leg;
-  const angle = Math.atan2(y - cy, x - cx) - Math.atan2(y0 - cy, x0 - cx);
+  const angle = atan2(y - cy, x - cx) - atan2(y0 - cy, x0 - cx);
   const ahead = sweep > 0 ? ((angle % FULL) + FULL) % FULL : ((-angle % FULL) + FULL) % FULL;
   return ahead <= Math.abs(sweep) || FULL - ahead < 1e-9;
 }
@@ -44,7 +47,7 @@ export function legSegmentDistance(leg: Leg, ax: number, ay: number, bx: number,
   const { x0, y0, x1, y1, cx, cy } = leg;
   if (leg.turn === 0) return segmentDistance(x0, y0, x1, y1, ax, ay, bx, by);
   const sweep = sweepOf(leg);
-  const radius = Math.hypot(x0 - cx, y0 - cy);
+  const radius = hypot(x0 - cx, y0 - cy);
   let least = Math.min(
     pointSegmentDistance(x0, y0, ax, ay, bx, by),
     pointSegmentDistance(x1, y1, ax, ay, bx, by),
@@ -66,8 +69,8 @@ export function legSegmentDistance(leg: Leg, ax: number, ay: number, bx: number,
 }
 
 function pointArc(leg: Leg, sweep: number, radius: number, x: number, y: number): number {
-  if (onSweep(leg, sweep, x, y)) return Math.abs(Math.hypot(x - leg.cx, y - leg.cy) - radius);
-  return Math.min(Math.hypot(x - leg.x0, y - leg.y0), Math.hypot(x - leg.x1, y - leg.y1));
+  if (onSweep(leg, sweep, x, y)) return Math.abs(hypot(x - leg.cx, y - leg.cy) - radius);
+  return Math.min(hypot(x - leg.x0, y - leg.y0), hypot(x - leg.x1, y - leg.y1));
 }
 
 /** What `chordsOf` gives for a line: programs have millions of them. */
@@ -83,15 +86,15 @@ export function chordsOf(leg: Leg, sagitta: number): number[] {
     return LINE;
   }
   const sweep = sweepOf(leg);
-  const radius = Math.hypot(leg.x0 - leg.cx, leg.y0 - leg.cy);
+  const radius = hypot(leg.x0 - leg.cx, leg.y0 - leg.cy);
   // However large the arc, a few hundred chords tell where it runs.
-  const step = 2 * Math.acos(Math.max(0.5, 1 - Math.max(sagitta / Math.max(radius, sagitta), 2e-5)));
+  const step = 2 * acos(Math.max(0.5, 1 - Math.max(sagitta / Math.max(radius, sagitta), 2e-5)));
   const count = Math.max(1, Math.ceil(Math.abs(sweep) / step));
-  const start = Math.atan2(leg.y0 - leg.cy, leg.x0 - leg.cx);
+  const start = atan2(leg.y0 - leg.cy, leg.x0 - leg.cx);
   const points = [leg.x0, leg.y0];
   for (let i = 1; i < count; i++) {
     const angle = start + (sweep * i) / count;
-    points.push(leg.cx + radius * Math.cos(angle), leg.cy + radius * Math.sin(angle));
+    points.push(leg.cx + radius * cos(angle), leg.cy + radius * sin(angle));
   }
   points.push(leg.x1, leg.y1);
   return points;
@@ -106,13 +109,13 @@ export function stretchNear(
   [cx, cy, dx, dy]: readonly [number, number, number, number],
   radius: number,
 ): boolean {
-  const length = Math.hypot(qx - px, qy - py);
+  const length = hypot(qx - px, qy - py);
   const [ux, uy] = length === 0 ? [1, 0] : [(qx - px) / length, (qy - py) / length];
   span.low = Number.POSITIVE_INFINITY;
   span.high = Number.NEGATIVE_INFINITY;
   widenByDisc(px - cx, py - cy, ux, uy, radius);
   widenByDisc(px - dx, py - dy, ux, uy, radius);
-  const reach = Math.hypot(dx - cx, dy - cy);
+  const reach = hypot(dx - cx, dy - cy);
   if (reach > 0) {
     const [wx, wy] = [(dx - cx) / reach, (dy - cy) / reach];
     const along = (px - cx) * wx + (py - cy) * wy;

@@ -8,6 +8,8 @@
 import Flatbush from "flatbush";
 import type { Point } from "../../contract/values/geometry.ts";
 import { pointSegmentDistance, segmentDistance } from "../../geometry/segment.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos, sin } from "../../geometry/trig/sines.ts";
 import type { Box } from "./boxes.ts";
 import {
   addCovers,
@@ -274,7 +276,7 @@ export class Enclosure {
     for (const stretch of this.edgeOf(behind)) {
       if (stretch.before !== of) continue;
       const [px, py] = pointAt(this.capsule(behind), stretch.low);
-      const away = Math.hypot(px - x, py - y);
+      const away = hypot(px - x, py - y);
       if (away > least) continue;
       best = stretch;
       least = away;
@@ -302,13 +304,12 @@ export class Enclosure {
       const [cx, cy] = centerOf(capsule, piece);
       const [a, b] = [angleAt(capsule, piece, shareA), angleAt(capsule, piece, shareB)];
       loop.doubled +=
-        radius * radius * (b - a) +
-        radius * ((cx - ox) * (Math.sin(b) - Math.sin(a)) - (cy - oy) * (Math.cos(b) - Math.cos(a)));
+        radius * radius * (b - a) + radius * ((cx - ox) * (sin(b) - sin(a)) - (cy - oy) * (cos(b) - cos(a)));
       for (let quarter = Math.ceil(a / (Math.PI / 2)); quarter * (Math.PI / 2) <= b; quarter++) {
         const angle = quarter * (Math.PI / 2);
-        widen(loop, cx + radius * Math.cos(angle), cy + radius * Math.sin(angle));
+        widen(loop, cx + radius * cos(angle), cy + radius * sin(angle));
       }
-      widen(loop, cx + radius * Math.cos(b), cy + radius * Math.sin(b));
+      widen(loop, cx + radius * cos(b), cy + radius * sin(b));
     }
   }
 

@@ -1,5 +1,7 @@
 /** One part against the legs near it: is it touched, is its outline cut through, what still holds it, when is it free? */
 
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos } from "../../geometry/trig/sines.ts";
 import type { Leg } from "../controller/legs.ts";
 import type { Box } from "./boxes.ts";
 import { chordsOf, legLength, legSegmentDistance, span, stretchNear } from "./distance.ts";
@@ -212,7 +214,7 @@ export class Inspector {
     const piece = this.part.pieces[i]!;
     const [ax, ay] = pointOn(this.part.pieces[before.piece]!, before.stretch[1]);
     const [bx, by] = pointOn(piece, stretch[0]);
-    return begins(piece, stretch) && Math.hypot(bx - ax, by - ay) < MEETING;
+    return begins(piece, stretch) && hypot(bx - ax, by - ay) < MEETING;
   }
 
   private gapOf(run: PieceStretch[], ring: number): Gap {
@@ -237,7 +239,7 @@ export class Inspector {
     const [first, last] = [run[0]!, run.at(-1)!];
     const [ax, ay] = pointOn(this.part.pieces[first.piece]!, first.stretch[0]);
     const [bx, by] = pointOn(this.part.pieces[last.piece]!, last.stretch[1]);
-    return Math.hypot(bx - ax, by - ay);
+    return hypot(bx - ax, by - ay);
   }
 
   /** The longest stretch of a run that no deep leg sweeps. */
@@ -351,9 +353,9 @@ export function boxOfLeg(leg: Leg): Box {
   const { x0, y0, x1, y1, cx, cy, turn } = leg;
   const box: Box = [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
   if (turn === 0) return box;
-  const radius = Math.hypot(x0 - cx, y0 - cy);
+  const radius = hypot(x0 - cx, y0 - cy);
   const half = legLength(leg) / radius / 2;
-  const grow = half > Math.PI / 2 ? 2 * radius : radius * (1 - Math.cos(half)) + 1e-6;
+  const grow = half > Math.PI / 2 ? 2 * radius : radius * (1 - cos(half)) + 1e-6;
   return [box[0] - grow, box[1] - grow, box[2] + grow, box[3] + grow];
 }
 

@@ -3,6 +3,8 @@
 import Flatbush from "flatbush";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { segmentDistance } from "../../geometry/segment.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { sincos } from "../../geometry/trig/sines.ts";
 
 /** A piece of an outline as a drawing knows it. */
 export type OutlineCurve =
@@ -54,7 +56,7 @@ function stepsOf(curve: OutlineCurve): number {
       const [ax, ay] = pointAt(curve, i / count);
       const [bx, by] = pointAt(curve, (i + 1) / count);
       const [mx, my] = pointAt(curve, (i + 0.5) / count);
-      worst = Math.max(worst, Math.hypot(mx - (ax + bx) / 2, my - (ay + by) / 2));
+      worst = Math.max(worst, hypot(mx - (ax + bx) / 2, my - (ay + by) / 2));
     }
     if (worst < CHORD || count >= MOST) return count;
   }
@@ -64,7 +66,7 @@ function pointAt(curve: OutlineCurve, share: number): Point {
   if (curve.kind === "line") return [curve.x0, curve.y0];
   if (curve.kind === "bezier") return onBezier(curve.points, curve.weights, share);
   const angle = curve.start + curve.sweep * share;
-  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const { cos, sin } = sincos(angle);
   if (curve.kind === "arc") return [curve.cx + curve.radius * cos, curve.cy + curve.radius * sin];
   return [curve.cx + curve.ux * cos + curve.vx * sin, curve.cy + curve.uy * cos + curve.vy * sin];
 }
@@ -87,9 +89,9 @@ function onBezier(points: Point[], weights: number[] | null, t: number): Point {
 /** Rotated counter-clockwise about the origin, then moved: the meaning of a placement. */
 export function placed(ring: readonly Point[], x: number, y: number, degrees: number): Ring {
   const quarter = (((degrees % 360) + 360) % 360) / 90;
-  const radians = (degrees * Math.PI) / 180;
-  const cos = Number.isInteger(quarter) ? [1, 0, -1, 0][quarter]! : Math.cos(radians);
-  const sin = Number.isInteger(quarter) ? [0, 1, 0, -1][quarter]! : Math.sin(radians);
+  const turned = sincos((degrees * Math.PI) / 180);
+  const cos = Number.isInteger(quarter) ? [1, 0, -1, 0][quarter]! : turned.cos;
+  const sin = Number.isInteger(quarter) ? [0, 1, 0, -1][quarter]! : turned.sin;
   return ring.map(([px, py]) => [px * cos - py * sin + x, px * sin + py * cos + y]);
 }
 
@@ -99,7 +101,7 @@ export function oriented(ring: Ring, ccw: boolean): Ring {
   const least = 1e-9 * Math.max(x1 - x0, y1 - y0);
   const distinct = ring.filter(([x, y], i) => {
     const [px, py] = ring.at(i - 1)!;
-    return Math.hypot(x - px, y - py) > least;
+    return hypot(x - px, y - py) > least;
   });
   return areaOf(distinct) >= 0 === ccw ? distinct : distinct.reverse();
 }
@@ -127,7 +129,7 @@ function areaOf(ring: Ring): number {
 
 /** True for outlines of which no one can say what is inside: they cross or touch themselves, or are thinner than a hair. */
 export function isDoubtful(drawn: Ring): boolean {
-  const before = ([x, y]: Point, i: number) => Math.hypot(x - drawn.at(i - 1)![0], y - drawn.at(i - 1)![1]);
+  const before = ([x, y]: Point, i: number) => hypot(x - drawn.at(i - 1)![0], y - drawn.at(i - 1)![1]);
   const round = drawn.reduce((sum, point, i) => sum + before(point, i), 0);
   if (Math.abs(areaOf(drawn)) < (THIN * round) / 2) return true;
   // The neighbours of an edge that rounding has left would seem to touch.

@@ -7,6 +7,9 @@
  */
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { pointSegmentDistance } from "../../geometry/segment.ts";
+import { acos, atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { cos, sin } from "../../geometry/trig/sines.ts";
 import { type Box, Boxes } from "./boxes.ts";
 import { span, stretchNear } from "./distance.ts";
 
@@ -125,27 +128,27 @@ export class JudgedPart {
       const [mx, my] = normal(bx, by, cx, cy);
       const end: Point = [bx + radius * nx, by + radius * ny];
       this.push([ax + radius * nx, ay + radius * ny, ...end], r, [nx, ny]);
-      const turn = Math.atan2(nx * my - ny * mx, nx * mx + ny * my);
-      if (turn > 1e-9 && radius > 0) this.addFan(bx, by, Math.atan2(ny, nx), turn, r);
+      const turn = atan2(nx * my - ny * mx, nx * mx + ny * my);
+      if (turn > 1e-9 && radius > 0) this.addFan(bx, by, atan2(ny, nx), turn, r);
     }
   }
 
   private addFan(x: number, y: number, start: number, turn: number, r: number): void {
     const { radius } = this;
-    const step = 2 * Math.acos(Math.max(0.5, 1 - Math.max(FAN / Math.max(radius, FAN), FINEST)));
+    const step = 2 * acos(Math.max(0.5, 1 - Math.max(FAN / Math.max(radius, FAN), FINEST)));
     const count = Math.max(1, Math.ceil(turn / step));
-    let [px, py] = [x + radius * Math.cos(start), y + radius * Math.sin(start)];
+    let [px, py] = [x + radius * cos(start), y + radius * sin(start)];
     for (let k = 1; k <= count; k++) {
       const angle = start + (turn * k) / count;
-      const [qx, qy] = [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+      const [qx, qy] = [x + radius * cos(angle), y + radius * sin(angle)];
       const middle = angle - turn / count / 2;
-      this.push([px, py, qx, qy], r, [Math.cos(middle), Math.sin(middle)], turn > CORNER ? radius : 0);
+      this.push([px, py, qx, qy], r, [cos(middle), sin(middle)], turn > CORNER ? radius : 0);
       [px, py] = [qx, qy];
     }
   }
 
   private push(ends: Piece["ends"], ring: number, [nx, ny]: Point, slack = 0): void {
-    const length = Math.hypot(ends[2] - ends[0], ends[3] - ends[1]);
+    const length = hypot(ends[2] - ends[0], ends[3] - ends[1]);
     const [ux, uy] = [(ends[2] - ends[0]) / length, (ends[3] - ends[1]) / length];
     if (length > 0) this.pieces.push({ ends, length, ux, uy, ring, nx, ny, slack, path: [], wanted: [] });
   }
@@ -197,11 +200,11 @@ export function lengthOfAll(stretches: Stretch[]): number {
 
 /** Whether an edge runs the other way, as the far side of a slot does. */
 function isAcross({ ux, uy }: Piece, [ax, ay, bx, by]: Piece["ends"]): boolean {
-  return (bx - ax) * ux + (by - ay) * uy < OPPOSITE * Math.hypot(bx - ax, by - ay);
+  return (bx - ax) * ux + (by - ay) * uy < OPPOSITE * hypot(bx - ax, by - ay);
 }
 
 function normal(ax: number, ay: number, bx: number, by: number): Point {
-  const length = Math.hypot(bx - ax, by - ay);
+  const length = hypot(bx - ax, by - ay);
   return [(by - ay) / length, (ax - bx) / length];
 }
 

@@ -115,7 +115,7 @@ export class Pieces {
 
   /** Room for so many is made at once. */
   constructor(capacity = 0) {
-    this.table = new Int32Array(2 ** Math.ceil(Math.log2(Math.max(capacity, 512)) + 1));
+    this.table = new Int32Array(2 ** (33 - Math.clz32(Math.max(capacity, 512) - 1)));
   }
 
   add(ax: number, ay: number, bx: number, by: number): void {

@@ -88,7 +88,7 @@ describe("joining", () => {
         [0, 57, 0, 40],
         [0, 36, 0, 0],
       ],
-      Math.hypot(3, 3),
+      Math.sqrt(3 * 3 + 3 * 3),
       6000 - 9,
     ],
   ])("tells an outline that is open in %s, and joining closes it", (_, sides, width, area) => {
