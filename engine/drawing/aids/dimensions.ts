@@ -80,11 +80,11 @@ interface Candidate {
 
 /**
  * Adds the numbers of all dimensions to those of aids. Tells those of arrows that stand alike with a text
- * and without: symbols that no text tells anything of, and that are no leaders.
+ * and without: symbols that no text tells anything of; and of what lies across the ends of dimensions.
  */
-export function dimensions(shown: Shown, weld: number, aids: Set<number>): ReadonlySet<number> {
+export function dimensions(shown: Shown, weld: number, aids: Set<number>): Unled {
   const { lines, texts, arrows, endingAt, near } = shown;
-  const none = new Set<number>();
+  const none = { symbols: new Set<number>(), across: new Set<number>() };
   if (lines.length === 0) return none;
   const numbers = texts.filter(saysNumber);
   const tallest = tallestOf(numbers);
@@ -110,7 +110,13 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): Reado
   const whole = [...strokes, ...dotted.keys()].map((stroke): Candidate => ({ stroke, pieces: [stroke] }));
   const parted = [...partedStrokes(strokes, numbers, near), ...facing(pointed, near)];
   for (const candidate of [...whole, ...parted]) search.look(candidate, aids);
-  return symbols;
+  return { symbols, across: search.across };
+}
+
+/** What is no leader. */
+export interface Unled {
+  symbols: ReadonlySet<number>;
+  across: ReadonlySet<number>;
 }
 
 /** What was found at a dimension or leader. */
@@ -130,6 +136,8 @@ interface Evidence {
 }
 
 class DimensionSearch {
+  /** Heads, ticks, dots and witness lines of all that were found. */
+  readonly across = new Set<number>();
   private readonly smallIn: Finder<Small>;
   private readonly circlesIn: Finder<Round>;
 
@@ -197,7 +205,11 @@ class DimensionSearch {
     const own = pieces.map(({ number }) => number);
     for (const number of [...own, ...this.headsOf(stroke, found)]) aids.add(number);
     for (const { barbs } of open) for (const number of this.betweenBarbs(barbs)) aids.add(number);
-    for (const { number } of across) if (number !== null) aids.add(number);
+    for (const { number } of across) {
+      if (number === null) continue;
+      this.across.add(number);
+      aids.add(number);
+    }
   }
 
   /** The barbs of an open head, and what closes it. */

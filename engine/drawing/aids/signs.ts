@@ -1,6 +1,6 @@
 /**
  * Signs of drawings: balloons and boxes with a text that a line leads to, arrows around a word, circles round a detail,
- * signs of surfaces. They stand beside or across a part, are closed as parts are, and nobody cuts them.
+ * signs of surfaces and of north. They stand beside or across a part, are closed as parts are, and nobody cuts them.
  * All are known by how standards draw them and by their text; what merely is small is a part.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
@@ -11,11 +11,13 @@ import {
   boundsAt,
   holds,
   lengthsOf,
+  lies,
   roomAt,
   widened,
 } from "../basis/bounds.ts";
 import { angleAt, awayFromSides, between, distanceTo, endsOf } from "../basis/plane.ts";
 import type { DrawnText } from "../roles/order.ts";
+import { foldName } from "../roles/words.ts";
 import { chordsOf } from "./material.ts";
 import {
   addWithin,
@@ -37,6 +39,8 @@ const OFF = 0.02;
 const DETAIL = /^(?:DETAIL|EINZELHEIT|DÉTAIL|DETALLE|DETTAGLIO)?\s*[A-Z](?:\s*\(?\d+\s*:\s*\d+\)?)?$/i;
 /** Signs of surfaces (ISO 1302, ASME Y14.36): two legs at 60 degrees, one about twice as long as the other. */
 const SURFACE = { least: 50, most: 70, legs: [1.4, 2.6], letters: 8 } as const;
+/** Of needles, with the letter of their quarter: degrees of the sharpest corner, and letters that the sign is high. */
+const NORTH = { sharp: 40, letters: 10, word: /^(?:N|NORTH|NORD|NORTE|NOORD|С|СЕВЕР|北)$/ };
 /** Tags of bends: a number or letter in a circle of no more than so many of its heights, on the line of the bend. */
 const TAG = { text: /^(?:[A-Z]{0,2}\d{1,3}|[A-Z])$/i, round: 4 };
 /** Of triangles: degrees of the sharpest corner, and letters that they are high at most. */
@@ -63,6 +67,7 @@ export function findSigns(shown: Shown, aids: Set<number>): void {
   const arrows = polygons.filter(({ corners }) => corners.length === 7);
   for (const text of texts) {
     surface(shown, text, aids);
+    north(shown, text, aids);
     for (const { number, corners, box } of arrows)
       if (holds(box, ...text.spots[1]!) && isArrowAround(text, corners)) aids.add(number);
   }
@@ -264,6 +269,20 @@ function areLegs(short: Straight, long: Straight, near: number): boolean {
       return angle >= SURFACE.least && angle <= SURFACE.most;
     }),
   );
+}
+
+/** A needle with the letter of its quarter, and the circle around it. */
+function north(shown: Shown, { text, at, height, tag }: DrawnText, aids: Set<number>): void {
+  const { circles, polygons, near } = shown;
+  if (tag !== null || !NORTH.word.test(foldName(text.trim()))) return;
+  for (const { corners, box } of polygons) {
+    const size = lengthsOf(box)[1];
+    if (size < height || size > NORTH.letters * height || sharpest(corners) > NORTH.sharp) continue;
+    if (!holds(widened(box, 2 * height), ...at) || holds(box, ...at)) continue;
+    const round = circles.filter(({ radius }) => radius <= size).map(boundsOfCircle);
+    for (const zone of [...round.filter((own) => lies(box, widened(own, near))), box])
+      addWithin(shown, widened(zone, near), aids);
+  }
 }
 
 /** Whether corners are those of an arrow with a shaft that is alike on both sides, about as wide as a text in it. */

@@ -271,6 +271,19 @@ describe("beside a part on its layer", () => {
       ],
     ],
     [
+      "a needle that points north",
+      [
+        ...circle(300, 60, 10),
+        ...polyline([
+          [300, 70],
+          [297, 52],
+          [300, 55],
+          [303, 52],
+        ]),
+        ...text(298.5, 73, "N", 4),
+      ],
+    ],
+    [
       "a triangle around a letter that is said elsewhere too",
       [
         ...polyline([
