@@ -115,15 +115,14 @@ class FaceFinder {
   /** To the place so far along a half-edge, seen from its node. */
   private directionAt(half: number, reach: number): number {
     const { graph } = this;
-    const edge = half >> 1;
     const { xs, ys } = graph.nodes;
-    const node = graph.origins[half]!;
+    const [edge, node] = [half >> 1, graph.origins[half]!];
     const backwards = (half & 1) === 1;
     if (graph.isStraight(edge)) {
       const other = graph.origins[half ^ 1]!;
       return atan2(ys[other]! - ys[node]!, xs[other]! - xs[node]!);
     }
-    const shape = this.graph.shape(edge);
+    const shape = graph.shape(edge);
     const share = Math.min(0.5, reach / graph.lengths[edge]!);
     const [x, y] = curveAt(shape, backwards ? 1 - share : share);
     // From the curve's own end: nodes may lie beside it by the weld tolerance.
