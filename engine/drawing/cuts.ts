@@ -185,8 +185,6 @@ class Cuts {
       const found = find(outlines, { ...written, frames, dimensions }, tolerances.weld);
       frames.push(...found.flatMap(({ frame = [] }) => frame));
       const numbers = new Set(found.flatMap((one) => one.outlines));
-      if (find === findAids)
-        for (const number of numbers) dimensions.push(outlines.contours.boundsOf(number));
       const { cut } = sorted;
       const isLeft = (number: number, i: number) =>
         !numbers.has(outlines.outlineOf[i]!) || roles.isChosen(drawn.marks(number));
@@ -194,6 +192,8 @@ class Cuts {
       // Where nothing else is drawn it must be the part.
       if (numbers.size > 0 && (left.length === cut.length || left.length === 0)) continue;
       for (const { code, place } of found) this.findings.note(code, place);
+      if (find === findAids)
+        for (const number of numbers) dimensions.push(outlines.contours.boundsOf(number));
       for (const number of cut.filter((one, i) => !isLeft(one, i))) aside.push(number);
       sorted.cut = left;
     }

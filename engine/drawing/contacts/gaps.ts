@@ -139,7 +139,7 @@ function gapsAround(paths: readonly OpenPath[], contours: Contours, weld: number
  * are each other's nearest all the way round, and head for each other across little gaps.
  */
 export function roundsOf(pieces: readonly Piece[], contours: Contours, weld: number): number[][] {
-  const mates = matesOf(pieces, contours, weld);
+  const mates = nearestEnds(pieces, contours, weld);
   // Two lines go around nothing: one of them is a copy, or goes on from the other.
   const isLine = (end: number) => {
     const { number } = pieces[end >> 1]!;
@@ -169,7 +169,7 @@ export function roundsOf(pieces: readonly Piece[], contours: Contours, weld: num
  * For each end its nearest one, or -1 where several meet. Pieces with an end that its nearest does not head for, as lines of
  * dimensions have them that begin at corners of an outline, are put aside, and those that are left asked again.
  */
-function matesOf(pieces: readonly Piece[], contours: Contours, weld: number): number[] {
+function nearestEnds(pieces: readonly Piece[], contours: Contours, weld: number): number[] {
   const places = pieces.flatMap(({ ends }) => ends);
   const index = indexOf(Float64Array.from(places.flatMap(([x, y]) => [x, y, x, y])));
   const gone = new Set<number>();

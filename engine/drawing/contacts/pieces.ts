@@ -17,7 +17,6 @@ import {
   curveAt,
   curveLength,
   curveSteps,
-  type EllipseArc,
   lineBetween,
 } from "../curves/curves.ts";
 
@@ -92,11 +91,6 @@ export function chordsOf(curve: Curve, tolerance: number): Chords | null {
   }
   chords.splice(-2, 2, curve.x1, curve.y1);
   return Float64Array.from(chords);
-}
-
-/** Half-diameters of which the turn of an arc is counted from the first to the second. */
-export function axesOf(arc: Arc | EllipseArc): Pick<EllipseArc, "ux" | "uy" | "vx" | "vy"> {
-  return arc.kind === "arc" ? { ux: arc.radius, uy: 0, vx: 0, vy: arc.radius } : arc;
 }
 
 /** Where on an arc an angle lies, as a fraction of its sweep; beyond 1 where it does not. */

@@ -11,7 +11,7 @@ import { hypot } from "../../geometry/trig/hypot.ts";
 import { cos, sin } from "../../geometry/trig/sines.ts";
 import type { PointGrid } from "../basis/grid.ts";
 import type { Arc, EllipseArc } from "../curves/curves.ts";
-import { axesOf, type Shape } from "./pieces.ts";
+import type { Shape } from "./pieces.ts";
 import { sortedBy } from "./sorted.ts";
 
 /** Strands that stand in one block of the row. */
@@ -22,7 +22,7 @@ const [STUB, GAP] = [2, 4];
 const [COS, SIN] = [cos(0.6180339887), sin(0.6180339887)];
 
 /** A piece of a curve that runs to the right alone, between two nodes, and how high it is. */
-export interface Strand {
+interface Strand {
   curve: number;
   left: number;
   right: number;
@@ -243,6 +243,11 @@ export class Sweep {
 
 function turned([x, y]: Point): Point {
   return [COS * x + SIN * y, COS * y - SIN * x];
+}
+
+/** Half-diameters of which the turn of an arc is counted from the first to the second. */
+function axesOf(arc: Arc | EllipseArc): Pick<EllipseArc, "ux" | "uy" | "vx" | "vy"> {
+  return arc.kind === "arc" ? { ux: arc.radius, uy: 0, vx: 0, vy: arc.radius } : arc;
 }
 
 /** How many at the start of a list something holds for, if it holds for none after one that it does not hold for. */
