@@ -8,9 +8,9 @@ import { sheetWishes } from "../model/request.ts";
 import { notify, shownLayout, shownSheet } from "../model/session.ts";
 import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
 import type { State } from "../model/store.ts";
-import { count, MM_PER_INCH, sizeText } from "../model/units.ts";
+import { count, MM_PER_INCH, roundedDown, sizeText } from "../model/units.ts";
 import { verifyAgain } from "../run/verify-again.ts";
-import { type Kind, keepPreset } from "../shop/presets.ts";
+import { type Kind, keepPreset, keepPresets } from "../shop/presets.ts";
 import {
   freeRackId,
   type Grain,
@@ -132,7 +132,7 @@ export const keepOffcutsAction: Action = {
   group: "Export",
   label: "Keep offcuts",
   keys: [],
-  enabled: (state) => planExportable(state) && offcutsOf(state).length > 0,
+  enabled: (state) => planExportable(state) && offcutsOf(state).size > 0,
   perform: keepOffcuts,
 };
 
@@ -166,7 +166,7 @@ async function keepRemnant({ store }: App): Promise<void> {
     remnant: true,
   };
   try {
-    await keepPreset("remnants", id, kept);
+    await keepPreset("remnants", `${id} ${state.project.id}`, kept);
     notify(
       store,
       "result",
@@ -183,38 +183,39 @@ async function keepRemnant({ store }: App): Promise<void> {
   }
 }
 
-/** What the plans leave of bars and is worth keeping, one line per length. */
-function offcutsOf({ project }: State): BarStock[] {
+/** What the plans leave of bars and is worth keeping: a line per profile and length, which is never said longer than it is. */
+function offcutsOf({ project }: State): Map<string, BarStock> {
   const found = new Map<string, BarStock>();
   for (const { profile, plan } of project.plans) {
     for (const { offcut, count: bars } of plan.patterns) {
-      if (offcut <= 0) continue;
-      const key = `${profile} ${offcut}`;
-      const before = found.get(key)?.quantity ?? 0;
-      const id = `Offcut ${Number(offcut.toFixed(1))}`;
-      const stock = { id, length: offcut, quantity: before + bars, cost: 0, offcut: true };
+      const length = roundedDown(offcut);
+      if (length <= 0) continue;
+      const id = `Offcut ${length}`;
+      const key = `${profile} ${id}`.trim();
+      const quantity = (found.get(key)?.quantity ?? 0) + bars;
+      const stock = { id, length, quantity, cost: 0, offcut: true };
       found.set(key, profile === "" ? stock : { ...stock, profile });
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 function keepOffcuts(app: App): Promise<void> {
-  return keepLines(app, "offcuts", offcutsOf(app.store.get()), ({ profile }) => profile, "the stock table");
+  return keepLines(app, "offcuts", offcutsOf(app.store.get()), "the stock table");
 }
 
 /** Puts what plans leave on the shelf of this browser. Each job has its own: the same twice is kept once. */
-export async function keepLines<Line extends { id: string; quantity: number }>(
+export async function keepLines<Line extends { quantity: number }>(
   { store }: App,
   kind: Kind,
-  lines: readonly Line[],
-  group: (line: Line) => string | undefined,
+  lines: ReadonlyMap<string, Line>,
   table: string,
 ): Promise<void> {
   const job = store.get().project.id;
-  const offcuts = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const presets = [...lines].map(([key, value]) => ({ name: `${key} ${job}`, value }));
+  const offcuts = presets.reduce((sum, { value }) => sum + value.quantity, 0);
   try {
-    for (const line of lines) await keepPreset(kind, `${group(line) ?? ""} ${line.id} ${job}`.trim(), line);
+    await keepPresets(kind, presets);
     notify(store, "plan", "info", `${count(offcuts, "offcut")} kept for the next job: ${table} offers them.`);
   } catch {
     notify(store, "plan", "error", "This browser keeps nothing for this page.");

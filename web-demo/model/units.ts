@@ -166,3 +166,8 @@ function fraction(inches: number): string | null {
 function clean(mm: number): number {
   return Number(mm.toFixed(7));
 }
+
+/** A length to a tenth of a millimetre, at most what it is but for what a sum of doubles lacks. */
+export function roundedDown(mm: number): number {
+  return Number((Math.floor((mm + 1e-6) * 10) / 10).toFixed(1));
+}

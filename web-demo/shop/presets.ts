@@ -2,7 +2,7 @@
  * What a shop uses again and again, by name, in this browser: racks, materials, machines, and what is left of jobs.
  * One list per kind; all of them leave and come back as one file.
  */
-import { keepShop, readShop } from "./shelf.ts";
+import { changeShop, readShop } from "./shelf.ts";
 
 /** Named settings, and the shelf of remnants. */
 export type Kind = "racks" | "materials" | "machines" | "remnants" | "offcuts" | "panels";
@@ -11,26 +11,43 @@ export const KINDS: readonly Kind[] = ["racks", "materials", "machines", "remnan
 export interface Preset<Value> {
   name: string;
   value: Value;
+  /** Which job has taken what another left, and under which name: taken back from there, it is free again. */
+  taken?: { job: string; as: string };
 }
 
 const CHANGED = "offcut-presets";
 
 export async function presetsOf<Value>(kind: Kind): Promise<Preset<Value>[]> {
-  const found = await readShop<Preset<Value>[]>(kind);
-  return Array.isArray(found) ? found : [];
+  return listOf(await readShop<Preset<Value>[]>(kind));
 }
 
 /** Keeps a value under its name, in place of another of that name. */
-export async function keepPreset<Value>(kind: Kind, name: string, value: Value): Promise<void> {
-  const others = (await presetsOf<Value>(kind)).filter((one) => one.name !== name);
-  await write(kind, [...others, { name, value }]);
+export function keepPreset<Value>(kind: Kind, name: string, value: Value): Promise<void> {
+  return keepPresets(kind, [{ name, value }]);
 }
 
-export async function dropPreset(kind: Kind, name: string): Promise<void> {
-  await write(
-    kind,
-    (await presetsOf(kind)).filter((one) => one.name !== name),
-  );
+/** Keeps several at once; what a job has taken stays taken, however often it is kept. */
+export function keepPresets<Value>(kind: Kind, presets: readonly Preset<Value>[]): Promise<void> {
+  return changePresets<Value>(kind, (list) => {
+    const before = new Map(list.map((preset) => [preset.name, preset]));
+    return [
+      ...without(list, presets),
+      ...presets.map((preset) => ({ ...before.get(preset.name), ...preset })),
+    ];
+  });
+}
+
+/** What is free of a list for a job, in whose own list of stock stands what these names call. */
+export async function freePresets<Value>(
+  kind: Kind,
+  { id, names }: { id: string; names: readonly string[] },
+): Promise<Preset<Value>[]> {
+  const isFree = ({ taken }: Preset<Value>) => !taken || (taken.job === id && !names.includes(taken.as));
+  return (await presetsOf<Value>(kind)).filter(isFree);
+}
+
+export function dropPreset(kind: Kind, name: string): Promise<void> {
+  return changePresets(kind, (list) => without(list, [{ name }]));
 }
 
 /** Calls `listen` after every change of the lists; returns how to stop. */
@@ -39,13 +56,27 @@ export function onPresets(listen: () => void): () => void {
   return () => document.removeEventListener(CHANGED, listen);
 }
 
-/** Everything as one document. */
+/** Everything as one document, but for what jobs have taken. */
 export async function allPresets(): Promise<Record<Kind, Preset<unknown>[]>> {
-  const entries = await Promise.all(KINDS.map(async (kind) => [kind, await presetsOf(kind)] as const));
+  const left = async (kind: Kind) => (await presetsOf(kind)).filter(({ taken }) => !taken);
+  const entries = await Promise.all(KINDS.map(async (kind) => [kind, await left(kind)] as const));
   return Object.fromEntries(entries) as Record<Kind, Preset<unknown>[]>;
 }
 
-async function write(kind: Kind, list: readonly Preset<unknown>[]): Promise<void> {
-  await keepShop(kind, list);
+/** Changes a list as it stands: two hands at once, or two tabs, lose nothing of each other's. */
+async function changePresets<Value>(
+  kind: Kind,
+  change: (list: Preset<Value>[]) => Preset<Value>[],
+): Promise<void> {
+  await changeShop<Preset<Value>[]>(kind, (list) => change(listOf(list)));
   document.dispatchEvent(new Event(CHANGED));
+}
+
+function without<Value>(list: readonly Preset<Value>[], presets: readonly { name: string }[]) {
+  const names = new Set(presets.map(({ name }) => name));
+  return list.filter(({ name }) => !names.has(name));
+}
+
+function listOf<Value>(found: Preset<Value>[] | undefined): Preset<Value>[] {
+  return Array.isArray(found) ? found : [];
 }

@@ -54,3 +54,11 @@ export function keepShop(key: string, value: unknown): Promise<void> {
     await settled(shelf("shop").put(value, key));
   });
 }
+
+/** Puts what `change` makes of something of the shop's in its place, with nobody else's change between the two. */
+export function changeShop<Value>(key: string, change: (value: Value | undefined) => Value): Promise<void> {
+  return within(["shop"], "readwrite", async (shelf) => {
+    const value: Value | undefined = await settled(shelf("shop").get(key));
+    await settled(shelf("shop").put(change(value), key));
+  });
+}

@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { type PanelPlanRequest, panelCuts, verifyPanelPlan } from "../../../engine/index.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
 import type { PanelBoard } from "../../../web-demo/model/project.ts";
-import { presetsOf } from "../../../web-demo/shop/presets.ts";
+import { keepPresets, presetsOf } from "../../../web-demo/shop/presets.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { downloads, drop, openApp, paste, whenSearching } from "../app.ts";
 
@@ -214,9 +214,30 @@ describe("a plan of panels", () => {
     await button("Keep offcuts").click();
     await expect.poll(kept).toBe(2 * once);
     await button("New project").click();
-    await button(/^Use \d+ kept offcuts?$/).click();
-    await expect.poll(() => app.store.get().project.panels.stocks.length).toBeGreaterThan(0);
-    expect(app.store.get().project.panels.stocks.every(({ offcut }) => offcut)).toBe(true);
+    const offer = button(/^Use \d+ kept offcuts?$/);
+    await offer.click();
+    const stocks = () => app.store.get().project.panels.stocks;
+    await expect.poll(() => stocks().reduce((sum, { quantity }) => sum + quantity, 0)).toBe(2 * once);
+    expect(stocks().every(({ offcut }) => offcut)).toBe(true);
+    await expect.element(offer).not.toBeInTheDocument();
+    // What was taken by mistake is on the shelf again, and once only.
+    await button("Undo").first().click();
+    await expect.element(offer).toHaveTextContent(`Use ${2 * once} kept offcuts`);
+    await button("Redo").first().click();
+    await expect.element(offer).not.toBeInTheDocument();
+  });
+
+  it("keeps the offcuts of two hands at once", async () => {
+    const lists = ["one", "two", "three"].map((job) =>
+      Array.from({ length: 5 }, (_, i) => ({
+        name: `Offcut ${i} ${job}`,
+        value: { id: `Offcut ${i}`, quantity: 1 },
+      })),
+    );
+    await Promise.all(lists.map((list) => keepPresets("offcuts", list)));
+    expect(new Set((await presetsOf("offcuts")).map(({ name }) => name))).toEqual(
+      new Set(lists.flat().map(({ name }) => name)),
+    );
   });
 
   it("comes back from a file with the plan and how far the sawing was, judged again", async () => {

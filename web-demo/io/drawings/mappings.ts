@@ -3,7 +3,7 @@
  * same layers. Offered, never taken by itself.
  */
 import type { Drawing } from "../../model/project.ts";
-import { keepShop, readShop } from "../../shop/shelf.ts";
+import { changeShop, readShop } from "../../shop/shelf.ts";
 
 const KEY = "mappings";
 const MOST = 200;
@@ -34,9 +34,10 @@ export function hasMapping({ roles = {}, colours = {}, lineTypes = {}, preset = 
 export async function keepMapping(drawing: Drawing): Promise<void> {
   const { name, roles, colours, lineTypes, preset } = drawing;
   const layers = layersOf(drawing);
-  const others = (await kept()).filter((one) => one.layers !== layers);
   const own = hasMapping(drawing) ? [{ layers, from: name, roles, colours, lineTypes, preset }] : [];
-  await keepShop(KEY, [...own, ...others].slice(0, MOST)).catch(() => {});
+  await changeShop<Kept[]>(KEY, (list) =>
+    [...own, ...listOf(list).filter((one) => one.layers !== layers)].slice(0, MOST),
+  ).catch(() => {});
 }
 
 /** What was chosen for a drawing of the same layers, colours and line types; null for one that has choices of its own. */
@@ -50,6 +51,9 @@ export async function mappingFor(drawing: Drawing): Promise<(Mapping & { from: s
 }
 
 async function kept(): Promise<Kept[]> {
-  const found = await readShop<Kept[]>(KEY).catch(() => []);
+  return listOf(await readShop<Kept[]>(KEY).catch(() => []));
+}
+
+function listOf(found: Kept[] | undefined): Kept[] {
   return Array.isArray(found) ? found : [];
 }

@@ -6,7 +6,7 @@ import type { App } from "../../app.ts";
 import { freshId, h, setAttributes, setText, show } from "../../dom.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import { formatLength, notPlainly, parseLength, parseNumber, trim, type Unit } from "../../model/units.ts";
-import { dropPreset, keepPreset, type Preset, presetsOf } from "../../shop/presets.ts";
+import { dropPreset, freePresets, keepPresets, type Preset } from "../../shop/presets.ts";
 import { freeRackId, type Grain, type RackSheet } from "../../shop/rack.ts";
 import { button, iconButton, markInvalid } from "../shell/controls.ts";
 import { exportShop, presetBar } from "./presets.ts";
@@ -106,7 +106,7 @@ export function rackDialog(app: App): HTMLElement {
 }
 
 /** What is kept from job to job: remnants, and racks by name. */
-function shelves(app: App, add: (sheet: Partial<RackSheet>) => void): HTMLElement[] {
+function shelves(app: App, add: (sheet: Partial<RackSheet>) => boolean): HTMLElement[] {
   return [
     h("h3", {}, "Kept remnants"),
     remnants(app, add),
@@ -141,54 +141,48 @@ function isNumber(key: Key): boolean {
   return key !== "id" && key !== "material" && key !== "defects";
 }
 
-function addSheet(app: App, more: Partial<RackSheet>, words: HTMLElement): void {
+/** False where the rack is full, which is said. */
+function addSheet(app: App, more: Partial<RackSheet>, words: HTMLElement): boolean {
   const full = app.store.get().project.rack.length >= MOST;
   setText(words, full ? `A rack holds up to ${MOST} sizes.` : "");
   if (!full) changeRack(app, "Add to the rack", (rack, project) => [...rack, plainSheet(project, more)]);
-}
-
-/** What an earlier job has left, and which job has taken it under which name: taken back from there, it is free again. */
-interface Remnant extends RackSheet {
-  taken?: { job: string; as: string };
+  return !full;
 }
 
 /** What earlier jobs have left, each to be taken into this one. */
-function remnants(app: App, add: (sheet: Partial<RackSheet>) => void): HTMLElement {
+function remnants(app: App, add: (sheet: Partial<RackSheet>) => boolean): HTMLElement {
   const list = h("ul", { class: "remnant-list", "aria-label": "Kept remnants" });
-  const isFree = ({ taken }: Remnant) => {
-    const { id, rack } = app.store.get().project;
-    return !taken || (taken.job === id && !rack.some((sheet) => sheet.id === taken.as));
-  };
-  const draw = (kept: readonly Preset<Remnant>[]) => {
-    const lines = kept
-      .filter(({ value }) => isFree(value))
-      .map(({ name, value }) =>
-        h(
-          "li",
-          {},
-          h("span", {}, name),
-          button(
-            "Use",
-            async () => {
-              const { taken: _before, ...sheet } = value;
-              const { id: job, rack } = app.store.get().project;
-              const as = freeRackId(rack, sheet.id);
-              add({ ...sheet, id: as });
-              await keepPreset("remnants", name, { ...sheet, taken: { job, as } });
-              await refresh();
-            },
-            { class: "button small", "aria-label": `Use ${name}` },
-          ),
-          iconButton("close", `Forget ${name}`, async () => {
-            await dropPreset("remnants", name);
+  const draw = (kept: readonly Preset<RackSheet>[]) => {
+    const lines = kept.map((preset) => {
+      const { name, value } = preset;
+      return h(
+        "li",
+        {},
+        h("span", {}, value.id),
+        button(
+          "Use",
+          async () => {
+            const { id: job, rack } = app.store.get().project;
+            const as = freeRackId(rack, value.id);
+            if (add({ ...value, id: as })) await keepPresets("remnants", [{ ...preset, taken: { job, as } }]);
             await refresh();
-          }),
+          },
+          { class: "button small", "aria-label": `Use ${value.id}` },
         ),
+        iconButton("close", `Forget ${value.id}`, async () => {
+          await dropPreset("remnants", name);
+          await refresh();
+        }),
       );
+    });
     const none = h("li", { class: "panel-empty" }, "None yet: keep one from a result.");
     list.replaceChildren(...(lines.length > 0 ? lines : [none]));
   };
-  const refresh = async () => draw(await presetsOf<Remnant>("remnants").catch(() => []));
+  const refresh = async () => {
+    const { id, rack } = app.store.get().project;
+    const names = rack.map((sheet) => sheet.id);
+    draw(await freePresets<RackSheet>("remnants", { id, names }).catch(() => []));
+  };
   void refresh();
   let { rack: shown } = app.store.get().project;
   const stop = app.store.subscribe(({ project }) => {

@@ -7,7 +7,7 @@ import type { App } from "../../app.ts";
 import { download } from "../../io/save/download.ts";
 import { fileStem } from "../../io/save/export.ts";
 import type { PanelBoard, PanelResult } from "../../model/project.ts";
-import { trim } from "../../model/units.ts";
+import { roundedDown } from "../../model/units.ts";
 import { offcutsOf, panelsOf } from "../../panels/job.ts";
 
 type Tools = Awaited<ReturnType<App["workshop"]["toolbox"]>>;
@@ -45,7 +45,7 @@ export const panelActions = {
     group: "Export",
     label: "Keep offcuts",
     keys: [],
-    enabled: (state) => mayLeave(state) && offcutLines(state.project.panelPlans).length > 0,
+    enabled: (state) => mayLeave(state) && offcutLines(state.project.panelPlans).size > 0,
     perform: keepOffcuts,
   },
 } satisfies Record<string, Action>;
@@ -78,32 +78,24 @@ function fileAction(
   };
 }
 
-/** The offcuts of all panels as stock, equal ones together. */
-function offcutLines(plans: readonly PanelResult[]): PanelBoard[] {
+/** The offcuts of all panels as stock, equal ones together and none said larger than it is. */
+function offcutLines(plans: readonly PanelResult[]): Map<string, PanelBoard> {
   const found = new Map<string, PanelBoard>();
   for (const { result, pattern } of panelsOf(plans)) {
-    const stock = result.request.stocks[pattern.stock]!;
-    for (const { length, width } of offcutsOf(panelLeaves(pattern, result.plan.kerf))) {
-      const [long, wide] = [Number(length.toFixed(1)), Number(width.toFixed(1))];
-      const id = `Offcut ${trim(long, 1)} × ${trim(wide, 1)}`;
-      const key = `${result.material} ${id} ${stock.grain}`;
+    const { grain = "length" } = result.request.stocks[pattern.stock]!;
+    for (const leaf of offcutsOf(panelLeaves(pattern, result.plan.kerf))) {
+      const [length, width] = [roundedDown(leaf.length), roundedDown(leaf.width)];
+      const id = `Offcut ${length} × ${width}`;
+      const key = `${result.material} ${id} ${grain}`.trim();
       const quantity = (found.get(key)?.quantity ?? 0) + 1;
-      const offcut: PanelBoard = {
-        id,
-        length: long,
-        width: wide,
-        quantity,
-        cost: 0,
-        grain: stock.grain ?? "length",
-        offcut: true,
-      };
+      const offcut: PanelBoard = { id, length, width, quantity, cost: 0, grain, offcut: true };
       found.set(key, result.material === "" ? offcut : { ...offcut, material: result.material });
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 function keepOffcuts(app: App): Promise<void> {
   const lines = offcutLines(app.store.get().project.panelPlans);
-  return keepLines(app, "panels", lines, ({ material }) => material, "the table of panels");
+  return keepLines(app, "panels", lines, "the table of panels");
 }

@@ -3,7 +3,8 @@ import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { fitting, tellOver } from "../../io/open/rows.ts";
 import { count } from "../../model/units.ts";
-import { dropPreset, type Kind, onPresets, presetsOf } from "../../shop/presets.ts";
+import { freePresets, type Kind, keepPresets, onPresets } from "../../shop/presets.ts";
+import { freeRackId } from "../../shop/rack.ts";
 import { button } from "../shell/controls.ts";
 
 interface Taker<Stock> {
@@ -15,27 +16,36 @@ interface Taker<Stock> {
 }
 
 /** A way to put all kept offcuts into the table of stock; takes no room while there are none. */
-export function keptOffcuts<Stock extends { quantity: number }>(app: App, taker: Taker<Stock>): HTMLElement {
-  const { kind, most } = taker;
+export function keptOffcuts<Stock extends { id: string; quantity: number }>(
+  app: App,
+  { kind, most, stocks, set }: Taker<Stock>,
+): HTMLElement {
   const element = h("p", { class: "extra-columns" });
+  const free = () => {
+    const { id } = app.store.get().project;
+    return freePresets<Stock>(kind, { id, names: stocks().map((stock) => stock.id) });
+  };
   const take = async () => {
-    const kept = await presetsOf<Stock>(kind);
-    const stocks = taker.stocks();
-    const values = kept.map(({ value }) => value);
-    const { kept: lines, over } = fitting(values, stocks.length, most);
-    taker.set("Use kept offcuts", [...stocks, ...lines]);
+    const { kept, over } = fitting(await free(), stocks().length, most);
+    const job = app.store.get().project.id;
+    const lines = [...stocks()];
+    const taken = kept.map((preset) => {
+      const as = freeRackId(lines, preset.value.id);
+      lines.push({ ...preset.value, id: as });
+      return { ...preset, taken: { job, as } };
+    });
+    set("Use kept offcuts", lines);
     tellOver(app.store, "stock", over, most);
-    for (const { name } of kept.slice(0, lines.length)) await dropPreset(kind, name);
+    await keepPresets(kind, taken);
   };
   const refresh = async () => {
-    const kept = await presetsOf<Stock>(kind).catch(() => []);
-    const offcuts = kept.reduce((sum, { value }) => sum + value.quantity, 0);
+    const offcuts = (await free().catch(() => [])).reduce((sum, { value }) => sum + value.quantity, 0);
     show(element, offcuts > 0);
     element.replaceChildren(
       button(`Use ${count(offcuts, "kept offcut")}`, () => void take(), { class: "link" }),
     );
   };
   onPresets(() => void refresh());
-  void refresh();
+  app.store.watch(({ project }) => [project.id, stocks()], refresh);
   return element;
 }

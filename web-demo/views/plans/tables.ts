@@ -22,10 +22,10 @@ interface TablesSpec<Stock, Piece> {
   paste(text: string, noun: "piece" | "stock"): void;
 }
 
-export function planTables<Stock extends { quantity: number }, Piece extends { quantity: number }>(
-  app: App,
-  { mode, stock, piece, paste }: TablesSpec<Stock, Piece>,
-): HTMLElement {
+export function planTables<
+  Stock extends { id: string; quantity: number },
+  Piece extends { quantity: number },
+>(app: App, { mode, stock, piece, paste }: TablesSpec<Stock, Piece>): HTMLElement {
   const { kind, most, ...table } = stock;
   const foot = keptOffcuts<Stock>(app, { kind, most, stocks: stock.lines, set: stock.set });
   return h(
