@@ -8,9 +8,12 @@ export type Metal = "light" | "stainless" | "zinc" | "steel";
 const GRADES: [metal: Metal | null, grade: RegExp][] = [
   [
     "light",
-    /AL|ALU|AL(?:MG|SI|CU|ZN)[A-Z\d.]*\d[A-Z]*|5052|5083|5754|6061|6082|7075|(?:EN-)?AW-?\d{4}[A-Z]?|CU(?:ZN\d+\w*)?/,
+    /AL|ALU|AL(?:MG|SI|CU|ZN)[A-Z\d.]*\d[A-Z]*|AL-?[1-8]\d{3}[A-Z]?|5052|5083|5754|6061|6082|7075|(?:EN-)?AW-?\d{4}[A-Z]?|CU(?:ZN\d+\w*)?/,
   ],
-  ["stainless", /V[24]A|304L?|316L?|316TI|SS|(?:AISI|SS|SUS)3\d\dL?|INOX|VAS|1\.4\d{3}/],
+  [
+    "stainless",
+    /V[24]A|304L?|316L?|316TI|SS|(?:AISI|SS|SUS)3\d\dL?|INOX|VAS|1\.4\d{3}|X\d{1,2}CR[A-Z]*\d+(?:-\d+)*/,
+  ],
   ["zinc", /DX5[1-4]D|GALV|GI|VERZ|ZINTEC|ZINCOR|S[EG]CC/],
   ["steel", /S(?:235|275|355)(?:[JKMNQ]\w*)?|S(?:420|460|500|550|600|650|690|700|890|960)[MNQ][A-Z]?\d?/],
   ["steel", /SPC[CDE]|SPHC|SS400|Q(?:195|215|235|345|355)[A-E]?/],

@@ -25,12 +25,12 @@ const LABELS: [key: OrderKey, words: Set<string>][] = [
   [
     "quantity",
     listOf(`QTY QUANTITY QUANT REQ REQD REQUIRED PIECES MAKE ANZ ANZAHL STUCKZAHL STUECKZAHL STK STCK MENGE PCS QTE QUANTITE CANT CANTIDAD QTA QUANTITA QTD QTDE QUANTIDADE
-      AANTAL ANTAL KPL LUKUMAARA POCET ILOSC DARAB DARABSZAM CANTITATE KOLICINA KOL ADET MIKTAR КОЛ КОЛИЧЕСТВО КІЛЬКІСТЬ 数量 個数 수량`),
+      AANTAL ANTAL KPL LUKUMAARA MAARA POCET ILOSC DARAB DARABSZAM CANTITATE KOLICINA KOL ADET MIKTAR КОЛ КОЛИЧЕСТВО КІЛЬКІСТЬ 数量 個数 수량`),
   ],
   [
     "material",
     listOf(
-      `MATERIAL MAT WERKSTOFF MATIERE MATERIALE MATERIAAL MATERIAALI MATERIJAL ANYAG MALZEME МАТЕРИАЛ МАТЕРІАЛ 材質 材料 재질`,
+      `MATERIAL MAT WERKSTOFF MATIERE MATERIALE MATERIAAL MATERIAALI MATERIJAL ANYAG MALZEME МАТ МАТЕРИАЛ МАТЕРІАЛ 材質 材料 재질`,
     ),
   ],
   [
@@ -49,6 +49,7 @@ const SHORT_WORD = /^(?:t|th|thk|s|dicke|e|δ|ep|sp|esp|grub)[=:]$/i;
 /** Labels of several words, or with a mark amid their letters, as one. */
 const SPELT: [written: RegExp, label: string][] = [
   [/кол-во/gi, "кол"],
+  [/мат-л/gi, "мат"],
   [/\b(?:no\.?|number)\s+(?:off|req(?:uire)?d)\b|\bq['’.]ty\b/gi, "qty"],
   [/\breq['’]d\b/gi, "reqd"],
 ];
@@ -87,12 +88,16 @@ export function thicknessBefore(token: string, label: string, behind = ""): stri
   return isLabelled ? /^(\d+(?:\.\d+)?)(?:mm)?$/i.exec(token)?.[1] : undefined;
 }
 
-/** A word for what is told, with what it tells: `Menge: 3`, `Qté:5`, `ép. 3mm`, `数量 5`; a material only behind a colon. */
+/**
+ * A word for what is told, with what it tells: `Menge: 3`, `Qté:5`, `ép. 3mm`, `数量 5`; a material only behind a colon, and
+ * so a number behind what counts it: `Stück: 5`.
+ */
 export function labelled(token: string, next: string): [key: OrderKey | null, value: string] {
   const [, word = "", sign = "", rest = ""] = /^(\p{L}+(?:\.\p{L}+)?)([.:=]*)(.*)$/u.exec(token) ?? [];
   const value = rest === "" ? next : rest;
-  const key = keyOf(word);
-  const told = value !== "" && (key === "material" ? /[:=]/.test(sign) : rest === "" || sign !== "");
+  const isColon = /[:=]/.test(sign);
+  const key = keyOf(word) ?? (isColon && word.length > 1 && isUnit(word) ? "quantity" : null);
+  const told = value !== "" && (key === "material" ? isColon : rest === "" || sign !== "");
   return told ? [key, value] : [null, ""];
 }
 
