@@ -3,7 +3,7 @@
  * dragging pans or moves a part, a click picks, a double click shows everything; keys do the same when it has the focus.
  * At most one frame is drawn per screen refresh, and nothing is drawn while nothing changes.
  */
-import type { Bounds, Point } from "../../../engine/index.ts";
+import type { Bounds, OpenEnd, Point } from "../../../engine/index.ts";
 import { moveBy } from "../../actions/arrange.ts";
 import type { App } from "../../app.ts";
 import { gapAt } from "../../canvas/annotations.ts";
@@ -21,7 +21,6 @@ import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { drawOverlay } from "../../edit/overlay.ts";
 import { boxesNear } from "../../geometry/box-index.ts";
-import { closeGaps, gapOf } from "../../io/drawings/gaps.ts";
 import { shownLayout } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { MM_PER_INCH, roundedText } from "../../model/units.ts";
@@ -169,8 +168,13 @@ export class Board implements Gesture {
   click(x: number, y: number, press: Press): void {
     const gap = gapAt(this.scene, this.camera, [x, y]);
     const drawing = /^drawing (.*)/.exec(this.key)?.[1];
-    if (gap && drawing) void closeGaps(this.app, [drawing], gapOf(gap));
+    if (gap && drawing) void this.close(gap, drawing);
     else this.editing.click(x, y, press);
+  }
+
+  private async close(gap: OpenEnd, drawing: string): Promise<void> {
+    const { closeGaps, gapOf } = await import("../../io/drawings/gaps.ts");
+    await closeGaps(this.app, [drawing], gapOf(gap));
   }
 
   private get view(): Viewport {

@@ -21,12 +21,10 @@ import {
 import { countsOf } from "../../edit/totals.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import { copiesOf, type Layout, type Part, type Turn } from "../../model/project.ts";
+import { notify } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { count, parseLength, sizeText, type Unit } from "../../model/units.ts";
 import { drawingHead } from "../import/head.ts";
-import { knownMappings } from "../import/known-mapping.ts";
-import { materialChoice } from "../import/materials.ts";
-import { unitQuestion } from "../import/unit-question.ts";
 import { actionButton, button, iconButton, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
@@ -76,15 +74,38 @@ export function partsView(app: App): HTMLElement {
       "div",
       { class: "panel-body" },
       messages(app, "parts"),
-      unitQuestion(app),
-      knownMappings(app),
-      materialChoice(app),
+      questionsLater(app),
       list,
       reading,
       empty,
       shapeForm(app),
     ),
   );
+}
+
+/** The place of what is asked about drawings; fetched with the first part or drawing. */
+function questionsLater(app: App): HTMLElement {
+  const place = h("div", { class: "questions" });
+  let asked = false;
+  app.store.watch(
+    ({ project }) => [project.parts.length + project.drawings.length > 0] as const,
+    async (isNeeded) => {
+      if (!isNeeded || asked) return;
+      asked = true;
+      try {
+        place.append(...(await import("../import/questions.ts")).questions(app));
+      } catch (error) {
+        asked = false;
+        notify(
+          app.store,
+          "parts",
+          "error",
+          `Questions about these drawings are missing: ${(error as Error).message}`,
+        );
+      }
+    },
+  );
+  return place;
 }
 
 /** What a part that is dragged from the list is known by. */

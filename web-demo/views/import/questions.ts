@@ -1,0 +1,9 @@
+/** What is to be answered above the parts: units, operations that were chosen before, and which material is nested now. */
+import type { App } from "../../app.ts";
+import { knownMappings } from "./known-mapping.ts";
+import { materialChoice } from "./materials.ts";
+import { unitQuestion } from "./unit-question.ts";
+
+export function questions(app: App): HTMLElement[] {
+  return [unitQuestion(app), knownMappings(app), materialChoice(app)];
+}
