@@ -1,7 +1,16 @@
 /** What can be done to the list of parts. Every change is one undoable step. */
 import { LIMITS, type Mark, type PartCurves, type Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import { freeColor, freeId, type Layout, type Part, type Project, type Turn } from "../model/project.ts";
+import { boundsOf } from "../model/bounds.ts";
+import {
+  type Drawing,
+  freeColor,
+  freeId,
+  type Layout,
+  type Part,
+  type Project,
+  type Turn,
+} from "../model/project.ts";
 import { notify } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import { listed, notPlainly, parseNumber } from "../model/units.ts";
@@ -75,11 +84,28 @@ export function removePart({ store }: App, id: string): void {
   store.take(`Remove ${id}`, (project) => {
     const removed = project.parts.find((part) => part.id === id);
     const parts = project.parts.filter((part) => part !== removed);
-    const emptied =
-      removed && !parts.some((part) => part.drawing === removed.drawing) ? removed.drawing : null;
-    return { ...project, parts, drawings: project.drawings.filter((drawing) => drawing.id !== emptied) };
+    return {
+      ...project,
+      parts,
+      drawings: drawingsWithout(project.drawings, parts, removed ? [removed] : []),
+    };
   });
   if (store.get().session.selected === id) store.update({ selected: null });
+}
+
+/** Drawings whose parts go: one that has none left goes too, any other knows what is not to come back with it. */
+export function drawingsWithout(
+  drawings: readonly Drawing[],
+  left: readonly Part[],
+  gone: readonly Part[],
+): Drawing[] {
+  return drawings.flatMap((drawing) => {
+    const mine = gone.filter((part) => part.drawing === drawing.id);
+    if (mine.length === 0) return [drawing];
+    if (!left.some((part) => part.drawing === drawing.id)) return [];
+    const boxes = mine.map(({ exterior }) => boundsOf(exterior));
+    return [{ ...drawing, removed: [...(drawing.removed ?? []), ...boxes] }];
+  });
 }
 
 export function removeDrawing({ store }: App, id: string): void {

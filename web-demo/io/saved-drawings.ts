@@ -2,7 +2,16 @@
  * The drawings of a saved project, with what was noticed and chosen; what is damaged of one is left out, as only its
  * reading again would miss it.
  */
-import type { Account, DrawingGroup, Finding, Hints, OpenEnd, Path, RoleChoice } from "../../engine/index.ts";
+import type {
+  Account,
+  Bounds,
+  DrawingGroup,
+  Finding,
+  Hints,
+  OpenEnd,
+  Path,
+  RoleChoice,
+} from "../../engine/index.ts";
 import type { Drawing } from "../model/project.ts";
 import { numberWithin, type Schema } from "./valid.ts";
 
@@ -54,6 +63,7 @@ function drawingFrom(one: Drawing, arePaths: (value: unknown) => boolean): Drawi
     ...choicesFrom(one),
     ...noticedIn(one),
     ...(arePaths(one.markLines) ? { markLines: one.markLines as Path[] } : {}),
+    ...(Array.isArray(one.removed) ? { removed: one.removed.filter(isBox) } : {}),
   };
 }
 
@@ -94,6 +104,11 @@ function noticedIn({ groups, openEnds, hints, account }: Partial<Drawing>): Part
     ...(hints && isHints(hints) ? { hints } : {}),
     ...(account && isAccount(account) ? { account } : {}),
   };
+}
+
+function isBox(box: Partial<Bounds> | null): box is Bounds {
+  const { min_x, min_y, max_x, max_y } = box ?? {};
+  return [min_x, min_y, max_x, max_y].every(isNumber);
 }
 
 function isFinding({ message, count, at, places = [] }: Partial<Finding> = {}): boolean {

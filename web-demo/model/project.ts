@@ -4,6 +4,7 @@
  */
 import type {
   Account,
+  Bounds,
   CutPlan,
   CutPlanPiece,
   CutPlanRequest,
@@ -104,6 +105,8 @@ export interface Drawing {
   account?: Account;
   /** Engraving and marks, for the picture. */
   markLines?: Path[];
+  /** Where parts lay that somebody has removed, or moved to another project: they stay away when it is read again. */
+  removed?: Bounds[];
 }
 
 export type DrawingPreset = NonNullable<ReadOptions["preset"]>;

@@ -5,6 +5,7 @@ import { duplicatePart, removePart, renamePart, setQuantity, setTurn } from "../
 import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";
 import { closeGaps } from "../../../web-demo/io/drawings/gaps.ts";
 import { programOf } from "../../../web-demo/io/save/program.ts";
+import { openProject } from "../../../web-demo/io/save/restore.ts";
 import { boundsOf } from "../../../web-demo/model/bounds.ts";
 import { notify } from "../../../web-demo/model/session.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
@@ -438,6 +439,33 @@ describe("a drawing", () => {
       [1500, 5, "fixed", "Foot"],
       [1500, 5, "fixed", "Foot 2"],
     ]);
+  });
+
+  it("leaves parts away that were removed, in any unit and file, until somebody wants them back", async () => {
+    const plates = [0, 200, 400].flatMap((x) => rectangleEntity(x, 0, 100 + x / 10, 60));
+    const app = await open(dxf(plates), "three.dxf");
+    const widths = () =>
+      app.store
+        .get()
+        .project.parts.map(({ exterior }) => Math.round(boundsOf(exterior).max_x - boundsOf(exterior).min_x))
+        .sort((a, b) => a - b);
+    const [first] = app.store.get().project.parts.filter(({ exterior }) => boundsOf(exterior).min_x < 1);
+    removePart(app, first!.id);
+    expect(widths()).toEqual([120, 140]);
+    const { id } = app.store.get().project.drawings[0]!;
+    await rereadDrawings(app, [id], { joinTolerance: 0.2 });
+    expect(widths()).toEqual([120, 140]);
+    await rereadDrawings(app, [id], { unit: "cm" });
+    expect(widths()).toEqual([1200, 1400]);
+    await openProject(app, JSON.parse(JSON.stringify(app.store.get().project)));
+    await rereadDrawings(app, [id], { unit: "mm" });
+    expect(widths()).toEqual([120, 140]);
+    await unfold(/^Read in|notes?/);
+    await button("Bring back the parts of three.dxf").click();
+    await expect.poll(widths).toEqual([100, 120, 140]);
+    await expect.element(button("Bring back the parts of three.dxf")).not.toBeInTheDocument();
+    app.store.undo();
+    expect(widths()).toEqual([120, 140]);
   });
 
   it("asks for its own number of each part where a text beside it does", async () => {

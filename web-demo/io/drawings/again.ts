@@ -26,18 +26,28 @@ const SAME_PLACE = 0.05;
 let reading: Promise<void> = Promise.resolve();
 
 /** Reads drawings again: in another unit, with gaps closed, or with other operations; what was chosen before stays. */
-export function rereadDrawings(app: App, ids: readonly string[], settings: ReadSettings): Promise<void> {
-  reading = reading.then(() => readAgain(app, ids, settings)).catch(() => {});
+export function rereadDrawings(
+  app: App,
+  ids: readonly string[],
+  settings: ReadSettings,
+  removed: "stay away" | "come back" = "stay away",
+): Promise<void> {
+  reading = reading.then(() => readAgain(app, ids, settings, removed === "come back")).catch(() => {});
   return reading;
 }
 
-async function readAgain(app: App, ids: readonly string[], settings: ReadSettings): Promise<void> {
+async function readAgain(
+  app: App,
+  ids: readonly string[],
+  settings: ReadSettings,
+  bringsBack: boolean,
+): Promise<void> {
   const { store } = app;
   const reads = new Map<string, Read>();
   const said = latestNotice(store);
   for (const id of ids) {
     const old = store.get().project.drawings.find((drawing) => drawing.id === id);
-    const again = old && (await rereadOne(app, old, settings));
+    const again = old && (await rereadOne(app, bringsBack ? { ...old, removed: [] } : old, settings));
     if (again) reads.set(id, again);
   }
   const { project } = store.get();
@@ -90,7 +100,8 @@ async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promis
     const { unit: _, ...choices } = chosen;
     const factor =
       (contents.unit.millimetres ?? 1) / (old.unit.millimetres ?? contents.unit.millimetres ?? 1);
-    return { drawing: { ...old, ...contents, ...choices }, parts, factor };
+    const removed = (old.removed ?? []).map((box) => scaled(box, factor));
+    return { drawing: { ...old, ...contents, ...choices, removed }, parts, factor };
   } catch (error) {
     notify(store, "parts", "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
     return null;
@@ -124,13 +135,18 @@ function chosenOf(before: Drawing["roles"], now: Choices = {}): NonNullable<Draw
  * A drawing's parts in place of those that it had. Quantity, rule and a given name stay with what lies where it lay, and
  * so do its duplicates; where nothing does, parts go by their numbers.
  */
-function partsAgain(before: readonly Part[], id: string, { parts: fresh, factor }: Read) {
+function partsAgain(before: readonly Part[], id: string, { drawing, parts, factor }: Read) {
   const had = before.filter((part) => part.drawing === id);
-  const boxes = had.map(({ exterior }) => boundsOf(exterior));
-  const found = fresh.map(({ exterior }) => {
-    const box = boundsOf(exterior);
-    return had.filter((_, i) => isSameBox(boxes[i]!, box, factor));
+  const boxes = had.map(({ exterior }) => scaled(boundsOf(exterior), factor));
+  const { removed = [] } = drawing;
+  const partnersOf = (box: Bounds) => had.filter((_, i) => isSameBox(boxes[i]!, box));
+  const read = parts.map((part) => {
+    const box = boundsOf(part.exterior);
+    return { part, partners: partnersOf(box), wasRemoved: removed.some((one) => isSameBox(one, box)) };
   });
+  const stay = read.filter(({ partners, wasRemoved }) => partners.length > 0 || !wasRemoved);
+  const fresh = stay.map(({ part }) => part);
+  const found = stay.map(({ partners }) => partners);
   const isKnown = (ones: readonly Part[]) => ones.length > 0;
   const isAlike = had.every(({ quantity, turn }) => quantity === had[0]!.quantity && turn === had[0]!.turn);
   const numbered = had.length === fresh.length && !found.some(isKnown);
@@ -157,9 +173,18 @@ function partsAgain(before: readonly Part[], id: string, { parts: fresh, factor 
 }
 
 /** True for the boxes of one part; the outlines that are kept may be a little larger than those that are read. */
-function isSameBox(one: Bounds, other: Bounds, factor: number): boolean {
+function isSameBox(one: Bounds, other: Bounds): boolean {
   const keys = ["min_x", "min_y", "max_x", "max_y"] as const;
-  return keys.every((key) => Math.abs(one[key] * factor - other[key]) < SAME_PLACE);
+  return keys.every((key) => Math.abs(one[key] - other[key]) < SAME_PLACE);
+}
+
+function scaled({ min_x, min_y, max_x, max_y }: Bounds, factor: number): Bounds {
+  return {
+    min_x: min_x * factor,
+    min_y: min_y * factor,
+    max_x: max_x * factor,
+    max_y: max_y * factor,
+  };
 }
 
 /** `plate` or `plate 3`, where the parts of the drawing are called `plate 1` …: a name that nobody has given. */

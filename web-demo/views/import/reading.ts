@@ -18,7 +18,7 @@ const EDGES: readonly (readonly [SharedEdges | "", string])[] = [
 ];
 
 export function readingControls(app: App, drawing: Drawing): HTMLElement {
-  const controls = [unitControl, gapControl, closedGaps, overshootControl, edgesControl];
+  const controls = [unitControl, gapControl, closedGaps, overshootControl, edgesControl, removedParts];
   return h("div", { class: "reread" }, ...controls.map((control) => control(app, drawing)));
 }
 
@@ -81,6 +81,18 @@ function closedGaps(app: App, { id, name, joinGaps = 0 }: Drawing): HTMLElement 
     {},
     `Gaps up to ${width} are closed. `,
     button("Open them again", open, { class: "link", "aria-label": `Open the gaps of ${name} again` }),
+  );
+}
+
+/** What was taken out of the list, or went to another project. */
+function removedParts(app: App, { id, name, removed = [] }: Drawing): HTMLElement | null {
+  if (removed.length === 0) return null;
+  const back = () => void rereadDrawings(app, [id], {}, "come back");
+  return h(
+    "p",
+    {},
+    "Parts that were removed stay away. ",
+    button("Bring them back", back, { class: "link", "aria-label": `Bring back the parts of ${name}` }),
   );
 }
 
