@@ -1,8 +1,9 @@
 /** Parts of several materials: all are told, one is nested now, and the others are a click away. */
 import { beforeEach, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
-import { cards, readKept } from "../../../web-demo/io/save/shelf.ts";
+import { cards, keep, readKept } from "../../../web-demo/io/save/shelf.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { drop, dxf, openApp, rectangleEntity, textEntity } from "../app.ts";
 
@@ -76,15 +77,37 @@ it("names every material beside its parts, and makes a project of each when one 
     parts: [{ material: "S235" }, { material: "S235" }],
     drawings: [{ name: "plates.dxf" }],
   });
+  // What went to the other project stays there, however this drawing is read.
+  const { id } = app.store.get().project.drawings[0]!;
+  await rereadDrawings(app, [id], { joinTolerance: 0.2 });
+  expect(told(app)).toEqual([all[1]]);
+  app.store.undo();
   app.store.undo();
   expect(told(app)).toEqual(all);
+});
+
+it("takes the other projects away with undo and brings them again with redo, but for what has changed", async () => {
+  const app = await openPlates();
+  const others = async () => (await cards()).map(({ name }) => name).filter((name) => name !== "Untitled");
+  await button("S235, 3 mm: 2 pieces").click();
+  await expect.poll(others).toEqual(["Untitled, S235, 3 mm", "Untitled, AlMg3, 2 mm"]);
+  app.store.undo();
+  await expect.poll(others).toEqual([]);
+  app.store.redo();
+  await expect.poll(others).toEqual(["Untitled, S235, 3 mm", "Untitled, AlMg3, 2 mm"]);
+  const other = (await cards()).find(({ name }) => name.includes("AlMg3"))!;
+  const there = (await readKept(other.id))!;
+  await keep({ ...there, version: 2 }, other, 1);
+  app.store.undo();
+  const text = "“Untitled, AlMg3, 2 mm” has changed since: it stays under Projects.";
+  await expect.element(page.getByText(text).first()).toBeVisible();
+  expect(await others()).toContain("Untitled, AlMg3, 2 mm");
 });
 
 it("nests all together where somebody says so, however the drawing is read again", async () => {
   const app = await openPlates();
   await button("All together").click();
   await expect.element(button("S235, 3 mm: 2 pieces")).not.toBeInTheDocument();
-  const { rereadDrawings } = await import("../../../web-demo/io/drawings/again.ts");
   await rereadDrawings(app, [app.store.get().project.drawings[0]!.id], { unit: "cm" });
   expect(app.store.get().project.parts.map(({ material }) => material)).toEqual([
     undefined,
