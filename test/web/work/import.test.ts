@@ -482,7 +482,12 @@ describe("a drawing", () => {
       [200, 2],
       [400, 1],
     ]);
-    await expect.element(button("A text in it says S235, 3 mm: take that for the job")).toBeVisible();
+    await button("A text in it says S235, 3 mm: take that for the job").click();
+    // What was taken is offered no more, until it is given up again.
+    await expect.element(button(/take that/)).not.toBeInTheDocument();
+    expect(document.querySelector(".drawing-details > summary")!.textContent).not.toMatch(/asks/);
+    setQuantity(app, app.store.get().project.parts.find(({ quantity }) => quantity === 4)!.id, "3");
+    await expect.element(button(/^It asks for (4, 2|2, 4): take that$/)).toBeVisible();
   });
 });
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
-import { cards, keepBest, keepLast, readKept } from "../../../web-demo/io/save/shelf.ts";
+import { cards, keepBest, keepLast, readKept, removeKept } from "../../../web-demo/io/save/shelf.ts";
 import { emptyProject, type Project } from "../../../web-demo/model/project.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import { circleEntity, downloads, drop, dxf, openApp, PLATE, polygonEntity, whenSearching } from "../app.ts";
@@ -102,6 +102,15 @@ describe("the list of projects", () => {
     await kept("Doors", "Shelves");
     await button(/^Open Doors/).click();
     await expect.poll(() => app.store.get().project.parts[0]?.id).toBe("other");
+  });
+
+  it("says of a project that another tab has deleted that it is gone", async () => {
+    const app = await openTwo();
+    const other = (await cards()).find(({ name }) => name === "First")!;
+    await removeKept(other.id);
+    await button(/^Open First/).click();
+    await expect.element(page.getByText("First cannot be opened: it is no longer kept here.")).toBeVisible();
+    expect(app.store.get().session.dialog).toBe("projects");
   });
 
   it("leaves as one file, and comes back from it", async () => {

@@ -1,5 +1,6 @@
 /** What a file's name says beside what is in it: `bracket x4.dxf` is wanted four times. */
 import type { Hints } from "../../../engine/index.ts";
+import { MOST_COPIES } from "../../edit/parts.ts";
 import type { Drawing, Part } from "../../model/project.ts";
 import { listed } from "../../model/units.ts";
 
@@ -29,8 +30,19 @@ export interface Wanted {
   quantityOf(part: Part): number | null;
 }
 
-export function wantedOf({ id, name, hints }: Drawing, parts: readonly Part[]): Wanted | null {
-  const own = parts.filter((part) => part.drawing === id && part.wanted !== undefined);
+/** Null for one that asks for nothing, or has what it asks for. */
+export function wantedOf(drawing: Drawing, parts: readonly Part[]): Wanted | null {
+  const mine = parts.filter((part) => part.drawing === drawing.id);
+  const wanted = askedBy(drawing, mine);
+  const isOpen = (part: Part) => {
+    const asked = wanted?.quantityOf(part) ?? null;
+    return asked !== null && part.quantity !== Math.min(asked, MOST_COPIES);
+  };
+  return mine.some(isOpen) ? wanted : null;
+}
+
+function askedBy({ name, hints }: Drawing, parts: readonly Part[]): Wanted | null {
+  const own = parts.filter((part) => part.wanted !== undefined);
   if (own.length > 0) {
     const numbers = listed(
       own.map(({ wanted }) => String(wanted)),

@@ -9,7 +9,8 @@ import { lengthText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 
 export function foundOffers(app: App, drawing: Drawing): HTMLElement | null {
-  const { drawings, parts, unit } = app.store.get().project;
+  const { project } = app.store.get();
+  const { drawings, parts, unit } = project;
   const offers: HTMLElement[] = [];
   const wanted = wantedOf(drawing, parts);
   const offer = (words: string, take: () => void) =>
@@ -22,9 +23,12 @@ export function foundOffers(app: App, drawing: Drawing): HTMLElement | null {
   }
   const { hints } = drawing;
   const mine = parts.filter((part) => part.drawing === drawing.id);
+  const { material = null, thickness = null } = hints ?? {};
+  const isOpen =
+    (material !== null && material !== project.material) ||
+    (thickness !== null && thickness !== project.thickness);
   // Of several there is a choice above the parts.
-  if (severalMaterials(mine).length === 0 && hints && (hints.material !== null || hints.thickness !== null)) {
-    const { material, thickness } = hints;
+  if (hints && isOpen && severalMaterials(mine).length === 0) {
     const words = [material, thickness === null ? null : lengthText(thickness, unit)]
       .filter(Boolean)
       .join(", ");

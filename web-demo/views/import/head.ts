@@ -4,7 +4,7 @@ import { h, setText } from "../../dom.ts";
 import { removeDrawing } from "../../edit/parts.ts";
 import { wantedOf } from "../../io/drawings/names.ts";
 import type { Drawing, Part } from "../../model/project.ts";
-import { count, type Unit } from "../../model/units.ts";
+import { count } from "../../model/units.ts";
 import { lazily } from "../library/lazy.ts";
 import { iconButton } from "../shell/controls.ts";
 
@@ -25,10 +25,12 @@ export function drawingHead(app: App, id: string): HeadView {
   const look = iconButton("fit", "Show drawing", () => app.store.update({ spot: { drawing: id, at: null } }));
   const head = h("div", { class: "drawing-title" }, title, look, remove);
   const element = h("li", { class: "drawing" }, head, details);
-  let shown: { drawing: Drawing; unit: Unit; others: number } | null = null;
+  let shown: Drawing | null = null;
+  /** What is told of it depends on all of these. */
+  let told: unknown[] = [];
   const fill = () => {
     if (!shown || !details.open) return;
-    const { drawing } = shown;
+    const drawing = shown;
     const load = async () => {
       const { importDetails } = await import("./details.ts");
       return h("div", { class: "drawing-choices" }, ...importDetails(app, drawing));
@@ -54,14 +56,16 @@ export function drawingHead(app: App, id: string): HeadView {
     update() {
       const { project } = app.store.get();
       const drawing = project.drawings.find((one) => one.id === id);
-      const others = project.drawings.length;
       if (!drawing) return;
-      if (drawing === shown?.drawing && project.unit === shown.unit && others === shown.others) return;
-      shown = { drawing, unit: project.unit, others };
+      const { unit, drawings, parts, material, thickness } = project;
+      const now = [drawing, unit, drawings.length, parts, material, thickness];
+      if (now.every((value, i) => value === told[i])) return;
+      shown = drawing;
+      told = now;
       setText(title, drawing.name);
       remove.setAttribute("aria-label", `Remove ${drawing.name}`);
       look.setAttribute("aria-label", `Show drawing ${drawing.name}`);
-      setText(summary, summaryOf(drawing, project.parts));
+      setText(summary, summaryOf(drawing, parts));
       summary.toggleAttribute("data-stop", isStopped(drawing));
       fill();
     },

@@ -50,7 +50,9 @@ function projectCard(app: App, card: Card): HTMLElement {
       type: "button",
       class: "project-open",
       "aria-current": isHere() && "true",
-      onclick: () => void openCard(app, id),
+      onclick: async () => {
+        if (!(await openCard(app, id))) say(`${card.name} cannot be opened: it is no longer kept here.`);
+      },
     },
     drawn(picture),
     // What is read out begins with what is seen.
@@ -58,6 +60,8 @@ function projectCard(app: App, card: Card): HTMLElement {
     h("span", {}, new Date(changed).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })),
   );
   const element = h("li", { class: "project-card" });
+  const say = (text: string) =>
+    element.replaceChildren(h("p", { class: "project-gone", role: "alert" }, text));
   const rename = iconButton("pen", `Rename ${card.name}`, () => {
     const field = nameField(card.name, async (name) => {
       if (name !== null) await renameCard(app, card, name);
@@ -73,6 +77,7 @@ function projectCard(app: App, card: Card): HTMLElement {
     if (isHere()) fileActions.fresh.perform(app);
     const kept = await readKept(id);
     await removeKept(id);
+    if (!kept) return say(`${card.name} is no longer kept here.`);
     element.replaceChildren(undoRow(card.name, () => putBack(element, [open, tools], kept, card)));
   });
   const tools = h("div", { class: "project-tools" }, rename, remove);
@@ -132,17 +137,20 @@ async function putBack(
   element.replaceChildren(...children);
 }
 
-async function openCard(app: App, id: string): Promise<void> {
+/** False where it is not kept any more, as another tab may have deleted it. */
+async function openCard(app: App, id: string): Promise<boolean> {
   const { store } = app;
-  const kept = await readKept(id);
+  const kept = await readKept(id).catch(() => undefined);
   const project = kept && migrated(kept.project);
-  if (!project || store.get().session.run) return;
+  if (!project) return false;
+  if (store.get().session.run) return true;
   if (store.get().project.id !== id) {
     store.commit(`Open ${project.name}`, () => project);
     store.update({ spot: null, selected: null, picks: [], bests: [], sheet: 0, file: null });
     void verifyAgain(app);
   }
   store.update({ dialog: null, spoken: `${project.name} opened.` });
+  return true;
 }
 
 function drawn(picture: Picture | null): SVGSVGElement {

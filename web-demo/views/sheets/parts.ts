@@ -53,7 +53,15 @@ export function partsView(app: App): HTMLElement {
   );
   app.store.watch(
     ({ project, session }) =>
-      [project.parts, project.drawings, project.layout, project.unit, session.selected] as const,
+      [
+        project.parts,
+        project.drawings,
+        project.layout,
+        project.unit,
+        project.material,
+        project.thickness,
+        session.selected,
+      ] as const,
     (parts) => {
       setText(total, parts.length === 0 ? "" : `${parts.length} · ${copiesOf(parts)} pcs`);
       show(empty, parts.length === 0);
