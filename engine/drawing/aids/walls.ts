@@ -130,6 +130,17 @@ export function covered(spans: Span[]): number {
   return sum;
 }
 
+/** How long spans are that go on from each other, at most. */
+export function longestRun(spans: Span[], near: number): number {
+  let [most, start, end] = [0, 0, -Infinity];
+  for (const [from, to] of spans.sort((p, q) => p[0] - q[0])) {
+    if (from > end + near) start = from;
+    end = Math.max(end, to);
+    most = Math.max(most, end - start);
+  }
+  return most;
+}
+
 /** In words. */
 export function sizeOf(box: Bounds): string {
   return sidesOf(box).map(millimetres).join(" × ");

@@ -5,7 +5,7 @@
  */
 
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { covered, Meetings, pureWalls, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
+import { covered, longestRun, Meetings, pureWalls, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
 import { type Aside, doubtOf, paperOf, type Written } from "../aids/written.ts";
 import { areaOf, boundsAround, holds, lengthsOf, lies, overlap, sidesOf, widened } from "../basis/bounds.ts";
 import { byKey } from "../basis/groups.ts";
@@ -59,9 +59,8 @@ const SLACK = 0.005;
  * nothing else tells one.
  */
 const MARGIN = { least: 0.005, most: 0.125, line: 0.05 };
-/** Share of a side that lines cover, and where they may not leave gaps. */
+/** Share of a side that lines cover. */
 const WHOLE = 0.98;
-const UNBROKEN = 0.998;
 /**
  * A title block has so many lines and texts, or as many more lines without any, no more of the sheet, and no more of
  * its shorter side between itself and its corner.
@@ -156,7 +155,8 @@ class FrameSearch {
     const isPaper = isPaperSize(this.outer);
     const mayBeBare = this.contours.count <= MANY && this.rooms.holdAll(this.outer);
     if (!isPaper && this.rooms.written.texts.length === 0 && !mayBeBare) return null;
-    this.inner = this.border();
+    this.inner = this.border(this.outer);
+    for (let next = this.inner; next; next = this.zoned(next)) this.inner = next;
     // Marks may go on from the border to the edges of paper that is not drawn.
     const isDrawn = this.isDrawn(this.outer);
     if (!isDrawn && !(this.inner && this.isDrawn(this.inner))) return null;
@@ -186,12 +186,27 @@ class FrameSearch {
     if (through) points += POINTS.through;
     if (this.hasHolesAtEdge(frame, members, titled)) points += POINTS.holesAtEdge;
     if (points < enough || !(isTold || titled || isCornered || isLined)) return null;
-    const room = this.inner && widened(this.inner, this.near);
     for (const number of members) {
       const bounds = this.rooms.boxOf(number);
-      if (blocks.some((block) => lies(bounds, block)) || (room && !lies(bounds, room))) frame.add(number);
+      if (blocks.some((block) => lies(bounds, block)) || this.isInMargin(number)) frame.add(number);
     }
     return this.leavesPart(frame, members) ? { outlines: frame, blocks } : null;
+  }
+
+  /** Whether a contour goes out of the border, and is none of a part that lies over it. */
+  private isInMargin(number: number): boolean {
+    const { inner, near, rooms } = this;
+    return (
+      inner !== null && !lies(rooms.boxOf(number), widened(inner, near)) && !this.liesOver(number, inner)
+    );
+  }
+
+  /** Whether something closed lies over the sides of a room, with its middle in it. */
+  private liesOver(number: number, room: Bounds): boolean {
+    const box = this.rooms.boxOf(number);
+    if (!this.contours.isClosed(number) || lies(box, widened(room, this.near)) || lies(room, box))
+      return false;
+    return holds(room, (box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2);
   }
 
   /** Whether something that lies alone in the rectangle, around all that is drawn, has holes: of a plate it would be the hole. */
@@ -251,21 +266,36 @@ class FrameSearch {
     return wall.upright === side.upright && Math.abs(wall.at - side.at) <= slack;
   }
 
-  /** The second rectangle, within the margin of a drawing. */
-  private border(): Bounds | null {
-    const lines = this.rooms.sides(this.outer);
-    const [short] = lengthsOf(this.outer);
+  /** The rectangle within another one that is divided into zones: marks go from one to the other on all sides. */
+  private zoned(outer: Bounds): Bounds | null {
+    const inner = this.border(outer);
+    if (!inner) return null;
+    const [from, to] = [wallsAround(outer), wallsAround(inner)];
+    const marks = this.rooms.walls(outer);
+    const isMarked = from.every(({ upright, at }, i) =>
+      marks.some(
+        ({ upright: isUp, span: [low, high] }) =>
+          isUp !== upright &&
+          Math.abs(Math.min(at, to[i]!.at) - low) <= this.near &&
+          Math.abs(Math.max(at, to[i]!.at) - high) <= this.near,
+      ),
+    );
+    return isMarked ? inner : null;
+  }
+
+  /** The rectangle within the margin of another one. */
+  private border(outer: Bounds): Bounds | null {
+    const lines = this.rooms.sides(outer);
+    const [short] = lengthsOf(outer);
     const margin = { least: MARGIN.least * short, most: MARGIN.most * short };
     const places: number[] = [];
-    for (const side of wallsAround(this.outer)) {
+    for (const side of wallsAround(outer)) {
       const isBeside = ({ upright, at }: Wall) => {
         const depth = side.inwards * (at - side.at);
         return upright === side.upright && depth >= margin.least && depth <= margin.most;
       };
       const level = outermostOf(lines.filter(isBeside), side.inwards, this.near);
       if (!level || level.length < WHOLE * (side.length - 2 * margin.most)) return null;
-      // Sides of parts in a row have gaps between them.
-      if (level.length < UNBROKEN * level.reach) return null;
       places.push(level.at);
     }
     const [min_x, max_x, min_y, max_y] = places as [number, number, number, number];
@@ -289,7 +319,9 @@ class FrameSearch {
     const lines = rooms.flatMap(wallsAround);
     const frame = new Set<number>();
     const walls: Wall[] = [];
-    const pure = pureWalls(this.contours, this.rooms.walls(this.outer));
+    const pure = pureWalls(this.contours, this.rooms.walls(this.outer)).filter(
+      ({ contour }) => !this.liesOver(contour, room),
+    );
     const shut = pure.filter(({ contour }) => this.contours.isClosed(contour));
     const isOnSide = (wall: Wall, slack = this.slack) => lines.some((side) => this.isOn(wall, side, slack));
     // Where a closed one is the frame, others a hair off it are none.
@@ -403,24 +435,22 @@ function isPaperSize(bounds: Bounds): boolean {
 }
 
 /**
- * Of the levels that lines lie at the outermost with the most of a line on it, how much that is, and how far it is from
- * end to end; null where there are none.
+ * Of the levels that lines lie at the outermost with the longest line on it, in pieces without gaps, and how long that is:
+ * sides of parts in a row have gaps between them. Null where there are none.
  */
 function outermostOf(
   lines: readonly Wall[],
   inwards: 1 | -1,
   near: number,
-): { at: number; length: number; reach: number } | null {
+): { at: number; length: number } | null {
   if (lines.length === 0) return null;
-  const measured = Array.from(byKey(lines, ({ at }) => Math.round(at / near)).values(), (level) => {
+  const levels = Array.from(byKey(lines, ({ at }) => Math.round(at / near)).values(), (level) => {
     const spans = level.map(({ span }) => span);
-    return { at: level[0]!.at, spans, length: covered(spans) };
+    return { at: level[0]!.at, length: longestRun(spans, near) };
   });
-  const most = measured.reduce((best, { length }) => Math.max(best, length), 0);
-  const longest = measured.filter(({ length }) => length >= most - near);
-  const { at, spans } = longest.reduce((p, q) => (inwards * (q.at - p.at) < 0 ? q : p));
-  const ends = spans.reduce(([from, to], span) => [Math.min(from, span[0]), Math.max(to, span[1])]);
-  return { at, length: most, reach: ends[1] - ends[0] };
+  const most = Math.max(...levels.map(({ length }) => length));
+  const longest = levels.filter(({ length }) => length >= most - near);
+  return longest.reduce((p, q) => (inwards * (q.at - p.at) < 0 ? q : p));
 }
 
 /** Sides of a rectangle: left, right, lower, upper. */

@@ -1,4 +1,7 @@
-/** A frame whose title block is one cell in a corner: told by the parts in it, by words of title blocks, or by more texts. */
+/**
+ * A frame whose title block is one cell in a corner: told by the parts in it, by words of title blocks, or by more texts. Sheets
+ * with zones, trimming marks and centring marks (ISO 5457).
+ */
 import { describe, expect, it } from "vitest";
 import {
   circle,
@@ -72,5 +75,55 @@ describe("a frame with one cell in its corner", () => {
     const { parts, findings } = readEntities(entities);
     expect(parts).toHaveLength(count);
     expect(findings.map(({ code }) => code)).not.toContain("drawing-frame");
+  });
+});
+
+/** A4 with a strip of zones within a margin of 5 mm, a centring mark on each side, and one cell in a corner. */
+const zones = [
+  ...rectangle(15, 5, 277, 200),
+  ...rectangle(20, 10, 267, 190),
+  ...[70, 120, 180, 240].flatMap((x) => [...line(x, 5, x, 10), ...line(x, 200, x, 205)]),
+  ...[58, 150].flatMap((y) => [...line(15, y, 20, y), ...line(287, y, 292, y)]),
+  ...[
+    line(148.5, 0, 148.5, 15),
+    line(148.5, 210, 148.5, 195),
+    line(0, 105, 25, 105),
+    line(297, 105, 282, 105),
+  ].flat(),
+  ...line(200, 10, 200, 30),
+  ...line(200, 30, 287, 30),
+  ...text(210, 15, "TITLE", 3),
+];
+const edges = rectangle(0, 0, 297, 210);
+const trimming = [
+  [0, 0, 1, 1],
+  [297, 0, -1, 1],
+  [0, 210, 1, -1],
+  [297, 210, -1, -1],
+].flatMap(([x, y, u, v]) =>
+  polyline([
+    [x!, y!],
+    [x! + 10 * u!, y!],
+    [x! + 10 * u!, y! + 5 * v!],
+    [x! + 5 * u!, y! + 5 * v!],
+    [x! + 5 * u!, y! + 10 * v!],
+    [x!, y! + 10 * v!],
+  ]),
+);
+
+describe("a sheet with zones", () => {
+  it.each<[what: string, entities: Tag[]]>([
+    ["with its edges", [...edges, ...zones]],
+    ["with trimming marks", [...trimming, ...zones]],
+    ["with both", [...edges, ...trimming, ...zones]],
+  ])("is left out with all its marks: %s", (_, entities) => {
+    const { parts, account } = readEntities([...entities, ...rectangle(60, 60, 100, 80)]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(8000, 6)]);
+    expect(account).toMatchObject({ cut: 360, open: 0, overshoot: 0 });
+  });
+
+  it("loses no part that lies over its border", () => {
+    const { parts } = readEntities([...edges, ...zones, ...rectangle(250, 80, 40, 60)]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(2400, 6)]);
   });
 });
