@@ -31,6 +31,8 @@ const NAMES: [meaning: Meaning, name: RegExp][] = [
     /^([BF]\.(CU|FAB|CRTYD|COURTYARD|MASK|PASTE|ADHES(IVE)?)|IN\d+\.CU|(DWGS|CMTS|ECO[12])\.USER|USER\.(DRAWINGS|COMMENTS|ECO[12]|\d+))$/,
   ],
   ["engrave", /^(IV_FEATURE_PROFILES_DOWN|[BF]\.SILK(S|SCREEN))$/],
+  // Of our own exports, which have ENGRAVE beside it.
+  ["mark", /^MARK$/],
   ["lead", /(^|[^A-Z])LEAD[_\-\s.]?(IN|OUT)S?([^A-Z]|$)|^LEADS?$|^(AN|AB)FAHR(T|WEG)E?N?$/],
   // The boundary in our own exports, and in others': the stock that parts are cut from.
   [

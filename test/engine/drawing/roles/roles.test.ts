@@ -1,6 +1,7 @@
 /** Layers and line types say what is bent, engraved or only drawn; whole words count, and the caller has the last word. */
 import { describe, expect, it } from "vitest";
 import type { LayerRole } from "../../../../engine/contract/read-options.ts";
+import { LAYERS } from "../../../../engine/toolpath/write/lines.ts";
 import {
   block,
   circle,
@@ -314,7 +315,8 @@ describe("layer names", () => {
     ["Title_Block", "construction"],
     ["A-DIMS-1", "construction"],
     ["IV_FEATURE_PROFILES_DOWN", "engrave"],
-    ["MARK", "engrave"],
+    ["MARK", "mark"],
+    ["MARKING", "engrave"],
     ["Gravur", "engrave"],
     ["Gravír", "engrave"],
     ["Mitat", "construction"],
@@ -334,6 +336,20 @@ describe("layer names", () => {
     expect(layers).toContainEqual({ name, role });
     expect(findings).toHaveLength(1);
   });
+
+  it.each(["mark", "engrave", "bend", "cut-open"] as const)(
+    "of our own drawings are read as written: %s",
+    (use) => {
+      const { name } = LAYERS[use];
+      const outline = rectangle(0, 0, 200, 100, LAYERS.outer.name);
+      const { paths } = read([...outline, ...line(60, 0, 60, 100, name), ...line(80, 20, 90, 30, name)]);
+      const role = use === "cut-open" ? "open" : use;
+      expect(paths.filter(({ layer }) => layer === name)).toEqual([
+        expect.objectContaining({ role }),
+        expect.objectContaining({ role }),
+      ]);
+    },
+  );
 
   it("give way to the caller", () => {
     const entities = [...plate, ...line(60, 0, 60, 100, "BEND"), ...line(90, 0, 90, 100, "Falz")];
