@@ -1,7 +1,9 @@
 /**
- * Which contours bound a HATCH, an MPOLYGON, or a SOLID? Polylines, or edges one after another: lines, arcs, ellipses, splines;
- * of a SOLID its corners, the last two of which change places. All are drawn in the entity's own plane.
+ * Which contours bound a HATCH, an MPOLYGON, a SOLID or a TRACE? Polylines, or edges one after another: lines, arcs,
+ * ellipses, splines; of the last two kinds the corners, of which the last two change places. All are drawn in the
+ * entity's own plane.
  */
+import { type Frame, mapPoint, mapVector, objectFrame, type Vector } from "../drawing/curves/frame.ts";
 import type { DrawnEntity, Traits } from "./file/shapes.ts";
 import type { Tags } from "./file/tags.ts";
 
@@ -9,6 +11,8 @@ const PATHS = 91;
 const FLAGS = 92;
 const COUNT = 93;
 const POLYLINE = 2;
+/** Bit of a boundary that only keeps the filling off a text. */
+const AROUND_TEXT = 8;
 const LINE = 1;
 const ARC = 2;
 const ELLIPSE = 3;
@@ -18,7 +22,11 @@ const DEGREE = Math.PI / 180;
 const MOST = 1_000_000;
 
 export function hasBoundary(type: string): boolean {
-  return type === "HATCH" || type === "MPOLYGON" || type === "SOLID";
+  return type === "HATCH" || type === "MPOLYGON" || isSolid(type);
+}
+
+function isSolid(type: string): boolean {
+  return type === "SOLID" || type === "TRACE";
 }
 
 /** The boundaries of an entity whose groups lie between two tags. */
@@ -28,29 +36,32 @@ export function boundariesOf(
   [from, to]: [from: number, to: number],
   traits: Traits,
 ): DrawnEntity[] {
-  if (type !== "SOLID") return new BoundaryReader(tags, from, to, traits).run();
   const value = (code: number) => tags.firstNumber(code, from, to);
+  const normal = { x: value(210), y: value(220), z: value(230) };
+  const extrusion = Number.isFinite(normal.x + normal.y + normal.z) ? normal : null;
+  if (!isSolid(type)) return new BoundaryReader(tags, from, to, { traits, extrusion }).run();
   const vertices = Float64Array.from(
     [10, 11, 13, 12].flatMap((code) => [value(code), value(code + 10), 0, 0]),
   );
-  const extrusion = { x: value(210), y: value(220), z: value(230) };
-  const isTurned = Number.isFinite(extrusion.x + extrusion.y + extrusion.z);
   if (!vertices.every(Number.isFinite)) return [];
-  return [{ type: "LWPOLYLINE", traits, vertices, closed: true, extrusion: isTurned ? extrusion : null }];
+  return [{ type: "LWPOLYLINE", traits, vertices, closed: true, extrusion }];
 }
 
 class BoundaryReader {
   private readonly tags: Tags;
   private readonly to: number;
-  private readonly traits: Traits;
+  private readonly own: { traits: Traits; extrusion: Vector | null };
+  /** From the entity's plane to the drawing, in which lines, ellipses and splines are told. */
+  private readonly frame: Frame;
   private readonly found: DrawnEntity[] = [];
   private at: number;
 
-  constructor(tags: Tags, from: number, to: number, traits: Traits) {
+  constructor(tags: Tags, from: number, to: number, own: { traits: Traits; extrusion: Vector | null }) {
     this.tags = tags;
     this.at = from;
     this.to = to;
-    this.traits = traits;
+    this.own = own;
+    this.frame = objectFrame(own.extrusion);
   }
 
   run(): DrawnEntity[] {
@@ -58,8 +69,10 @@ class BoundaryReader {
     for (let path = 0; path < paths; path++) {
       const flags = this.skipTo(FLAGS);
       if (flags === null) break;
+      const before = this.found.length;
       if ((flags & POLYLINE) !== 0) this.polyline();
       else this.edges();
+      if ((flags & AROUND_TEXT) !== 0) this.found.length = before;
     }
     return this.found;
   }
@@ -86,9 +99,8 @@ class BoundaryReader {
       else if (code !== 72 && code !== 73) break;
     }
     if (vertices.length < 8 || !vertices.every(Number.isFinite)) return;
-    const { traits } = this;
     const list = Float64Array.from(vertices);
-    this.found.push({ type: "LWPOLYLINE", traits, vertices: list, closed: true, extrusion: null });
+    this.found.push({ type: "LWPOLYLINE", ...this.own, vertices: list, closed: true });
   }
 
   private edges(): void {
@@ -119,14 +131,19 @@ class BoundaryReader {
     const numbers = [degree, ...[...lists.values()].flat()];
     if (xs!.length < 2 || xs!.length !== ys!.length || !numbers.every(Number.isFinite)) return;
     const none = new Float64Array();
+    const control = Array.from(xs!, (x, i) => mapPoint(this.frame, x, ys![i]!, 0));
     this.found.push({
       type: "SPLINE",
-      traits: this.traits,
+      traits: this.own.traits,
       degree: Math.trunc(degree),
       closed: false,
       knots: knots!,
       weights: weights!,
-      control: { xs: xs!, ys: ys!, zs: none },
+      control: {
+        xs: Float64Array.from(control, ({ x }) => x),
+        ys: Float64Array.from(control, ({ y }) => y),
+        zs: Float64Array.from(control, ({ z }) => z),
+      },
       fit: { xs: none, ys: none, zs: none },
       startTangent: null,
       endTangent: null,
@@ -147,28 +164,24 @@ class BoundaryReader {
 
   private edge(kind: number, values: Map<number, number>): void {
     const value = (code: number) => values.get(code) ?? Number.NaN;
-    const { traits } = this;
-    const center = { x: value(10), y: value(20), z: 0 };
-    const other = { x: value(11), y: value(21), z: 0 };
-    // Angles of clockwise edges are mirrored.
-    const clockwise = values.get(73) === 0;
-    const [start, end] = clockwise ? [-value(51), -value(50)] : [value(50), value(51)];
+    const { own, frame } = this;
+    const { traits } = own;
     const needed =
       kind === LINE ? [10, 20, 11, 21] : kind === ARC ? [10, 20, 40, 50, 51] : [10, 20, 11, 21, 40, 50, 51];
     if (!needed.every((code) => Number.isFinite(value(code)))) return;
+    const center = { x: value(10), y: value(20), z: 0 };
+    const placed = mapPoint(frame, center.x, center.y, 0);
+    // Angles of clockwise edges are mirrored.
+    const clockwise = values.get(73) === 0;
+    const [start, end] = clockwise ? [-value(51), -value(50)] : [value(50), value(51)];
     const turn = { start: DEGREE * start, end: DEGREE * end };
-    if (kind === LINE) this.found.push({ type: "LINE", traits, from: center, to: other });
+    if (kind === LINE)
+      this.found.push({ type: "LINE", traits, from: placed, to: mapPoint(frame, value(11), value(21), 0) });
     else if (kind === ARC)
-      this.found.push({ type: "ARC", traits, center, radius: value(40), ...turn, extrusion: null, turns: 0 });
-    else
-      this.found.push({
-        type: "ELLIPSE",
-        traits,
-        center,
-        majorAxis: other,
-        ratio: value(40),
-        ...turn,
-        extrusion: null,
-      });
+      this.found.push({ type: "ARC", ...own, center, radius: value(40), ...turn, turns: 0 });
+    else {
+      const majorAxis = mapVector(frame, value(11), value(21), 0);
+      this.found.push({ type: "ELLIPSE", ...own, center: placed, majorAxis, ratio: value(40), ...turn });
+    }
   }
 }

@@ -127,6 +127,31 @@ describe("filled areas", () => {
     expect(findings).toContainEqual(expect.objectContaining({ code: "hatch-boundaries", count: 3 }));
   });
 
+  it("lie in the plane of their own, whatever bounds them", () => {
+    const mirrored = (paths: Tag[][]): Tag[] =>
+      filled("HATCH", paths).flatMap((tag): Tag[] =>
+        tag[0] === 2 ? [[230, -1], [210, 0], [220, 0], tag] : [tag],
+      );
+    for (const [path, from, to] of [
+      [ring(plate), -100, 0],
+      [slot, -50, 10],
+      [disc, -40, -20],
+      [leaf, -30, 0],
+    ] as const) {
+      const { min_x, max_x } = readEntities(mirrored([path])).data.bounds;
+      expect([min_x, max_x]).toEqual([expect.closeTo(from, 9), expect.closeTo(to, 9)]);
+    }
+  });
+
+  it("are not cut where they only keep off a text", () => {
+    const around = ring([
+      [10, 10],
+      [30, 10],
+      [30, 20],
+    ]).map(([code, value]): Tag => [code, code === 92 ? 2 | 8 : value]);
+    expect(readEntities(filled("HATCH", [ring(plate), around])).data.area).toBeCloseTo(6000, 9);
+  });
+
   it("are left out beside lines", () => {
     const { parts, findings } = readEntities([...rectangle(0, 0, 100, 60), ...filled("HATCH", [disc])]);
     expect(parts.map(({ area }) => area)).toEqual([6000]);
