@@ -18,7 +18,6 @@ const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 /** The shortest pair: a digit and two line ends. */
 const SHORTEST_PAIR = 3;
 
-/** Pair i stands on lines 2i + 1 and 2i + 2. */
 export class AsciiTags extends Tags {
   /** Where the line of the last group code ends. */
   private codeEnd = 0;
@@ -56,13 +55,13 @@ export class AsciiTags extends Tags {
       if (code < 0) return this.stoppedAt(at, this.rawEnd(at));
       const value = this.nextLine(this.codeEnd);
       if (value >= bytes.length)
-        return `line ${2 * this.count + 2}, where the value of group ${code} is missing`;
+        return `line ${this.line() + 1}, where the value of group ${code} is missing`;
       if (this.add(code, value)) return null;
       at = this.nextLine(this.rawEnd(value));
     }
     // A last line without a line end may have lost its last digits.
     this.clean = bytes.length === 0 || isLineEnd(bytes.at(-1)!);
-    return `line ${2 * this.count + 1}, where the file ends`;
+    return `line ${this.line()}, where the file ends`;
   }
 
   /** The integer 0 to 32767 on a line, or -1. */
@@ -80,6 +79,11 @@ export class AsciiTags extends Tags {
     return isWhole && digits > 0 && digits <= 5 && code <= 32767 ? code : -1;
   }
 
+  /** Of the group code of the next pair. */
+  private line(): number {
+    return 2 * (this.count + this.comments) + 1;
+  }
+
   private nextLine(end: number): number {
     return this.bytes[end] === CR && this.bytes[end + 1] === LF ? end + 2 : end + 1;
   }
@@ -87,7 +91,7 @@ export class AsciiTags extends Tags {
   /** At a line that is no group code. */
   private stoppedAt(at: number, end: number): string {
     const { bytes } = this;
-    const line = 2 * this.count + 1;
+    const line = this.line();
     const empty = bytes.subarray(at, end).every(isBlank);
     this.clean = empty && bytes.subarray(end).every((byte) => isBlank(byte) || isLineEnd(byte));
     if (this.clean) return `line ${line}, where the file ends`;

@@ -30,7 +30,7 @@ export function findSections(tags: Tags, findings: Findings): Section[] {
   };
   for (let at = 0; at < tags.count; at++) {
     if (tags.codes[at] !== 0) {
-      if (at === 0 && tags.codes[at] !== 999) {
+      if (at === 0) {
         open = headlessSection(tags);
         findings.note("structure-repaired", { subject: "The first section lacks its start" });
       }

@@ -8,8 +8,11 @@
 import { asciiText, codePageDecoder, type Decoder } from "../../drawing/basis/encodings.ts";
 import { Words } from "./words.ts";
 
+/** Its value is for people alone, wherever it stands. */
+const COMMENT = 999;
+
 export abstract class Tags {
-  /** Pairs up to and including `0 EOF`. */
+  /** Pairs up to and including `0 EOF`, without comments. */
   count = 0;
   readonly codes: Int16Array;
   /** Why reading stopped before `0 EOF`, as the end of a sentence; null when it did not. */
@@ -17,6 +20,8 @@ export abstract class Tags {
   /** Reading stopped because the file ended between two pairs, as opposed to inside one or at nonsense. */
   clean = false;
   protected readonly bytes: Uint8Array;
+  /** Pairs that are comments. */
+  protected comments = 0;
   /** Where each value starts. */
   protected readonly starts: Int32Array;
   private readonly words: Words;
@@ -73,6 +78,10 @@ export abstract class Tags {
 
   /** Takes a pair down; answers whether it is the last one, `0 EOF`. */
   protected add(code: number, start: number): boolean {
+    if (code === COMMENT) {
+      this.comments++;
+      return false;
+    }
     const at = this.count++;
     this.codes[at] = code;
     this.starts[at] = start;

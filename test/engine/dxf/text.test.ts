@@ -38,6 +38,13 @@ describe("ASCII drawings", () => {
     expect(readDrawing(new TextEncoder().encode(text.toLowerCase())).data.area).toBeCloseTo(AREA, 8);
   });
 
+  it("may carry comments anywhere, and lines are counted with them", () => {
+    const commented = drawing(PLATE).flatMap((tag): Tag[] => [[999, "10"], tag, [999, "0"]]);
+    expect(readDrawing(dxfBytes(commented)).data.area).toBeCloseTo(AREA, 8);
+    const broken = `${dxfText(commented.slice(0, 12))}no code\n`;
+    expect(() => readDrawing(new TextEncoder().encode(broken))).toThrow(/line 25, which reads "no code"/);
+  });
+
   it("may carry a byte order mark although a character in them is damaged", () => {
     const text = dxfText(onLayer("L\xe4nge"));
     const { data } = readDrawing(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytesOf(text)));
