@@ -22,7 +22,7 @@ import {
   similarity,
   type Vector,
 } from "../drawing/curves/frame.ts";
-import { splineCurves } from "../drawing/curves/splines.ts";
+import { fitCurves, splineCurves } from "../drawing/curves/splines.ts";
 import { atan2 } from "../geometry/trig/angles.ts";
 import { hypot } from "../geometry/trig/hypot.ts";
 import type {
@@ -73,8 +73,7 @@ function anchorOf(entity: DrawnEntity | InsertEntity): Vector {
     const [x = 0, y = 0, z = 0] = entity.vertices;
     return { x, y, z };
   }
-  const { xs, ys, zs } = entity.control.xs.length > 0 ? entity.control : entity.fit;
-  return { x: xs[0] ?? 0, y: ys[0] ?? 0, z: zs[0] ?? 0 };
+  return pointIn(entity.control.xs.length > 0 ? entity.control : entity.fit, 0);
 }
 
 /** How many curves the entity becomes at most. */
@@ -155,25 +154,16 @@ function segmentBetween(
 }
 
 function splineContour(entity: SplineEntity, frame: Frame): Contour | null {
-  const { xs, ys } = pointsFromAbove(entity.control, frame);
-  const fit = pointsFromAbove(entity.fit, frame);
-  const direction = (vector: Vector | null): Point | null => {
-    if (!vector) return null;
-    const mapped = mapVector(frame, vector.x, vector.y, vector.z);
-    return [mapped.x, mapped.y];
-  };
-  const curves = splineCurves({
-    degree: entity.degree,
-    closed: entity.closed,
-    knots: entity.knots,
-    weights: entity.weights,
-    xs,
-    ys,
-    fit: Array.from(fit.xs, (x, i): Point => [x, fit.ys[i]!]),
-    startTangent: direction(entity.startTangent),
-    endTangent: direction(entity.endTangent),
-  });
+  const { control, fit } = entity;
+  const curves =
+    control.xs.length > 0
+      ? splineCurves({ ...entity, ...pointsFromAbove(control, frame) })
+      : fitCurves({ ...entity, points: Array.from(fit.xs, (_, i) => pointIn(fit, i)) }, frame);
   return curves && { closed: false, curves };
+}
+
+function pointIn({ xs, ys, zs }: PointList, i: number): Vector {
+  return { x: xs[i] ?? 0, y: ys[i] ?? 0, z: zs[i] ?? 0 };
 }
 
 function pointsFromAbove({ xs, ys, zs }: PointList, frame: Frame): { xs: Float64Array; ys: Float64Array } {

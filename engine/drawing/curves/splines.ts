@@ -12,6 +12,7 @@ import { hypot } from "../../geometry/trig/hypot.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { weightSpread } from "./bezier.ts";
 import { type Bezier, bezierThrough } from "./curves.ts";
+import { type Frame, mapPoint, type Vector } from "./frame.ts";
 
 /** Weights farther apart let a curve pass through most of its length in a step that doubles cannot divide any more. */
 const WEIGHT_SPREAD = 1e10;
@@ -19,24 +20,26 @@ const WEIGHT_SPREAD = 1e10;
 /** A spline in the plane. */
 export interface PlaneSpline {
   degree: number;
-  closed: boolean;
   knots: Float64Array;
   /** One per control point, or none at all. */
   weights: Float64Array;
   /** Control points. */
   xs: Float64Array;
   ys: Float64Array;
-  fit: Point[];
-  /** Directions at both ends of a spline given by fit points. */
-  startTangent: Point | null;
-  endTangent: Point | null;
+}
+
+/** A spline in space given by points that it goes through, with its directions at both ends where they are told. */
+export interface FitSpline {
+  closed: boolean;
+  points: Vector[];
+  startTangent: Vector | null;
+  endTangent: Vector | null;
 }
 
 /** The Bézier curves of a spline in order, or null when its data does not define one. */
 export function splineCurves(spline: PlaneSpline): Bezier[] | null {
-  const { degree, fit } = spline;
+  const { degree } = spline;
   const count = spline.xs.length;
-  if (count === 0) return fit.length > 1 ? fitCurves(spline) : null;
   if (!(Number.isInteger(degree) && degree >= 1)) return null;
   checkWork(count, degree);
   if (count <= degree) return null;
@@ -161,53 +164,51 @@ class SpanReader {
 /** What happens at an end of a cubic through points fades by three quarters per point: here, below all digits. */
 const FADED = 32;
 
-/** A closed spline has no ends: it is the middle of one that runs around a few times more. */
-function fitCurves(spline: PlaneSpline): Bezier[] | null {
-  const points = spline.fit.filter((point, i, all) => i === 0 || !samePoint(point, all[i - 1]!));
-  if (!spline.closed || points.length < 3) return openFitCurves({ ...spline, fit: points });
+/**
+ * The curves seen from above, or null when the points define none: what a frame squeezes goes through the points as it did
+ * before. A closed spline has no ends: it is the middle of one that runs around a few times more.
+ */
+export function fitCurves(spline: FitSpline, frame: Frame): Bezier[] | null {
+  const points = spline.points.filter((point, i, all) => i === 0 || !samePoint(point, all[i - 1]!));
+  if (!spline.closed || points.length < 3) return openFitCurves({ ...spline, points }, frame);
   if (samePoint(points[0]!, points.at(-1)!)) points.pop();
   const count = points.length;
   const around = Array.from({ length: count + 1 + 2 * FADED }, (_, i) => {
     return points[(((i - FADED) % count) + count) % count]!;
   });
-  const curves = openFitCurves({ ...spline, fit: around, startTangent: null, endTangent: null });
-  return curves?.slice(FADED, FADED + count) ?? null;
+  const endless = { ...spline, points: around, startTangent: null, endTangent: null };
+  return openFitCurves(endless, frame)?.slice(FADED, FADED + count) ?? null;
 }
 
-function samePoint(p: Point, q: Point): boolean {
-  return p[0] === q[0] && p[1] === q[1];
+function samePoint(p: Vector, q: Vector): boolean {
+  return p.x === q.x && p.y === q.y && p.z === q.z;
 }
 
 /** Cubic through points, no two alike in a row: tangents at the ends as given, else without curvature there. */
-function openFitCurves({ fit: points, startTangent, endTangent }: PlaneSpline): Bezier[] | null {
+function openFitCurves({ points, startTangent, endTangent }: FitSpline, frame: Frame): Bezier[] | null {
   const last = points.length - 1;
   if (last < 1) return null;
-  const chords = points.slice(1).map(([x, y], i) => hypot(x - points[i]![0], y - points[i]![1]));
-  const slopes = [0, 1].map((axis) => {
-    const tangent = (direction: Point | null) => {
-      const length = direction ? hypot(...direction) : 0;
-      return direction && length > 0 ? direction[axis]! / length : null;
-    };
-    return fitSlopes(
-      points.map((point) => point[axis]!),
-      chords,
-      tangent(startTangent),
-      tangent(endTangent),
-    );
+  const chords = points.slice(1).map(({ x, y, z }, i) => {
+    const from = points[i]!;
+    return hypot(x - from.x, y - from.y, z - from.z);
   });
+  const slopesOf = (axis: keyof Vector) => {
+    const tangent = (direction: Vector | null) => {
+      const length = direction ? hypot(direction.x, direction.y, direction.z) : 0;
+      return direction && length > 0 ? direction[axis] / length : null;
+    };
+    const values = points.map((point) => point[axis]);
+    return fitSlopes(values, chords, tangent(startTangent), tangent(endTangent));
+  };
+  const [xs, ys, zs] = [slopesOf("x"), slopesOf("y"), slopesOf("z")];
+  const beside = (i: number, reach: number): Point => {
+    const { x, y, z } = points[i]!;
+    const at = mapPoint(frame, x + reach * xs[i]!, y + reach * ys[i]!, z + reach * zs[i]!);
+    return [at.x, at.y];
+  };
   return chords.map((chord, i) => {
-    const [x0, y0] = points[i]!;
-    const [x1, y1] = points[i + 1]!;
-    const third = chord / 3;
-    return bezierThrough(
-      [
-        [x0, y0],
-        [x0 + third * slopes[0]![i]!, y0 + third * slopes[1]![i]!],
-        [x1 - third * slopes[0]![i + 1]!, y1 - third * slopes[1]![i + 1]!],
-        [x1, y1],
-      ],
-      null,
-    );
+    const [out, back] = [beside(i, chord / 3), beside(i + 1, -chord / 3)];
+    return bezierThrough([beside(i, 0), out, back, beside(i + 1, 0)], null);
   });
 }
 

@@ -2,7 +2,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { curveAt, curveLength } from "../../../engine/drawing/curves/curves.ts";
-import { line, type Nurbs, nurbsCircle, readEntities, spline, type Tag } from "../../helpers/drawing/dxf.ts";
+import {
+  block,
+  insert,
+  line,
+  type Nurbs,
+  nurbsCircle,
+  readEntities,
+  spline,
+  type Tag,
+} from "../../helpers/drawing/dxf.ts";
 
 const read = (tags: Tag[]) => readEntities(tags);
 
@@ -167,6 +176,27 @@ describe("splines", () => {
       ]),
     ).paths[0]!;
     expect(straight.curves.reduce((sum, curve) => sum + curveLength(curve), 0)).toBeCloseTo(10, 9);
+  });
+
+  it("given by fit points are stretched with the block that they stand in", () => {
+    const points = [
+      [0, 0],
+      [10, 8],
+      [25, 3],
+      [40, 30],
+    ];
+    const [plain] = read(fit(points)).paths;
+    const stretched = readEntities(
+      insert("F", 0, 0, [
+        [41, 2],
+        [42, 0.25],
+      ]),
+      { blocks: block("F", fit(points)) },
+    ).paths[0]!;
+    for (const [i, curve] of stretched.curves.entries()) {
+      const [[x, y], [u, v]] = [curveAt(plain!.curves[i]!, 0.3), curveAt(curve, 0.3)];
+      expect([u, v]).toEqual([expect.closeTo(2 * x, 9), expect.closeTo(y / 4, 9)]);
+    }
   });
 
   it.each([0, 1])(
