@@ -27,7 +27,7 @@ import { rotation } from "../geometry/ring.ts";
 import { hypot } from "../geometry/trig/hypot.ts";
 import { quote } from "../text.ts";
 import { COLOUR, colourOfIndex } from "./colours.ts";
-import { countCurves, entityContour, placeOf } from "./entities.ts";
+import { countCurves, entityContour, isLevel, placeOf } from "./entities.ts";
 import type { Inventory, NameLists } from "./file/contents.ts";
 import type { LayerRecord } from "./file/head.ts";
 import type {
@@ -232,7 +232,7 @@ export class Expander {
         this.drawn.retraced += contour.retraced;
       }
       if (contour.overturned) this.tell("beyond-full-turn", entity, placing, { subject: entity.type, layer });
-      if (!isLevel(entity)) this.tell("not-level", entity, placing, { layer });
+      if (!isLevel(entity, placing.frame)) this.tell("not-level", entity, placing, { layer });
       const lineType = this.lineType(traits, placing);
       const broken = lineType === "CONTINUOUS" ? "" : lineType;
       this.drawn.draw(contour, { layer, lineType: broken, colour: this.colour(traits, placing) });
@@ -344,16 +344,6 @@ function rimsOf(drawn: DrawnContours): Set<string> {
 function rimOf(curve: Curve): string {
   if (curve.kind !== "arc") return "";
   return [curve.cx, curve.cy, curve.radius].map((place) => Math.round(place / TOLERANCE.weld)).join();
-}
-
-/** Whether all of an entity lies in one height of its own plane. */
-function isLevel(entity: DrawnEntity): boolean {
-  if (entity.type === "LINE") return entity.from.z === entity.to.z;
-  if ("turns" in entity) return entity.turns === 0;
-  if (!("vertices" in entity)) return true;
-  for (let at = 6; at < entity.vertices.length; at += 4)
-    if (entity.vertices[at] !== entity.vertices[2]) return false;
-  return true;
 }
 
 /** Curves and notes that an entity is by itself. */

@@ -73,7 +73,47 @@ function anchorOf(entity: DrawnEntity | InsertEntity): Vector {
     const [x = 0, y = 0, z = 0] = entity.vertices;
     return { x, y, z };
   }
-  return pointIn(entity.control.xs.length > 0 ? entity.control : entity.fit, 0);
+  return pointIn(pointsOf(entity), 0);
+}
+
+/** Rise by length that makes nothing shorter from above. */
+const SLOPE = 1e-3;
+
+/** Whether an entity is seen as large as it is: all of it lies in one height. */
+export function isLevel(entity: DrawnEntity, frame: Frame): boolean {
+  const own = compose(frame, objectFrame("extrusion" in entity ? entity.extrusion : null));
+  if (hypot(own.az, own.bz) > SLOPE * hypot(own.ax, own.ay)) return false;
+  switch (entity.type) {
+    case "LINE": {
+      const { from, to } = entity;
+      return !rises(to.x - from.x, to.y - from.y, to.z - from.z);
+    }
+    case "ARC":
+    case "CIRCLE":
+    case "HELIX":
+      return entity.turns === 0;
+    case "ELLIPSE":
+      return !rises(entity.majorAxis.x, entity.majorAxis.y, entity.majorAxis.z);
+    case "LWPOLYLINE":
+    case "POLYLINE": {
+      const { vertices: v } = entity;
+      for (let i = 4; i < v.length; i += 4)
+        if (rises(v[i]! - v[i - 4]!, v[i + 1]! - v[i - 3]!, v[i + 2]! - v[i - 2]!)) return false;
+      return true;
+    }
+    case "SPLINE": {
+      const { xs, ys, zs } = pointsOf(entity);
+      return zs.every((z, i) => i === 0 || !rises(xs[i]! - xs[i - 1]!, ys[i]! - ys[i - 1]!, z - zs[i - 1]!));
+    }
+  }
+}
+
+function rises(x: number, y: number, z: number): boolean {
+  return z !== 0 && Math.abs(z) > SLOPE * hypot(x, y);
+}
+
+function pointsOf({ control, fit }: SplineEntity): PointList {
+  return control.xs.length > 0 ? control : fit;
 }
 
 /** How many curves the entity becomes at most. */

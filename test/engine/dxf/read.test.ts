@@ -8,6 +8,7 @@ import {
   circle,
   drawing,
   dxfBytes,
+  ellipse,
   line,
   polyline,
   readEntities,
@@ -284,6 +285,43 @@ describe("entities", () => {
     expect(data.geometry.exterior.length).toBeLessThanOrEqual(2000);
     expect(findings.map(({ code }) => code)).toContain("points-coarsened");
     for (const [x, y] of data.geometry.exterior) expect(Math.abs(Math.hypot(x, y) - 100)).toBeLessThan(0.1);
+  });
+});
+
+describe("what lies aslant", () => {
+  const slant: Tag[] = [
+    [210, 0],
+    [220, 0.5],
+    [230, 0.9],
+  ];
+  const rising = [1, 2, 3].map((i): Tag => [30, 5 * i]);
+  it.each<[what: string, entities: Tag[]]>([
+    ["a circle in a plane of its own", [...circle(5, 5, 3), ...slant]],
+    ["a polyline in one", [...rectangle(1, 1, 5, 5), ...slant]],
+    ["an ellipse whose axis rises", [...ellipse(9, 9, 5, 0, 0.5), [31, 3]]],
+    ["a line that ends higher up", [...line(0, 0, 5, 5), [31, 1]]],
+    [
+      "a spline that rises",
+      [
+        ...([
+          [0, "SPLINE"],
+          [70, 8],
+          [71, 3],
+          [74, 3],
+        ] as Tag[]),
+        ...rising.flatMap((z, i): Tag[] => [
+          [11, i],
+          [21, i * i],
+          [31, z[1]],
+        ]),
+      ],
+    ],
+  ])("is told: %s", (_, entities) => {
+    const codes = (tags: Tag[]) =>
+      readEntities([...rectangle(0, 0, 40, 40), ...tags]).findings.map(({ code }) => code);
+    expect(codes(entities)).toContain("not-level");
+    const level = entities.map(([code, value]): Tag => [code, [31, 220].includes(code) ? 0 : value]);
+    expect(codes(level)).not.toContain("not-level");
   });
 });
 
