@@ -233,6 +233,11 @@ export class Expander {
       }
       if (contour.overturned) this.tell("beyond-full-turn", entity, placing, { subject: entity.type, layer });
       if (!isLevel(entity, placing.frame)) this.tell("not-level", entity, placing, { layer });
+      if ("width" in entity) {
+        const across = mapVector(placing.frame, entity.width, 0, 0);
+        const size = hypot(across.x, across.y);
+        if (size > TOLERANCE.stroke) this.tell("wide-stroke", entity, placing, { layer, size });
+      }
       const lineType = this.lineType(traits, placing);
       const broken = lineType === "CONTINUOUS" ? "" : lineType;
       this.drawn.draw(contour, { layer, lineType: broken, colour: this.colour(traits, placing) });
@@ -243,7 +248,7 @@ export class Expander {
     code: FindingCode,
     entity: DrawnEntity,
     { frame }: Placing,
-    more: { subject?: string; layer?: string } = {},
+    more: { subject?: string; layer?: string; size?: number } = {},
   ): void {
     this.findings.note(code, { ...more, handle: entity.traits.handle, at: placeOf(entity, frame) });
   }

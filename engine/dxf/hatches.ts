@@ -44,7 +44,7 @@ export function boundariesOf(
     [10, 11, 13, 12].flatMap((code) => [value(code), value(code + 10), 0, 0]),
   );
   if (!vertices.every(Number.isFinite)) return [];
-  return [{ type: "LWPOLYLINE", traits, vertices, closed: true, extrusion }];
+  return [{ type: "LWPOLYLINE", traits, vertices, closed: true, extrusion, width: 0 }];
 }
 
 class BoundaryReader {
@@ -100,7 +100,7 @@ class BoundaryReader {
     }
     if (vertices.length < 8 || !vertices.every(Number.isFinite)) return;
     const list = Float64Array.from(vertices);
-    this.found.push({ type: "LWPOLYLINE", ...this.own, vertices: list, closed: true });
+    this.found.push({ type: "LWPOLYLINE", ...this.own, vertices: list, closed: true, width: 0 });
   }
 
   private edges(): void {

@@ -14,7 +14,7 @@ import type { Bounds, Point } from "../contract/values/geometry.ts";
 import { LIMITS } from "../contract/values/limits.ts";
 import { assembleDrawing } from "../drawing/assemble.ts";
 import { Findings } from "../drawing/basis/findings.ts";
-import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
+import { DRAWING_LIMITS, TOLERANCE } from "../drawing/basis/limits.ts";
 import { millimetres } from "../drawing/basis/sentences.ts";
 import { type Contour, DrawnContours, inRange } from "../drawing/curves/contours.ts";
 import { compose, type Frame, IDENTITY, mapPoint, mapVector, translation } from "../drawing/curves/frame.ts";
@@ -113,8 +113,6 @@ const GROUPS = new Set(["g", "a"]);
 const TEXTS = new Set(["text", "flowRoot"]);
 const WHITE = 0xffffff;
 const LENGTH = /^\s*[\d.]+\s*(px|mm|cm|in|pt|pc|q)?\s*$/i;
-/** Strokes broader than this (mm), by more than rounding, are hardly meant as lines to cut. */
-const WIDE = 1.0001;
 
 interface Place extends Lettering {
   /** What holds of the element itself. */
@@ -408,7 +406,7 @@ class Reader {
     if (!hasStroke(paint) || hasFill(paint)) return;
     const { x, y } = mapVector(frame, userLength(paint.width, viewport.width), 0, 0);
     const size = paint.fixed ? (lengthOf(paint.width) ?? 0) : hypot(x, y);
-    if (size > WIDE && size <= DRAWING_LIMITS.coordinate)
+    if (size > TOLERANCE.stroke && size <= DRAWING_LIMITS.coordinate)
       this.findings.note("wide-stroke", { layer, size, at });
   }
 

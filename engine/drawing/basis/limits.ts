@@ -38,6 +38,8 @@ export const TOLERANCE = {
   join: 0.05,
   /** Ends this close are reported as a gap that stays open. */
   gap: 1,
+  /** Lines drawn broader, by more than rounding, are hardly meant to be cut along their middle. */
+  stroke: 1.0001,
   /** Points lie this close to the true curve. */
   chord: 0.01,
 } as const;

@@ -68,6 +68,8 @@ export interface PolylineEntity {
   vertices: Float64Array;
   closed: boolean;
   extrusion: Vector | null;
+  /** How broad it is drawn, in its own units. */
+  width: number;
 }
 
 export interface SplineEntity {
@@ -289,6 +291,7 @@ export class ShapeReader extends GroupReader {
           vertices: this.vertices(),
           closed: (this.value(70) & CLOSED) !== 0,
           extrusion: this.wholePoint(EXTRUSION),
+          width: this.width(),
         };
       case "POLYLINE":
         return this.polyline(traits, to);
@@ -363,6 +366,14 @@ export class ShapeReader extends GroupReader {
     };
   }
 
+  /** Of a polyline all along, or of its first segment, which may be an arrow head. No contour is damaged by what is no number. */
+  private width(): number {
+    const [all, start, end] = [43, 40, 41].map((code) =>
+      this.has(code) ? this.tags.number(this.place(code)) || 0 : 0,
+    ) as [number, number, number];
+    return Math.max(all, Math.min(start, end));
+  }
+
   /** LWPOLYLINE: a 10 opens a vertex; the count in group 90 is often wrong, so it is not asked. */
   private vertices(): Float64Array {
     const { codes } = this.tags;
@@ -395,6 +406,7 @@ export class ShapeReader extends GroupReader {
     const solid = (flags & SOLID) !== 0;
     const elevation = this.value(30);
     const extrusion = this.wholePoint(EXTRUSION);
+    const width = this.width();
     const first = tags.entityEnd(this.groupsEnd, to);
     const vertices = new Float64Array(4 * countVertices(tags, first, to));
     let end = 0;
@@ -418,6 +430,7 @@ export class ShapeReader extends GroupReader {
       vertices: vertices.subarray(0, end),
       closed: (flags & CLOSED) !== 0,
       extrusion: solid ? null : extrusion,
+      width,
     };
   }
 

@@ -5,10 +5,12 @@ import { readDrawing } from "../../../engine/dxf/read.ts";
 import { signedArea } from "../../../engine/geometry/ring.ts";
 import {
   arc,
+  block,
   circle,
   drawing,
   dxfBytes,
   ellipse,
+  insert,
   line,
   polyline,
   readEntities,
@@ -231,6 +233,32 @@ describe("entities", () => {
       ...vertex(0, 4, [[70, 8]]),
     ]);
     expect(read(fitted).data.area).toBeCloseTo(6, 10);
+  });
+
+  it("tells polylines that are drawn broader than a line, by their width as it is placed", () => {
+    const wide = (width: number | string) =>
+      polyline(
+        [
+          [10, 10],
+          [30, 10],
+        ],
+        false,
+      ).flatMap((tag): Tag[] => (tag[0] === 90 ? [tag, [43, width]] : [tag]));
+    const told = (entities: Tag[], sections = {}) =>
+      readEntities([...rectangle(0, 0, 100, 60), ...entities], sections).findings.filter(
+        ({ code }) => code === "wide-stroke",
+      );
+    expect(told(wide(1))).toEqual([]);
+    expect(told(wide("?"))).toEqual([]);
+    expect(told(wide(5))).toMatchObject([{ count: 1, message: expect.stringContaining("5 mm wide") }]);
+    const placed = insert("W", 0, 0, [
+      [41, 0.5],
+      [42, 0.5],
+    ]);
+    expect(told(placed, { blocks: block("W", wide(2)) })).toEqual([]);
+    expect(told(placed, { blocks: block("W", wide(4)) })).toMatchObject([
+      { message: expect.stringContaining("2 mm wide") },
+    ]);
   });
 
   it("reads LWPOLYLINE vertices past vertex ids, comments and a wrong count", () => {
