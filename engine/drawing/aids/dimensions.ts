@@ -291,11 +291,13 @@ class DimensionSearch {
     const round = numbers.some(({ text }) => ROUND.test(text.trim()));
     const ends = endsOf(line).map((end) => roomAt(end, gap));
     const found = this.circlesIn(...ends).find((circle) => {
-      const { cx, cy, radius } = circle;
+      const { number, cx, cy, radius } = circle;
       const off = this.slackOf(circle);
       if (offAxis(line, [cx, cy]) > off) return false;
       const ends = endsOf(line).map((end) => ({ end, out: between(end, [cx, cy]) - radius }));
-      if (round && ends.some(({ out }) => Math.abs(out) <= off + gap)) return true;
+      // A slit goes on to the rim of something else.
+      const isSlit = ends.some(({ end, out }) => out > off && this.isOnOther(end, number));
+      if (round && !isSlit && ends.some(({ out }) => Math.abs(out) <= off + gap)) return true;
       const [inner, outer] = ends.sort((p, q) => p.out - q.out) as [
         { out: number },
         { end: Point; out: number },
@@ -308,6 +310,11 @@ class DimensionSearch {
       const at: Point = [cx + radius * out[0], cy + radius * out[1]];
       return distanceTo(line, ...at) <= this.shown.near ? [{ at, out }] : [];
     });
+  }
+
+  private isOnOther(end: Point, circle: number): boolean {
+    const rim = this.shown.material.rimAt(end, this.shown.near, 0);
+    return rim >= 0 && rim !== circle;
   }
 
   /** How far off the centre and the rim of a circle its dimension may be. */
