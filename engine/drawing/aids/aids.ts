@@ -94,8 +94,8 @@ export function findAids(
     const hatched = findHatchings(shown, aids);
     findClouds(shown, aids);
     findSigns(shown, aids);
-    const unled = dimensions(shown, weld, aids);
-    const [signs, dots] = findLeaders(shown, unled, aids);
+    const symbols = dimensions(shown, weld, aids);
+    const [signs, dots] = findLeaders(shown, symbols, aids);
     doubts.push(...doubtOf(contours, "view", [...hatched]));
     doubts.push(...doubtOf(contours, "sign", signs));
     doubts.push(...doubtOf(contours, "hole", dots));

@@ -80,11 +80,11 @@ interface Candidate {
 
 /**
  * Adds the numbers of all dimensions to those of aids. Tells those of arrows that stand alike with a text
- * and without: symbols that no text tells anything of; and of what lies across the ends of dimensions.
+ * and without: symbols that no text tells anything of.
  */
-export function dimensions(shown: Shown, weld: number, aids: Set<number>): Unled {
+export function dimensions(shown: Shown, weld: number, aids: Set<number>): ReadonlySet<number> {
   const { lines, texts, arrows, endingAt, near } = shown;
-  const none = { symbols: new Set<number>(), across: new Set<number>() };
+  const none = new Set<number>();
   if (lines.length === 0) return none;
   const numbers = texts.filter(saysNumber);
   const tallest = tallestOf(numbers);
@@ -110,13 +110,7 @@ export function dimensions(shown: Shown, weld: number, aids: Set<number>): Unled
   const whole = [...strokes, ...dotted.keys()].map((stroke): Candidate => ({ stroke, pieces: [stroke] }));
   const parted = [...partedStrokes(strokes, numbers, near), ...facing(pointed, near)];
   for (const candidate of [...whole, ...parted]) search.look(candidate, aids);
-  return { symbols, across: search.across };
-}
-
-/** What is no leader. */
-export interface Unled {
-  symbols: ReadonlySet<number>;
-  across: ReadonlySet<number>;
+  return symbols;
 }
 
 /** What was found at a dimension or leader. */
@@ -136,8 +130,6 @@ interface Evidence {
 }
 
 class DimensionSearch {
-  /** Heads, ticks, dots and witness lines of all that were found. */
-  readonly across = new Set<number>();
   private readonly smallIn: Finder<Small>;
   private readonly circlesIn: Finder<Round>;
 
@@ -205,11 +197,7 @@ class DimensionSearch {
     const own = pieces.map(({ number }) => number);
     for (const number of [...own, ...this.headsOf(stroke, found)]) aids.add(number);
     for (const { barbs } of open) for (const number of this.betweenBarbs(barbs)) aids.add(number);
-    for (const { number } of across) {
-      if (number === null) continue;
-      this.across.add(number);
-      aids.add(number);
-    }
+    for (const { number } of across) if (number !== null) aids.add(number);
   }
 
   /** The barbs of an open head, and what closes it. */

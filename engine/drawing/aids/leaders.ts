@@ -8,7 +8,7 @@ import { boundsAround, boundsAt, holds, lengthsOf, roomAt, sidesOf, widened } fr
 import { finderOf } from "../basis/finder.ts";
 import { awayFromSides, between, distanceTo, endsOf } from "../basis/plane.ts";
 import type { DrawnText } from "../roles/order.ts";
-import { saysNumber, saysRadius, type Unled } from "./dimensions.ts";
+import { saysNumber, saysRadius } from "./dimensions.ts";
 import {
   type ArrowHead,
   addWithin,
@@ -94,13 +94,13 @@ interface Bubble {
  */
 export function findLeaders(
   shown: Shown,
-  unled: Unled,
+  symbols: ReadonlySet<number>,
   aids: Set<number>,
 ): [signs: number[], dots: number[]] {
   const texts = shown.texts.filter(({ tag }) => tag === null);
   const { lines, circles, polygons } = shown;
   if (texts.length * (lines.length + circles.length + polygons.length) > MOST_PAIRS) return [[], []];
-  const search = new LeaderSearch(shown, unled, aids);
+  const search = new LeaderSearch(shown, symbols, aids);
   const tight = search.bubbles(texts);
   for (const text of texts) search.hanging(text);
   const left = tight.filter(({ number }) => !aids.has(number)).map(({ number }) => number);
@@ -118,7 +118,8 @@ class LeaderSearch {
 
   constructor(
     private readonly shown: Shown,
-    private readonly unled: Unled,
+    /** Arrows that no text tells anything of. */
+    private readonly symbols: ReadonlySet<number>,
     private readonly aids: Set<number>,
   ) {
     this.arrowsAt = headsAt(shown.arrows, shown.near);
@@ -187,14 +188,9 @@ class LeaderSearch {
     const isPlace = !isRound && this.shown.material.isAt(text.spots[1]!, number);
     const leadsOff = (line: Straight, [end, far]: Point[]) =>
       isOn(end!) && off(far!) > near && (isPlace || !this.isHeaded(line, end!, bubble));
-    // Nor is a witness line.
-    const mayLead = (line: Straight) =>
-      !this.unled.across.has(line.number) || this.arrowsAt(strokeOfLine(line)).length > 0;
     const leaders = this.shown
       .linesIn(widened(box, near))
-      .filter(
-        (line) => mayLead(line) && (leadsOff(line, endsOf(line)) || leadsOff(line, endsOf(line).reverse())),
-      );
+      .filter((line) => leadsOff(line, endsOf(line)) || leadsOff(line, endsOf(line).reverse()));
     // Cells of forms are met by many lines.
     if (leaders.length === 0 || leaders.length > BUBBLE.leaders) return false;
     const trees = leaders.flatMap((line) => {
@@ -221,8 +217,7 @@ class LeaderSearch {
     const row = rowOf(text);
     const seen = new Set<Straight>();
     for (const first of this.shown.linesIn(widened(boundsOfLine(row), LEADER.beside * text.height))) {
-      const { symbols, across } = this.unled;
-      if (seen.has(first) || symbols.has(first.number) || across.has(first.number)) continue;
+      if (seen.has(first) || this.symbols.has(first.number)) continue;
       // What is told already hangs on its text whatever it meets.
       const isTold = this.aids.has(first.number);
       const most = LEADER.head * text.height;
