@@ -1,5 +1,6 @@
 /** One part against the legs near it: is it touched, is its outline cut through, what still holds it, when is it free? */
 
+import { pointSegmentDistance } from "../../geometry/segment.ts";
 import { hypot } from "../../geometry/trig/hypot.ts";
 import { cos } from "../../geometry/trig/sines.ts";
 import type { Leg } from "../controller/legs.ts";
@@ -123,18 +124,29 @@ export class Inspector {
     if (depth > touch) this.result.touches.push({ leg: number, depth });
   }
 
-  /** How deep the middle of the tool is in the part, by points of the leg; below zero outside. */
+  /**
+   * How deep the middle of the tool is in the part, by points of the leg; below zero outside, or where it is no deeper than
+   * it may be. Along the outline it never is: what has no width would ask every edge for each point of its way.
+   */
   private depthInside(leg: Leg): number {
+    const { radius, touch } = this.limits;
     const points = chordsOf(leg, SAGITTA);
     let deepest = Number.NEGATIVE_INFINITY;
     for (let i = 0; i + 3 < points.length; i += 2)
       for (const share of [0.1, 0.5, 0.9]) {
         const x = points[i]! + share * (points[i + 2]! - points[i]!);
         const y = points[i + 1]! + share * (points[i + 3]! - points[i + 1]!);
-        if (!this.part.contains(x, y)) continue;
-        deepest = Math.max(deepest, this.limits.radius + this.distanceFrom(x, y));
+        if (this.isNear(x, y, touch - radius) || !this.part.contains(x, y)) continue;
+        deepest = Math.max(deepest, radius + this.distanceFrom(x, y));
       }
     return deepest;
+  }
+
+  /** Whether an edge is this near to a point, or nearer. */
+  private isNear(x: number, y: number, reach: number): boolean {
+    if (reach < 0) return false;
+    const near = this.part.edgesNear([x, y, x, y], reach);
+    return near.some((i) => pointSegmentDistance(x, y, ...this.part.edge(i)) <= reach);
   }
 
   private distanceFrom(x: number, y: number): number {

@@ -1,5 +1,5 @@
 /** The judge of programs: good ones pass, and every way to spoil one is named. */
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../../engine/contract/v1/export.ts";
 import type { Point } from "../../../engine/contract/values/geometry.ts";
 import { exportGcode } from "../../../engine/toolpath/export.ts";
@@ -9,6 +9,7 @@ import { blocksCutLate } from "../../../engine/verify/program/blocks.ts";
 import type { Judged, ProgramFinding } from "../../../engine/verify/program/judged.ts";
 import { verifyGcode } from "../../../engine/verify/program/verify.ts";
 import { Groups } from "../../../engine/verify/sweep/groups.ts";
+import { JudgedPart } from "../../../engine/verify/sweep/part.ts";
 import { box, disc } from "../../helpers/program.ts";
 
 const plate: ExportRequestInput = {
@@ -40,6 +41,24 @@ const shifted = (line: string, letter: string, by: number) =>
     new RegExp(`${letter}(-?[\\d.]+)`),
     (_, value) => `${letter}${(Number(value) + by).toFixed(4)}`,
   );
+
+describe("a program without kerf", () => {
+  const bare = { ...plate, config: { ...plate.config, kerf: 0 } };
+  const text = write({}, bare);
+
+  it("is looked for in the material only where it leaves the outlines", () => {
+    const contains = vi.spyOn(JudgedPart.prototype, "contains");
+    onTestFinished(() => contains.mockRestore());
+    expect(codes(text, {}, bare)).toEqual([]);
+    expect(contains.mock.calls.length).toBeLessThan(20);
+  });
+
+  it("is found in the material as far as it goes in", () => {
+    const spoiled = (by: number) => change(text, /^G1 X/, 5, (line) => shifted(line, "X", by));
+    // Either into the material or into the waste.
+    expect([-0.7, 0.7].flatMap((by) => codes(spoiled(by), {}, bare))).toContain("part-touched");
+  });
+});
 
 describe("a good program", () => {
   it.each<[string, GcodeOptions]>([
