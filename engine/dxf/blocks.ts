@@ -261,6 +261,7 @@ export class Expander {
     const held = mapPoint(own, x, y, z);
     if (hypot(held.x, held.y) > DRAWING_LIMITS.coordinate) return;
     this.spend(1);
+    if (!bend && this.texts.length >= DRAWING_LIMITS.texts) return;
     const { cos, sin } = rotation(entity.rotation);
     const along = mapVector(own, height * cos, height * sin, 0);
     const above = mapVector(own, -height * sin, height * cos, 0);

@@ -17,6 +17,13 @@ export function roomAt(at: Point, reach: number): Bounds {
   return widened(boundsAt(at), reach);
 }
 
+/** What is no farther from any of some places than a distance, and what lies amid them. */
+export function roomAround(places: readonly Point[], reach: number): Bounds {
+  const bounds = emptyBounds();
+  for (const place of places) grow(bounds, place[0], place[1]);
+  return widened(bounds, reach);
+}
+
 /** One of some boxes that are given by least x and y, greatest x and y of each in turn. */
 export function boxAt(boxes: Float64Array, box: number): Bounds {
   const at = 4 * box;

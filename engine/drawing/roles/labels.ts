@@ -4,7 +4,7 @@
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { hypot } from "../../geometry/trig/hypot.ts";
-import { awayFromBox, roomAt } from "../basis/bounds.ts";
+import { awayFromBox, roomAround } from "../basis/bounds.ts";
 import type { Finder } from "../basis/finder.ts";
 import type { DrawnText } from "./order-words.ts";
 
@@ -19,7 +19,7 @@ export function partAt(
 ): number {
   let best = -1;
   let least = REACH * height;
-  for (const part of partsIn(...spots.map((spot) => roomAt(spot, REACH * height)))) {
+  for (const part of partsIn(roomAround(spots, REACH * height))) {
     const away = Math.min(...spots.map((spot) => awayFromBox(boxes[part]!, spot)));
     if (away < least || (best < 0 && away === 0)) {
       best = part;

@@ -1,5 +1,5 @@
 /** What a part is cut from: grades, what trade and shop call sheets, and how thick a gauge of each metal is. */
-import { foldName } from "./words.ts";
+import { foldName, remembering } from "./words.ts";
 
 /** What a sheet is of, as far as its gauge depends on it: light metals are all but steel. */
 export type Metal = "light" | "stainless" | "zinc" | "steel";
@@ -25,9 +25,10 @@ const GRADES: [metal: Metal | null, grade: RegExp][] = [
     /PMMA|PVC|POM(?:-?[CH])?|PA(?:6|11|12|46|66|6\.6)(?:-?GF\d*|G)?|PETG?|PE-?HD|HDPE|PE(?:300|500|1000)|PTFE|PEEK|ABS|EPDM|FR4|G10|[CG]F(?:K|RP)/,
   ],
 ];
-const WHOLE_GRADES = GRADES.map(
-  ([metal, { source }]) => [metal, new RegExp(`^(?:${source})(?:\\+\\w+)?$`, "i")] as const,
-);
+const whole = (sources: string) => new RegExp(`^(?:${sources})(?:\\+\\w+)?$`, "i");
+const WHOLE_GRADES = GRADES.map(([metal, { source }]) => [metal, whole(source)] as const);
+/** Most words are none of them, which is soon said of all together. */
+const ANY_GRADE = whole(GRADES.map(([, { source }]) => source).join("|"));
 
 /** What stands behind a name and is its grade, temper or finish; a hyphen may stand between them. */
 const BEHIND: [name: RegExp, grade: RegExp][] = [
@@ -44,6 +45,7 @@ const BEHIND: [name: RegExp, grade: RegExp][] = [
   [/^PA$/i, /^(?:6|11|12|46|66|6\.6)G?$/i],
   [/^(?:PLYWOOD|PLY|SPERRHOLZ|MULTIPLEX)$/i, /^(?:POPLAR|OAK|BEECH|WALNUT|PINE|PAPPEL|BUCHE|EICHE|KIEFER)$/i],
 ];
+const ANY_NAME = new RegExp(BEHIND.map(([{ source }]) => source).join("|"), "i");
 
 /**
  * Words in the languages of the tables of layers; those with a star may go on. A word that is a plain one in another
@@ -85,16 +87,14 @@ const KIND =
   /^(ASTM|MILD|BRIGHT|CARBON|SPRING|TOOL|COLD|HOT|ROLLED|ANODI[SZ]ED|BRUSHED|POPLAR|OAK|BEECH|WALNUT|PINE|BALTIC|FINNISH|CAST)$/i;
 
 /** The metal that a word names; null for another material, and undefined for a word that names none. */
-export function metalOf(token: string): Metal | null | undefined {
+const metalOf = remembering((token: string): Metal | null | undefined => {
   const word = token.replace(/\.$/, "");
-  const grade = WHOLE_GRADES.find(([, pattern]) => pattern.test(word));
-  if (grade) return grade[0];
+  if (ANY_GRADE.test(word)) return WHOLE_GRADES.find(([, pattern]) => pattern.test(word))![0];
   const folded = foldName(word);
   const whole = METALS.get(folded);
   return whole !== undefined ? whole : STEMS.find(([stem]) => folded.startsWith(stem.slice(0, -1)))?.[1];
-}
+});
 
-const isGrade = (word: string) => WHOLE_GRADES.some(([, pattern]) => pattern.test(word));
 const isMaterial = (word: string) => metalOf(word) !== undefined;
 
 /**
@@ -111,16 +111,17 @@ export function materialEnd(tokens: readonly string[], start: number): number {
 }
 
 function isBehind(name: string, token: string): boolean {
-  return BEHIND.some(([names, grade]) => names.test(name) && grade.test(token));
+  return ANY_NAME.test(name) && BEHIND.some(([names, grade]) => names.test(name) && grade.test(token));
 }
 
 /** The words of what is written between blanks: hyphens part them, but for those within a grade such as POM-C. */
 export function wordsOf(written: string): string[] {
+  if (!written.includes("-")) return written === "" ? [] : apart(written);
   const pieces = written.split("-").filter((piece) => piece !== "");
   const words: string[] = [];
   for (let at = 0; at < pieces.length; ) {
     let end = pieces.length;
-    while (end > at + 1 && !isGrade(pieces.slice(at, end).join("-"))) end--;
+    while (end > at + 1 && !ANY_GRADE.test(pieces.slice(at, end).join("-"))) end--;
     words.push(pieces.slice(at, end).join("-"));
     at = end;
   }
@@ -129,6 +130,7 @@ export function wordsOf(written: string): string[] {
 
 /** `3mmSteel` and `alu3mm` are a thickness and a material; any other token is itself. */
 function apart(token: string): string[] {
+  if (!/\dmm/i.test(token)) return [token];
   const [, before, size, behind] = /^(\p{L}*?)(\d+(?:\.\d+)?mm)(\p{L}*)$/iu.exec(token) ?? [];
   if (size === undefined) return [token];
   if (before && behind === "" && isMaterial(before)) return [before, size];

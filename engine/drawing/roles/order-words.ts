@@ -4,7 +4,7 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import { materialEnd } from "./materials.ts";
-import { foldName } from "./words.ts";
+import { foldName, remembering } from "./words.ts";
 
 /** A text of the drawing; attributes of blocks have a tag. */
 export interface DrawnText {
@@ -60,10 +60,10 @@ export function plainLabels(text: string): string {
 }
 
 /** What a word labels: `Qté`, `Q.tà`, `Menge:`. */
-export function keyOf(word: string): OrderKey | null {
+export const keyOf = remembering((word: string): OrderKey | null => {
   const folded = foldName(word).replace(/[.:=]/g, "");
   return LABELS.find(([, words]) => words.has(folded))?.[0] ?? null;
-}
+});
 
 /** Of a token: `x12`, `12pcs`, `Stk12`. */
 export function countIn(token: string): number | null {

@@ -3,9 +3,10 @@
  * and of the file, in falling trust; never more than that, and each with its source.
  */
 import type { Point } from "../../contract/values/geometry.ts";
-import { boundsAround, boundsAt, boxAt, roomAt } from "../basis/bounds.ts";
+import { boxAt, roomAround } from "../basis/bounds.ts";
 import { finderOf } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
+import { sortedBy } from "../contacts/sorted.ts";
 import type { Hints } from "../model/drawing.ts";
 import { isNextLine, NEXT_LINE, partAt, partsBeside, rowOf } from "./labels.ts";
 import { thicknessOf } from "./materials.ts";
@@ -38,13 +39,14 @@ function labelsIn(texts: readonly DrawnText[], isJoined: boolean): Label[] {
 
 /** Labels in place of their lines, each where its first line stood in the list. */
 function joined(lines: readonly Label[]): Label[] {
-  const below = finderOf(lines, ({ written }) => boundsAround(written.spots.map(boundsAt)));
+  const below = finderOf(lines, ({ written }) => roomAround(written.spots, 0));
   const labels = new Set(lines);
-  for (const label of lines.toSorted((p, q) => rowOf(q.written) - rowOf(p.written))) {
+  for (const i of sortedBy(lines.length, (i) => -rowOf(lines[i]!.written))) {
+    const label = lines[i]!;
     if (!labels.has(label)) continue;
     for (let last = label.written; last.tag === null; ) {
       const { spots, height } = last;
-      const next = below(...spots.map((spot) => roomAt(spot, NEXT_LINE * height))).find(
+      const next = below(roomAround(spots, NEXT_LINE * height)).find(
         (line) =>
           line.written.tag === null &&
           labels.has(line) &&
@@ -55,7 +57,10 @@ function joined(lines: readonly Label[]): Label[] {
       labels.delete(next);
       last = next.written;
       label.written = { ...label.written, spots: [...label.written.spots, ...last.spots] };
-      label.said = structuredClone(label.said);
+      label.said = {
+        ...label.said,
+        told: label.said.told.map(({ source, of }) => ({ source, of: [...of] })),
+      };
       complete(label.said, next.said);
     }
   }

@@ -56,15 +56,17 @@ export const nothing = (): Said => ({
 /** The words and numbers of a name or a text, a number with its unit in one. */
 function tokensIn(text: string): string[] {
   // A comma between digits is a decimal one.
-  return plainLabels(text)
-    .replace(/(\d),(\d)/g, "$1.$2")
-    .replace(/\[(\p{L}+)\][:=]?\s*/giu, (_, word: string) => ` ${TAGS[word.toUpperCase()] ?? word}:`)
-    .replace(/(\d)\s*мм(?!\p{L})/giu, "$1mm")
-    .replace(/(\d)\s+(?=mm\b)/gi, "$1")
-    .replace(/(\p{L})\s+(?=[:=])/gu, "$1")
-    .replace(/(\p{L}{2}[:=])(?=\p{L}|1\.\d{4})/gu, "$1 ")
-    .split(/[\s_()[\],;]+/)
-    .flatMap(wordsOf);
+  let plain = plainLabels(text).replace(/(\d),(\d)/g, "$1.$2");
+  // To look for letters of any language takes long, and few texts have what may stand beside them.
+  if (plain.includes("["))
+    plain = plain.replace(
+      /\[(\p{L}+)\][:=]?\s*/giu,
+      (_, word: string) => ` ${TAGS[word.toUpperCase()] ?? word}:`,
+    );
+  plain = plain.replace(/(\d)\s*мм(?!\p{L})/giu, "$1mm").replace(/(\d)\s+(?=mm\b)/gi, "$1");
+  if (/[:=]/.test(plain))
+    plain = plain.replace(/(\p{L})\s+(?=[:=])/gu, "$1").replace(/(\p{L}{2}[:=])(?=\p{L}|1\.\d{4})/gu, "$1 ");
+  return plain.split(/[\s_()[\],;]+/).flatMap(wordsOf);
 }
 
 /** What a name or a text says, by its words. */

@@ -172,6 +172,22 @@ const LASER = /^LA[SZ]ER(?=\p{L}{4})/u;
 /** Lines in Germanic languages and Finnish, where they are the end of a compound. */
 const LINES = /^(\p{L}{3,}?)(?:LINIEN?|LINJER?|LINJEN?|LIJN(?:EN)?|LINES?|LINJAT?|VIIVAT?)$/u;
 
+/** Words that are remembered. */
+const MOST_KEPT = 1000;
+
+/** The same answer for a word, which is not worked out again for each text that it stands in. */
+export function remembering<Answer>(tell: (word: string) => Answer): (word: string) => Answer {
+  const known = new Map<string, Answer>();
+  return (word) => {
+    const answer = known.get(word);
+    if (answer !== undefined || known.has(word)) return answer as Answer;
+    if (known.size >= MOST_KEPT) known.clear();
+    const told = tell(word);
+    known.set(word, told);
+    return told;
+  };
+}
+
 /** In capitals, without marks; letters of Korean, which marks take apart, whole again. */
 export function foldName(name: string): string {
   // Most have no others than those of English.
