@@ -7,7 +7,9 @@ import { type Nearest, nearestTo, PointGrid } from "../basis/grid.ts";
 import { between } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { curveAt } from "../curves/curves.ts";
+import type { CurveId } from "../curves/table.ts";
 import type { OpenEnd } from "../model/drawing.ts";
+import { meet, shapeOf } from "./meet.ts";
 
 export interface OpenPath {
   /** Of its contour. */
@@ -134,12 +136,20 @@ function gapsAround(paths: readonly OpenPath[], contours: Contours, weld: number
     );
 }
 
+/** How two ends that do not meet may belong together. */
+type Fit = (pieces: readonly Piece[], contours: Contours, p: number, q: number, weld: number) => boolean;
+
 /**
  * Outlines that have come apart, as the ends by which their pieces are entered, which are numbered 2i and 2i + 1: ends that
- * are each other's nearest all the way round, and head for each other across little gaps.
+ * are each other's nearest all the way round and fit, by little.
  */
-export function roundsOf(pieces: readonly Piece[], contours: Contours, weld: number): number[][] {
-  const mates = nearestEnds(pieces, contours, weld);
+export function roundsOf(
+  pieces: readonly Piece[],
+  contours: Contours,
+  weld: number,
+  isFit: Fit = isAhead,
+): number[][] {
+  const mates = nearestEnds(pieces, contours, weld, isFit);
   // Two lines go around nothing: one of them is a copy, or goes on from the other.
   const isLine = (end: number) => {
     const { number } = pieces[end >> 1]!;
@@ -166,10 +176,10 @@ export function roundsOf(pieces: readonly Piece[], contours: Contours, weld: num
 }
 
 /**
- * For each end its nearest one, or -1 where several meet. Pieces with an end that its nearest does not head for, as lines of
+ * For each end its nearest one, or -1 where several meet. Pieces with an end that its nearest does not fit, as lines of
  * dimensions have them that begin at corners of an outline, are put aside, and those that are left asked again.
  */
-function nearestEnds(pieces: readonly Piece[], contours: Contours, weld: number): number[] {
+function nearestEnds(pieces: readonly Piece[], contours: Contours, weld: number, isFit: Fit): number[] {
   const places = pieces.flatMap(({ ends }) => ends);
   const index = indexOf(Float64Array.from(places.flatMap(([x, y]) => [x, y, x, y])));
   const gone = new Set<number>();
@@ -184,7 +194,7 @@ function nearestEnds(pieces: readonly Piece[], contours: Contours, weld: number)
     const before = gone.size;
     mates.forEach((mate, end) => {
       if (mate <= end || mates[mate] !== end || between(places[end]!, places[mate]!) <= weld) return;
-      if (!isAhead(pieces, contours, end, mate)) gone.add(end >> 1).add(mate >> 1);
+      if (!isFit(pieces, contours, end, mate, weld)) gone.add(end >> 1).add(mate >> 1);
     });
     if (gone.size === before || round === ROUNDS)
       return mates.map((mate) => (gone.has(mate >> 1) ? -1 : mate));
@@ -192,13 +202,12 @@ function nearestEnds(pieces: readonly Piece[], contours: Contours, weld: number)
 }
 
 /** Whether the gap between two ends lies on the ways that go on from them. */
-function isAhead(pieces: readonly Piece[], contours: Contours, p: number, q: number): boolean {
+export const isAhead: Fit = (pieces, contours, p, q) => {
   const [from, to] = [placeOf(pieces, p), placeOf(pieces, q)];
   const width = between(from, to);
   const cosine = (end: number) => {
-    const { number } = pieces[end >> 1]!;
     const isEnd = (end & 1) === 1;
-    const curve = contours.table.look(contours.curveId(number, isEnd ? contours.size(number) - 1 : 0));
+    const curve = contours.table.look(lastCurve(pieces, contours, end));
     const [[x0, y0], [x1, y1]] = [curveAt(curve, isEnd ? 1 - NEXT : NEXT), curveAt(curve, isEnd ? 1 : 0)];
     return (
       ((x1 - x0) * (to[0] - from[0]) + (y1 - y0) * (to[1] - from[1])) / (hypot(x1 - x0, y1 - y0) * width)
@@ -206,6 +215,21 @@ function isAhead(pieces: readonly Piece[], contours: Contours, p: number, q: num
   };
   const [out, back] = [cosine(p), -cosine(q)];
   return out + back >= AHEAD.both || Math.max(out, back) >= AHEAD.one;
+};
+
+/** Whether an end lies beyond the place where its curve meets that of the other; curves that lie on each other meet twice. */
+export const isPast: Fit = (pieces, contours, p, q, weld) => {
+  const [first, second] = [p, q].map((end) => contours.table.get(lastCurve(pieces, contours, end)));
+  let count = 0;
+  if (p >> 1 !== q >> 1 || contours.size(pieces[p >> 1]!.number) > 1)
+    meet(shapeOf(first!, weld), shapeOf(second!, weld), weld, () => count++);
+  return count === 1;
+};
+
+/** The curve of a piece that ends there. */
+function lastCurve(pieces: readonly Piece[], contours: Contours, end: number): CurveId {
+  const { number } = pieces[end >> 1]!;
+  return contours.curveId(number, (end & 1) === 1 ? contours.size(number) - 1 : 0);
 }
 
 function placeOf(pieces: readonly Piece[], end: number): Point {

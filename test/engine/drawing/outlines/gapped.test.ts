@@ -1,4 +1,4 @@
-/** Outlines that gaps keep open are outlines to whatever is told of texts and lines beside them. */
+/** Outlines that gaps or overshoots keep open are outlines to whatever is told of texts and lines beside them. */
 import { describe, expect, it } from "vitest";
 import type { ReadOptions } from "../../../../engine/contract/read-options.ts";
 import { arc, circle, line, readEntities, type Tag, text } from "../../../helpers/drawing/dxf.ts";
@@ -11,6 +11,16 @@ function gapped(corners: readonly Place[], gap: number, welded: readonly number[
     const [x1, y1] = corners[(i + 1) % corners.length]!;
     const share = welded.includes(i) ? 0 : gap / Math.hypot(x1 - x0, y1 - y0);
     return line(x0, y0, x1 - share * (x1 - x0), y1 - share * (y1 - y0));
+  });
+}
+
+/** A polygon of loose lines; those at `beyond` begin and end so far beyond their corners. */
+function overshot(corners: readonly Place[], beyond: readonly number[], length = 2): Tag[] {
+  return corners.flatMap(([x0, y0], i) => {
+    const [x1, y1] = corners[(i + 1) % corners.length]!;
+    const share = beyond.includes(i) ? length / Math.hypot(x1 - x0, y1 - y0) : 0;
+    const [x, y] = [share * (x1 - x0), share * (y1 - y0)];
+    return line(x0 - x, y0 - y, x1 + x, y1 + y);
   });
 }
 
@@ -28,7 +38,7 @@ const wedge: Place[] = [
 ];
 const below = text(20, -8, "4 Stk S235 t=3", 5);
 
-describe("an outline with gaps and a text beside it", () => {
+describe("an outline with gaps or overshoots and a text beside it", () => {
   it.each<[what: string, entities: Tag[], gap: number, gaps: number, area: number]>([
     ["a hair", gapped(box, 0.06), 0.06, 4, 6000],
     ["0.8 mm", gapped(box, 0.8), 0.8, 4, 6000],
@@ -53,6 +63,22 @@ describe("an outline with gaps and a text beside it", () => {
     expect(joined.openEnds).toEqual([]);
   });
 
+  it.each<[what: string, outline: Tag[], area: number]>([
+    ["at all corners", overshot(box, [0, 1, 2, 3]), 6000],
+    ["at sharp corners", overshot(wedge, [0, 1, 2]), 3000],
+    ["at both ends of a side", overshot(box, [0]), 6000],
+    [
+      "beyond an arc",
+      [...line(103, 0, -2, 0), ...arc(100, 30, 30, -90, 90), ...line(100, 60, -2, 60), ...line(0, 62, 0, -2)],
+      6000 + Math.PI * 450,
+    ],
+  ])("is made where lines run on beyond corners: %s", (_, outline, area) => {
+    const { parts, account } = read([...outline, ...circle(45, 20, 6), ...text(105, -2, "PART 12", 4)]);
+    expect(parts.map((part) => part.area)).toEqual([expect.closeTo(area - Math.PI * 36, 6)]);
+    expect(account.construction).toBe(0);
+    expect(account.overshoot).toBeGreaterThan(1);
+  });
+
   describe("where lines of a dimension begin at its corners", () => {
     const hole = circle(35, 20, 6);
     const dimension = [
@@ -68,6 +94,13 @@ describe("an outline with gaps and a text beside it", () => {
       const { parts, paths } = read([...gapped(box, 0), ...hole, ...dimension]);
       expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000 - Math.PI * 36, 6)]);
       expect(paths.filter(({ role }) => role === "open")).toEqual([]);
+    });
+
+    it("does not go along them where its own lines overshoot", () => {
+      const drawn = [...overshot(box, [1, 3]), ...hole, ...dimension];
+      const { parts, account } = read(drawn);
+      expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000 - Math.PI * 36, 6)]);
+      expect(account.construction).toBeGreaterThan(126);
     });
 
     it("goes on beside them", () => {
