@@ -165,6 +165,7 @@ class Cuts {
     const isFramed = (number: number) => roles.evidence(drawn.marks(number).layer)?.meaning === "frame";
     const frames: Bounds[] = [];
     const dimensions: Bounds[] = [];
+    const doubted: Point[] = [];
     const written = {
       texts,
       textsAt: finderOf(texts, ({ at }) => boundsAt(at)),
@@ -182,7 +183,7 @@ class Cuts {
       // Of what is as it was nothing else is found.
       if (asked.get(find) === outlines) continue;
       asked.set(find, outlines);
-      const found = find(outlines, { ...written, frames, dimensions }, tolerances.weld);
+      const found = find(outlines, { ...written, frames, dimensions, doubted }, tolerances.weld);
       frames.push(...found.flatMap(({ frame = [] }) => frame));
       const numbers = new Set(found.flatMap((one) => one.outlines));
       const { cut } = sorted;
@@ -191,7 +192,10 @@ class Cuts {
       const left = numbers.size > 0 ? cut.filter(isLeft) : cut;
       // Where nothing else is drawn it must be the part.
       if (numbers.size > 0 && (left.length === cut.length || left.length === 0)) continue;
-      for (const { code, place } of found) this.findings.note(code, place);
+      for (const { code, place } of found) {
+        this.findings.note(code, place);
+        if (code === "aids-unclear") doubted.push(...place.places!);
+      }
       if (find === findAids)
         for (const number of numbers) dimensions.push(outlines.contours.boundsOf(number));
       for (const number of cut.filter((one, i) => !isLeft(one, i))) aside.push(number);

@@ -21,13 +21,15 @@ export interface Written {
   /** Frames that were found already, and lines of dimensions. */
   frames: readonly Bounds[];
   dimensions: readonly Bounds[];
+  /** Where contours begin that are asked about. */
+  doubted: readonly Point[];
 }
 
 /** Outlines that are not cut, and what is told of them. */
 export interface Aside {
   outlines: readonly number[];
   code: FindingCode;
-  place: Place;
+  place: Place & { places?: readonly Point[] };
   /** Of a frame. */
   frame?: Bounds;
 }
@@ -48,6 +50,6 @@ export function doubtOf(
   return [{ outlines: [], code: "aids-unclear", place: placeOf(contours, subject, outlines) }];
 }
 
-function placeOf(contours: Contours, subject: string, outlines: readonly number[]): Place {
+function placeOf(contours: Contours, subject: string, outlines: readonly number[]) {
   return { subject, count: outlines.length, places: outlines.map((outline) => contours.startOf(outline)) };
 }

@@ -1,42 +1,160 @@
 /**
- * Which rectangles may be views of a part from its side? They are thin and empty, go exactly from one of its ends to the
- * other, and lie beside it in a drawing that has sizes. Strips of a cut list are more.
+ * Which contours may be no parts? Views of a part from its side: thin and empty, and exactly from one of its ends to the
+ * other, or a sheet seen from its edge; what nobody has measured beside a part that somebody has; and what is no larger than
+ * signs are and has a text, beside a part that has none. Strips of a cut list are more, and have their like.
  */
+import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { saysNumber } from "../aids/dimensions.ts";
+import { isBeside } from "../aids/shapes.ts";
 import { type Aside, doubtOf, type Written } from "../aids/written.ts";
-import { areaOf, boundsAround, lengthsOf, lies, widened } from "../basis/bounds.ts";
-import { finderOf } from "../basis/finder.ts";
+import { areaOf, awayFromBox, boundsAround, lengthsOf, lies, overlap, widened } from "../basis/bounds.ts";
+import { type Finder, finderOf } from "../basis/finder.ts";
 import { byKey } from "../basis/groups.ts";
+import { between } from "../basis/plane.ts";
+import type { Contours } from "../curves/contours.ts";
+import { curveLength } from "../curves/curves.ts";
+import { pathArea } from "../curves/outline.ts";
 import type { Outlines } from "../outlines/outlines.ts";
+import type { DrawnText } from "../roles/order.ts";
 
 /** How wide they are at most, as a share of their length, and how many a part has; more outlines than that are a nest. */
 const VIEW = { thin: 0.35, most: 2, outlines: 200 };
+/** Sheets seen from their edge: how thick (mm) at most, how many times as long at least; lengths that differ less are one. */
+const EDGE = { thick: 6, slender: 12, same: 0.02 };
+/** How near to a part its dimensions begin (mm); how wide signs are at most, in letters; more than so many are parts. */
+const BESIDE = { near: 4, letters: 5, most: 4 };
 
-export function findViews({ contours }: Outlines, { texts }: Written, weld: number): Aside[] {
+export function findViews({ contours }: Outlines, written: Written, weld: number): Aside[] {
   const closed = contours.numbers(true);
-  if (closed.length < 2 || closed.length > VIEW.outlines || !texts.some(saysNumber)) return [];
-  const near = 10 * weld;
-  const boxOf = (number: number) => contours.boundsOf(number);
-  const closedIn = finderOf(closed, boxOf);
-  const isAlone = (number: number) => closedIn(boxOf(number)).length === 1;
-  const isThin = (number: number) => {
-    const [width, length] = lengthsOf(boxOf(number));
-    return contours.size(number) === 4 && width <= VIEW.thin * length;
-  };
-  const partOf = (view: number) => {
-    const [own, side] = [boxOf(view), lengthsOf(boxOf(view))[1]];
-    return closed.find((part) => {
-      const box = boxOf(part);
-      const whole = lengthsOf(boundsAround([own, box]));
-      // In line with it, all that is beside each other is no longer across than it.
-      const isInLine = whole.some((length) => Math.abs(length - side) <= near);
-      const isAsLong = lengthsOf(box).some((length) => Math.abs(length - side) <= near);
-      return isInLine && isAsLong && areaOf(box) > areaOf(own) && !lies(own, widened(box, near));
+  if (closed.length < 2 || closed.length > VIEW.outlines || written.texts.length === 0) return [];
+  const search = new ViewSearch(contours, closed, written, 10 * weld);
+  const isSized = written.dimensions.length > 0 || written.texts.some(saysNumber);
+  const views = new Set(isSized ? [...search.beside(), ...search.edges(), ...search.unmeasured()] : []);
+  const signs = search.labelled().filter((number) => !views.has(number));
+  return [...doubtOf(contours, "view", [...views]), ...doubtOf(contours, "sign", signs)];
+}
+
+class ViewSearch {
+  private readonly closedIn: Finder<number>;
+  /** The largest contour of those that lie in no other, and the others that are not asked about already. */
+  private readonly main: number;
+  private readonly others: readonly number[];
+
+  constructor(
+    private readonly contours: Contours,
+    private readonly closed: readonly number[],
+    private readonly written: Written,
+    /** What differs by less is one. */
+    private readonly near: number,
+  ) {
+    this.closedIn = finderOf(closed, (number) => this.boxOf(number));
+    const isWithin = (number: number) => (other: number) =>
+      other !== number && lies(this.boxOf(number), this.boxOf(other));
+    const outer = closed.filter((number) => !this.closedIn(this.boxOf(number)).some(isWithin(number)));
+    const [main, ...others] = outer.sort((p, q) => areaOf(this.boxOf(q)) - areaOf(this.boxOf(p)));
+    const isDoubted = (number: number) =>
+      written.doubted.some((at) => between(at, contours.startOf(number)) <= near);
+    this.main = main!;
+    this.others = others.filter((number) => !isDoubted(number));
+  }
+
+  /** Thin rectangles in line with a part, as long as it. */
+  beside(): number[] {
+    const views = this.closed.filter((number) => this.isThin(number) && this.isEmpty(number));
+    return [...byKey(views, (view) => this.partOf(view))].flatMap(([part, own]) =>
+      part < 0 || own.length > VIEW.most ? [] : own,
+    );
+  }
+
+  /** Sheets have two ends as wide as they are thick, whatever way they are bent. */
+  edges(): number[] {
+    return this.few((number) => {
+      const half = this.contours.length(number) / 2;
+      const area = Math.abs(pathArea(this.contours.run(number)));
+      const thick = half / 2 - Math.sqrt(Math.max(0, half ** 2 / 4 - area));
+      const isEnd = (length: number) => Math.abs(length - thick) <= EDGE.same * thick;
+      const curves = this.contours.curvesOf(number);
+      const ends = curves.filter((curve) => curve.kind === "line" && isEnd(curveLength(curve)));
+      return (
+        thick <= EDGE.thick &&
+        half - thick >= EDGE.slender * thick &&
+        ends.length >= 2 &&
+        this.isEmpty(number)
+      );
     });
-  };
-  const views = closed.filter((number) => isThin(number) && isAlone(number));
-  const found = [...byKey(views, (view) => partOf(view) ?? -1)].flatMap(([part, own]) =>
-    part < 0 || own.length > VIEW.most ? [] : own,
-  );
-  return doubtOf(contours, "view", found);
+  }
+
+  /** What has no dimension where the largest contour has some; but no name stands in it, as in parts. */
+  unmeasured(): number[] {
+    const isMeasured = (number: number) => {
+      const room = widened(this.boxOf(number), BESIDE.near);
+      return this.written.dimensions.some((box) => overlap(box, room));
+    };
+    const isNamed = (number: number) =>
+      this.written.textsAmid(this.boxOf(number)).length > 0 && !this.isSmall(number);
+    if (!isMeasured(this.main)) return [];
+    return this.few((number) => this.isSingle(number) && !isMeasured(number) && !isNamed(number));
+  }
+
+  /** Small ones where the largest one has no text. */
+  labelled(): number[] {
+    if (this.labels(this.main).length > 0) return [];
+    return this.few((number) => this.isSingle(number) && this.isSmall(number));
+  }
+
+  /** Whether a text in a contour or beside it is about as high as that is wide. */
+  private isSmall(number: number): boolean {
+    const [width] = lengthsOf(this.boxOf(number));
+    return this.labels(number).some(({ height }) => width <= BESIDE.letters * height);
+  }
+
+  private few(is: (number: number) => boolean): number[] {
+    const found = this.others.filter(is);
+    return found.length > BESIDE.most ? [] : found;
+  }
+
+  private labels(number: number): DrawnText[] {
+    const away = (at: Point) => awayFromBox(this.boxOf(number), at);
+    return this.written.texts.filter((text) => !saysNumber(text) && isBeside([text], away));
+  }
+
+  private boxOf(number: number): Bounds {
+    return this.contours.boundsOf(number);
+  }
+
+  private isEmpty(number: number): boolean {
+    return this.closedIn(this.boxOf(number)).length === 1;
+  }
+
+  /** What is cut several times is a part. */
+  private isSingle(number: number): boolean {
+    const sides = lengthsOf(this.boxOf(number));
+    const isAlike = (other: number) =>
+      lengthsOf(this.boxOf(other)).every((side, i) => Math.abs(side - sides[i]!) <= this.near);
+    return ![this.main, ...this.others].some((other) => other !== number && isAlike(other));
+  }
+
+  private isThin(number: number): boolean {
+    const [width, length] = lengthsOf(this.boxOf(number));
+    return this.contours.size(number) === 4 && width <= VIEW.thin * length;
+  }
+
+  /** The part that may be seen from its side, or -1. */
+  private partOf(view: number): number {
+    const own = this.boxOf(view);
+    const [, side] = lengthsOf(own);
+    const isSide = (length: number) => Math.abs(length - side) <= this.near;
+    const part = this.closed.find((part) => {
+      const box = this.boxOf(part);
+      // In line with it, all that is beside each other is no longer across than it.
+      const isInLine = lengthsOf(boundsAround([own, box])).some(isSide);
+      return (
+        isInLine &&
+        lengthsOf(box).some(isSide) &&
+        areaOf(box) > areaOf(own) &&
+        !lies(own, widened(box, this.near))
+      );
+    });
+    return part ?? -1;
+  }
 }

@@ -82,6 +82,23 @@ describe("what may be annotation, or a hole after all, is told", () => {
   const size = [...line(0, -10, 100, -10), ...line(0, -2, 0, -12), ...line(100, -2, 100, -12)];
   const sized = [...size, ...text(50, -9, "100", 3)];
   const hatching = Array.from({ length: 12 }, (_, i) => line(120, 5 * i, 124, 5 * i + 4)).flat();
+  const bent = polyline([
+    [120, 0],
+    [122, 0],
+    [122, 28],
+    [150, 28],
+    [150, 30],
+    [120, 30],
+  ]);
+  const arrow = polyline([
+    [120, 33],
+    [140, 33],
+    [140, 31],
+    [148, 35],
+    [140, 39],
+    [140, 37],
+    [120, 37],
+  ]);
   const told = (entities: Tag[]) => {
     const { parts, findings } = readEntities([...plate, ...entities]);
     const asked = findings.filter(({ code }) => code === "aids-unclear").map(({ message }) => message);
@@ -109,6 +126,21 @@ describe("what may be annotation, or a hole after all, is told", () => {
       [...rectangle(120, 0, 8, 60), ...rectangle(0, 80, 100, 8), ...sized],
       [3, 1, "2 contours cut that may be a view"],
     ],
+    [
+      "what nobody has measured beside a part that is",
+      [...rectangle(120, 0, 8, 50), ...sized],
+      [2, 1, "1 contour cut that may be a view"],
+    ],
+    [
+      "a bent sheet seen from its edge, measured or not",
+      [...bent, ...[...sized, ...line(119, -10, 143, -10), ...line(120, -2, 120, -12)]],
+      [2, 1, "1 contour cut that may be a view"],
+    ],
+    [
+      "an arrow beside a word",
+      [...arrow, ...text(122, 42, "GRAIN", 3)],
+      [2, 1, "1 contour cut that may be a sign"],
+    ],
     ["a section", [...rectangle(120, 0, 4, 60), ...hatching], [2, 1, "1 contour cut that may be a view"]],
     [
       "what stands beside a title block",
@@ -123,7 +155,16 @@ describe("what may be annotation, or a hole after all, is told", () => {
     ["a label with room around it", [...rectangle(120, 0, 60, 40), ...text(140, 18, "P1", 3)], 2],
     ["strips without a size", [...rectangle(120, 0, 8, 60), ...rectangle(0, 80, 100, 8)], 3],
     ["many strips", [120, 130, 140].flatMap((x) => rectangle(x, 0, 8, 60)).concat(sized), 4],
-    ["a strip as long as nothing else", [...rectangle(120, 0, 8, 50), ...sized], 2],
+    [
+      "a strip as long as nothing else that is measured",
+      [
+        ...[...rectangle(120, 0, 8, 50), ...sized, ...text(122, -9, "8", 3)],
+        ...[...line(120, -2, 120, -12), ...line(128, -2, 128, -12), ...line(120, -10, 128, -10)],
+      ],
+      2,
+    ],
+    ["what there are two of", [0, 20].flatMap((y) => rectangle(120, y, 12, 15)).concat(sized), 3],
+    ["a part with a name in it", [...rectangle(120, 0, 60, 40), ...text(140, 18, "P1", 3), ...sized], 2],
     ["a part far from the title block", [...frame, ...block, ...circle(-50, 50, 5)], 2],
   ])("but not %s", (_, entities, parts) => {
     expect(told(entities)).toEqual([parts, 1]);
