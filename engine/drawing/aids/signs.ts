@@ -236,10 +236,10 @@ function detailOf(shown: Shown, labels: readonly DrawnText[], circle: Round): De
 /** Two legs and what closes them to a triangle, or the circle between them, with a text beside. */
 function surface(shown: Shown, text: DrawnText, aids: Set<number>): void {
   const { linesIn, near } = shown;
-  const { at, height } = text;
+  const { spots, height } = text;
   const reach = SURFACE.letters * height;
-  const close = linesIn(roomAt(at, height * 4)).filter(
-    (line) => line.length <= reach && distanceTo(line, ...at) <= height * 4,
+  const close = linesIn(...spots.map((spot) => roomAt(spot, height * 4))).filter(
+    (line) => line.length <= reach && spots.some((spot) => distanceTo(line, ...spot) <= height * 4),
   );
   for (const short of close.length > CROWD ? [] : close)
     for (const long of close) {
@@ -250,8 +250,9 @@ function surface(shown: Shown, text: DrawnText, aids: Set<number>): void {
 }
 
 /** A text of a sign stands over the shorter leg, beside the longer one. */
-function isBesideText({ at: [x, y], height }: DrawnText, legs: readonly Straight[]): boolean {
-  return holds(widened(boundsOfLines(legs), 1.5 * height), x, y);
+function isBesideText({ spots, height }: DrawnText, legs: readonly Straight[]): boolean {
+  const room = widened(boundsOfLines(legs), 1.5 * height);
+  return spots.some((spot) => holds(room, ...spot));
 }
 
 function boundsOfLines(lines: readonly Straight[]): Bounds {
