@@ -17,11 +17,8 @@ import { boundsSchema } from "./values/geometry.ts";
 import { boolean, integer, list, number } from "./values/lax.ts";
 import { DEFAULTS, LIMITS } from "./values/limits.ts";
 import { endingFields } from "./values/plan.ts";
+import { ringsInput } from "./values/points.ts";
 
-/** Copies of one part, and of all parts together: as many as the interface's 200 parts of 500. */
-const MOST_COPIES = 10_000;
-/** Different parts of a plan: more than the interface's. */
-const MOST_TYPES = 10_000;
 /** The most copies that one request may ask for, of all parts together. */
 export const MOST_PARTS_IN_ALL = LIMITS.nest.parts * LIMITS.nest.quantity;
 
@@ -32,8 +29,11 @@ const angleRangeSchema = z
 
 export const nestPlanPartSchema = nestPartSchema
   .extend({
+    holes: ringsInput(LIMITS.plan.holes)
+      .prefault([])
+      .describe("Rings cut out of the exterior, mm; other parts may lie in them."),
     quantity: z
-      .union([z.literal("fill"), integer({ ge: 1, le: MOST_COPIES })])
+      .union([z.literal("fill"), integer({ ge: 1, le: LIMITS.plan.quantity })])
       .prefault(DEFAULTS.nest.quantity)
       .describe(
         'How many copies are wanted; `"fill"`: as many as fit beside all others on the sheets that there are, which must be limited.',
@@ -82,7 +82,7 @@ const MOST_SHEET_TYPES = 50;
 
 export const nestPlanRequestSchema = z
   .object({
-    parts: list(nestPlanPartSchema, { min: 1, max: MOST_TYPES }).describe("The parts to place."),
+    parts: list(nestPlanPartSchema, { min: 1, max: LIMITS.plan.parts }).describe("The parts to place."),
     sheet: nestSheetSchema
       .optional()
       .describe(

@@ -1,6 +1,7 @@
 /** The way of a sheet job through the page, in a real browser: drawing in, layout checked, files out. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { openProject } from "../../web-demo/io/save/restore.ts";
 import { boundsOf } from "../../web-demo/model/bounds.ts";
 import {
   arcEntity,
@@ -166,19 +167,38 @@ describe("a drawing that is dropped on the page", () => {
     const app = await openApp();
     const messages = page.getByRole("list", { name: "Messages" });
     const pierced = rectangleEntity(0, 0, 30, 30);
-    for (let i = 0; i < 51; i++) pierced.push(...circleEntity(2 + 3 * (i % 8), 2 + 3 * Math.floor(i / 8), 1));
-    const many = Array.from({ length: 204 }, (_, i) => rectangleEntity(40 * (i + 1), 0, 30, 20)).flat();
+    for (let i = 0; i < 2001; i++)
+      pierced.push(...circleEntity(1 + 0.6 * (i % 46), 1 + 0.6 * Math.floor(i / 46), 0.2));
+    const many = Array.from({ length: 1004 }, (_, i) => rectangleEntity(40 * (i + 1), 0, 30, 20)).flat();
     drop(new File([dxf([...pierced, ...many])], "many.dxf"));
     await expect
-      .element(messages.getByText("Not added: many 1. A part takes up to 50 holes.", { exact: true }))
+      .element(messages.getByText("Not added: many 1. A part takes up to 2000 holes.", { exact: true }))
       .toBeVisible();
-    const rest = "Not added: many 202, many 203, many 204 and 1 more. A job takes up to 200 parts.";
+    const rest = "Not added: many 1002, many 1003, many 1004 and 1 more. A job takes up to 1000 parts.";
     await expect.element(messages.getByText(rest, { exact: true })).toBeVisible();
     await page.getByText("Read in mm").click();
     await page.getByRole("combobox", { name: "Unit of many.dxf" }).selectOptions("inch");
     await expect.element(page.getByText("762 × 508 mm", { exact: true }).first()).toBeVisible();
-    expect(app.store.get().project.parts).toHaveLength(200);
+    expect(app.store.get().project.parts).toHaveLength(1000);
     expect(messages.getByText(rest, { exact: true }).elements()).toHaveLength(1);
+  });
+
+  it("of a perforated plate is nested and exported with all of its holes", async () => {
+    const app = await openApp();
+    const holes = Array.from({ length: 120 }, (_, i) =>
+      circleEntity(10 + 15 * (i % 12), 10 + 15 * Math.floor(i / 12), 4),
+    );
+    drop(new File([dxf([...rectangleEntity(0, 0, 185, 155), ...holes.flat()])], "sieve.dxf"));
+    await expect.element(page.getByText("120 holes")).toBeVisible();
+    app.store.commit("Test", (project) => ({ ...project, budgetMs: 1000 }));
+    await app.solver.start();
+    await expect.element(page.getByText("Verified", { exact: true })).toBeVisible();
+    const [file] = await downloads(1, () => button("DXF").click());
+    const read = await (await app.workshop.engine()).readDrawing(new TextEncoder().encode(file!.text));
+    expect(read.parts.map((part) => part.holes.length)).toEqual([120]);
+    await openProject(app, JSON.parse(JSON.stringify(app.store.get().project)));
+    expect(app.store.get().project.layout).not.toBeNull();
+    expect(app.store.get().project.parts[0]!.holes).toHaveLength(120);
   });
 
   it("that is too crowded for exact points is cut as it is shown, and says so", async () => {

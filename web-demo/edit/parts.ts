@@ -15,8 +15,10 @@ import { notify } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
 import { listed, notPlainly, parseNumber } from "../model/units.ts";
 
-/** Copies of one part; as many as the package's plans take. */
-export const MOST_COPIES = 10_000;
+/** Copies of one part. */
+export const MOST_COPIES = LIMITS.plan.quantity;
+/** Different parts: what a list can show. */
+export const MOST_PARTS = 1000;
 
 /** What a part is exactly, and the rings that spare nothing of it. */
 export interface Outline {
@@ -57,7 +59,7 @@ export function takeParts(
   const list = [...before];
   const refused: NewPart[] = [];
   for (const part of parts) {
-    const fits = list.length < LIMITS.nest.parts && part.holes.length <= LIMITS.nest.holes;
+    const fits = list.length < MOST_PARTS && part.holes.length <= LIMITS.plan.holes;
     if (fits) list.push(newPart(list, part, drawing));
     else refused.push(part);
   }
@@ -66,7 +68,7 @@ export function takeParts(
 
 /** Says which parts exceed which limit, naming a few. */
 export function tellRefused(store: Store, refused: readonly NewPart[]): void {
-  const { parts: most, holes } = LIMITS.nest;
+  const { holes } = LIMITS.plan;
   const tell = (some: readonly NewPart[], limit: string) => {
     if (some.length === 0) return;
     const names = some.map(({ name }) => name);
@@ -76,7 +78,7 @@ export function tellRefused(store: Store, refused: readonly NewPart[]): void {
   tell(refused.filter(pierced), `A part takes up to ${holes} holes.`);
   tell(
     refused.filter((part) => !pierced(part)),
-    `A job takes up to ${most} parts.`,
+    `A job takes up to ${MOST_PARTS} parts.`,
   );
 }
 
@@ -166,7 +168,7 @@ export function duplicatePart({ store }: App, id: string): void {
   store.commit(`Duplicate ${id}`, (project) => {
     const at = project.parts.findIndex((part) => part.id === id);
     const part = project.parts[at];
-    if (!part || project.parts.length >= LIMITS.nest.parts) return project;
+    if (!part || project.parts.length >= MOST_PARTS) return project;
     const copy = { ...part, id: freeId(project.parts, id), color: freeColor(project.parts) };
     return { ...project, parts: project.parts.toSpliced(at + 1, 0, copy) };
   });

@@ -13,6 +13,12 @@ export const LIMITS = {
     rotationStep: { min: 15, max: 90 },
     kerf: 50,
   },
+  /** Of `planNest`, where it takes more than the interface: perforated plates have hundreds of holes. */
+  plan: {
+    parts: 10_000,
+    quantity: 10_000,
+    holes: 2000,
+  },
   cut: {
     stocks: 50,
     pieces: 1000,

@@ -7,7 +7,7 @@ import { LIMITS, type Mark, type NestData, type Ring } from "../../../engine/ind
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
 import { toldFrom } from "../../edit/materials.ts";
-import { MOST_COPIES } from "../../edit/parts.ts";
+import { MOST_COPIES, MOST_PARTS } from "../../edit/parts.ts";
 import {
   type Bars,
   emptyProject,
@@ -106,7 +106,7 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
 
 function partsOf(tools: Toolbox, parts: Part[]): Part[] {
   if (!Array.isArray(parts) || parts.length === 0) return [];
-  const checked = valid(tools.nestPlanPartSchema.array().max(LIMITS.nest.parts), parts);
+  const checked = valid(tools.nestPlanPartSchema.array().max(MOST_PARTS), parts);
   const named: Part[] = [];
   checked.forEach((part, i) => {
     const { color, turn, drawing, curves, wanted, material, thickness } = parts[i]!;

@@ -202,6 +202,7 @@ function partRow(app: App, id: string): RowView {
   for (const value of TURNS) turn.append(h("option", { value }, TURN_NAMES[value]));
   const element = h("li", { class: "part" }, picture, words, stepper.element, tools, stepper.error, turn);
   let drawn: Part | null = null;
+  let shown: unknown[] = [];
   return {
     element,
     update(row) {
@@ -209,6 +210,10 @@ function partRow(app: App, id: string): RowView {
       const { part, placed, of } = row;
       const { project, session } = app.store.get();
       const selected = session.selected === id;
+      const now = [part, placed, of, project.unit, selected];
+      // Of a thousand rows one has changed.
+      if (now.every((value, i) => value === shown[i])) return;
+      shown = now;
       if (drawn?.exterior !== part.exterior || drawn.color !== part.color || drawn.marks !== part.marks) {
         picture.replaceChildren(thumbnail(part));
         drawn = part;
