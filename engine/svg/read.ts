@@ -30,6 +30,7 @@ import { counted } from "../text.ts";
 import { boxOf, closeFilled, holds, pageBounds } from "./boxes.ts";
 import { pageOf } from "./page.ts";
 import { colourOf, hasFill, hasStroke, invisibility, isArea, type Paint, PLAIN, paintOf } from "./paint.ts";
+import { physicalBy } from "./scale.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
 import { type Style, Styles, type SvgElement, shapedBy } from "./style.ts";
 import { type Lettering, textsOf } from "./texts.ts";
@@ -52,9 +53,11 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   }
   const { root, told } = parse(bytes);
   if (root.name !== "svg") throw invalidInput(["file"], "the file is not an SVG drawing");
-  const { frame, unit, viewport, assumed } = pageOf(root, options.unit, told);
+  const named = namedIn(root);
+  const sized = { ...root, attributes: physicalBy(root.attributes, named.styles.of(root)) };
+  const { frame, unit, viewport, assumed } = pageOf(sized, options.unit, told);
   const readAs = (isBlank: boolean) => {
-    const reader = new Reader(root, pageBounds(frame, viewport), isBlank);
+    const reader = new Reader(named, pageBounds(frame, viewport), isBlank);
     reader.read(root, { ...NOWHERE, frame, viewport });
     reader.finish();
     return reader;
@@ -139,6 +142,25 @@ const NOWHERE = {
   clips: [],
 };
 
+/** What elements refer to by its name: other elements, and rules of style sheets. */
+interface Named {
+  byId: Map<string, SvgElement>;
+  styles: Styles;
+}
+
+function namedIn(root: SvgElement): Named {
+  const byId = new Map<string, SvgElement>();
+  const sheets: string[] = [];
+  const pending = [root];
+  for (let element = pending.pop(); element; element = pending.pop()) {
+    const { id } = element.attributes;
+    if (id !== undefined) byId.set(id, element);
+    if (element.name === "style") sheets.unshift(element.text);
+    for (const child of element.children) pending.push(child);
+  }
+  return { byId, styles: new Styles(sheets) };
+}
+
 class Reader {
   readonly drawn = new DrawnContours();
   readonly layers = new Set<string>();
@@ -157,23 +179,16 @@ class Reader {
   private readonly page: Bounds | null;
   /** Whether what has neither fill nor stroke is drawn, as JSCAD writes paths: the drawing has nothing else. */
   private readonly drawsBlank: boolean;
-  private readonly byId = new Map<string, SvgElement>();
+  private readonly byId: Map<string, SvgElement>;
   private readonly styles: Styles;
   /** What names of layers say of what is on them. */
   private readonly meanings = new Map<string, string | null>();
 
-  constructor(root: SvgElement, page: Bounds | null, drawsBlank: boolean) {
+  constructor({ byId, styles }: Named, page: Bounds | null, drawsBlank: boolean) {
+    this.byId = byId;
+    this.styles = styles;
     this.page = page;
     this.drawsBlank = drawsBlank;
-    const sheets: string[] = [];
-    const pending = [root];
-    for (let element = pending.pop(); element; element = pending.pop()) {
-      const { id } = element.attributes;
-      if (id !== undefined) this.byId.set(id, element);
-      if (element.name === "style") sheets.unshift(element.text);
-      for (const child of element.children) pending.push(child);
-    }
-    this.styles = new Styles(sheets);
   }
 
   /** The page itself: its size is known, all else holds of it as of any group. */
@@ -351,7 +366,8 @@ class Reader {
   private shape(name: string, attributes: Attributes, place: Place): void {
     const { frame, viewport, layer, visible, paint } = place;
     let damaged = false;
-    const shaped = shapeContours(name, attributes, frame, viewport, () => {
+    const em = userLength(place.size, viewport.width);
+    const shaped = shapeContours(name, attributes, frame, { ...viewport, em }, () => {
       damaged = true;
     });
     if (!shaped) {

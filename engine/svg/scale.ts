@@ -1,6 +1,6 @@
 /** How large is the unit of an SVG that names none? By the program that wrote it, or by a page of a common size. */
 import type { Attributes } from "./shapes.ts";
-import type { SvgElement } from "./style.ts";
+import type { Style, SvgElement } from "./style.ts";
 import { viewBoxOf } from "./viewport.ts";
 
 export interface Scale {
@@ -85,4 +85,12 @@ function isWholeInPrint(dots: number): boolean {
 /** Whether a length says how large it is on paper. */
 export function isPhysical(length: string | undefined): boolean {
   return /\d\s*(mm|cm|in|pt|pc|q)\s*$/i.test(length ?? "");
+}
+
+/** The attributes of a page with the size that only its style tells on paper; elsewhere that is the size of a window. */
+export function physicalBy(attributes: Attributes, { width, height }: Style): Attributes {
+  if (isPhysical(attributes.width) || isPhysical(attributes.height)) return attributes;
+  return isPhysical(width) && isPhysical(height)
+    ? { ...attributes, width: width!, height: height! }
+    : attributes;
 }

@@ -23,12 +23,12 @@ export function shapeContours(
   name: string,
   attributes: Attributes,
   frame: Frame,
-  { width, height }: Viewport,
+  { width, height, em }: Viewport,
   tellDamage = () => {},
 ): Contour[] | null {
   const diagonal = hypot(width, height) / Math.SQRT2;
   const whole = (key: string) => (key === "r" ? diagonal : /y|height/.test(key) ? height : width);
-  const number = (key: string) => userLength(attributes[key], whole(key));
+  const number = (key: string) => userLength(attributes[key], whole(key), em);
   switch (name) {
     case "path":
       return pathContours(attributes.d ?? "", frame, tellDamage);
@@ -123,16 +123,30 @@ function pathContours(data: string, frame: Frame, tellDamage = () => {}): Contou
   return contours;
 }
 
+/** What an arc is told by, one after another: radii, turn, two flags, which need no blank behind them, and its end. */
+const NUMBER = /[\s,]*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/iy;
+const FLAG = /[\s,]*[01]/y;
+const OF_ARC = [NUMBER, NUMBER, NUMBER, FLAG, FLAG, NUMBER, NUMBER];
+
+/** The same data with radii that are positive: negative ones mean the same, and are an error to the parser. */
+function withRadii(data: string): string {
+  return data.replace(/a[^a-df-z]*/gi, (arcs) => {
+    let told = arcs[0]!;
+    for (let at = 1, i = 0; at < arcs.length; i++) {
+      const pattern = OF_ARC[i % 7]!;
+      pattern.lastIndex = at;
+      const value = pattern.exec(arcs)?.[0] ?? arcs.slice(at);
+      told += i % 7 < 2 ? value.replace(/^([\s,]*)-/, "$1 ") : value;
+      at += value.length;
+    }
+    return told;
+  });
+}
+
 /** Absolute commands of five kinds: move, line, cubic, quadratic, arc; and close. */
 function commandsOf(data: string, tellDamage: () => void): SVGCommand[] {
   const commands: SVGCommand[] = [];
-  const parser = new SVGPathDataParser();
-  try {
-    parser.parse(data, commands);
-    parser.finish(commands);
-  } catch {
-    tellDamage();
-  }
+  if (!isParsed(data, commands) && !isParsed(withRadii(data), commands)) tellDamage();
   if (commands.length === 0) return commands;
   try {
     return new SVGPathData(commands).toAbs().normalizeHVZ(false).normalizeST().commands;
@@ -140,6 +154,19 @@ function commandsOf(data: string, tellDamage: () => void): SVGCommand[] {
     // It does not begin with a move.
     tellDamage();
     return [];
+  }
+}
+
+/** Whether the data is whole; takes down its commands up to where it is not. */
+function isParsed(data: string, commands: SVGCommand[]): boolean {
+  commands.length = 0;
+  const parser = new SVGPathDataParser();
+  try {
+    parser.parse(data, commands);
+    parser.finish(commands);
+    return true;
+  } catch {
+    return false;
   }
 }
 

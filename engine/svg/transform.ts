@@ -6,7 +6,12 @@ import { rotation } from "../geometry/ring.ts";
 export interface Viewport {
   width: number;
   height: number;
+  /** How large letters are here. */
+  em?: number;
 }
+
+/** Pixels of letters whose size nobody says. */
+const EM = 16;
 
 /** Millimetres per unit of CSS; without a unit it is the pixel, 96 to the inch. */
 const UNITS: Record<string, number> = {
@@ -18,6 +23,7 @@ const UNITS: Record<string, number> = {
   pt: 25.4 / 72,
   pc: 25.4 / 6,
   q: 0.25,
+  rem: (EM * 25.4) / 96,
 };
 
 /** A length in millimetres; null for percentages and what is no length. */
@@ -27,10 +33,11 @@ export function lengthOf(text: string | undefined): number | null {
   return match && factor !== undefined ? Number(match[1]) * factor : null;
 }
 
-/** A length in user units; percentages are of `whole`, and what is no length is 0. */
-export function userLength(text: string | undefined, whole: number): number {
-  const share = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*(%?)\s*$/i.exec(text ?? "");
-  if (share) return share[2] ? (Number(share[1]) * whole) / 100 : Number(share[1]);
+/** A length in user units; percentages are of `whole`, letters are `em` large, and what is no length is 0. */
+export function userLength(text: string | undefined, whole: number, em = EM): number {
+  const share = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*(%|em|ex)?\s*$/i.exec(text ?? "");
+  if (share)
+    return Number(share[1]) * { "": 1, "%": whole / 100, em, ex: em / 2 }[share[2]?.toLowerCase() ?? ""]!;
   return (lengthOf(text) ?? 0) / UNITS.px!;
 }
 

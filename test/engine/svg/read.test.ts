@@ -54,6 +54,12 @@ describe("shapes", () => {
       400 * Math.PI,
       40 * Math.PI,
     ],
+    [
+      "a path of half circles with radii below zero, their flags packed",
+      '<path d="M0 50A-20-20 0 0140 50-20-2e1-0 0 1 0 50Z"/>',
+      400 * Math.PI,
+      40 * Math.PI,
+    ],
     ["a cubic with its mirror", '<path d="M0 0C0 10 20 10 20 0S0-10 0 0Z"/>', 240, undefined],
   ])("%s keeps its area and length", (_, content, area, length) => {
     const { data } = read(content);
@@ -114,6 +120,8 @@ describe("size", () => {
     ['width="96" height="96"', (10 * 25.4) / 96],
     ['viewBox="0 0 100 100"', (10 * 25.4) / 96],
     ['width="100%" viewBox="0 0 100 100"', (10 * 25.4) / 96],
+    ['style="width:200mm;height:100mm" viewBox="0 0 100 50"', 20],
+    ['style="width:100%;height:auto" width="200mm" viewBox="0 0 100 50"', 20],
   ])("with %s is true", (attributes, expected) => {
     expect(width(attributes)).toBeCloseTo(expected, 8);
   });
@@ -320,6 +328,13 @@ describe("view boxes", () => {
   it("of the page may be stretched", () => {
     const page = `<svg xmlns="http://www.w3.org/2000/svg" width="20mm" height="10mm" viewBox="0 0 10 10" preserveAspectRatio="none">${square}</svg>`;
     expect(readSvg(bytes(page)).data.dimensions).toEqual({ width: 20, height: 10, unit: "mm" });
+  });
+
+  it("leave lengths in letters as long as those are", () => {
+    const sized = (style: string) =>
+      read(`<g style="${style}"><rect width="2em" height="4ex"/></g>`).data.dimensions;
+    expect(sized("")).toMatchObject({ width: 32, height: 32 });
+    expect(sized("font-size:10px")).toMatchObject({ width: 20, height: 20 });
   });
 
   it("leave lengths with units as long as they say", () => {
