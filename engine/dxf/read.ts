@@ -207,6 +207,6 @@ function contentsOf({ entityCount, skipped, paper }: Inventory, references: Map<
   const listed = [...skipped].map(([type, { count }]) => `${count} ${type}`);
   const curves = entityCount - [...skipped.values()].reduce((sum, { count }) => sum + count, 0);
   if (curves > 0) listed.push(`${curves} hidden, damaged or not meant for cutting`);
-  const advice = skipped.size > 0 ? ": explode what is to be cut into lines and arcs, and export again" : "";
+  const advice = skipped.size > 0 ? "; explode what is to be cut into lines and arcs, and export again" : "";
   return `it has ${listed.join(", ")}${advice}`;
 }

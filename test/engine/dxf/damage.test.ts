@@ -145,7 +145,7 @@ describe("a drawing with nothing to cut", () => {
       [0, "SEQEND"],
     ];
     expect(() => readDrawing(dxfBytes(drawing([...mesh(64), ...mesh(16)])))).toThrow(
-      /it has 2 POLYLINE mesh: explode what is to be cut into lines and arcs/,
+      /it has 2 POLYLINE mesh; explode what is to be cut into lines and arcs/,
     );
     expect(() => readDrawing(dxfBytes(drawing([])))).toThrow(/empty/);
     expect(() => readDrawing(bytes("0\nEOF\n"))).toThrow(/nothing to cut/);
