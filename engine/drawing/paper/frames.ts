@@ -82,6 +82,14 @@ interface Frame {
   blocks: readonly Bounds[];
 }
 
+/** What hangs together with a frame, around title blocks; whether anything open does, and whether lines go through all of it. */
+interface Joined {
+  frame: Set<number>;
+  blocks: Bounds[];
+  isTied: boolean;
+  through: boolean;
+}
+
 interface Side {
   upright: boolean;
   at: number;
@@ -155,18 +163,17 @@ class FrameSearch {
     const isPaper = isPaperSize(this.outer);
     const mayBeBare = this.contours.count <= MANY && this.rooms.holdAll(this.outer);
     if (!isPaper && this.rooms.written.texts.length === 0 && !mayBeBare) return null;
-    this.inner = this.border(this.outer);
-    for (let next = this.inner; next; next = this.zoned(next)) this.inner = next;
+    this.inner = this.border(this.outer, MARGIN.least);
     // Marks may go on from the border to the edges of paper that is not drawn.
     const isDrawn = this.isDrawn(this.outer);
     if (!isDrawn && !(this.inner && this.isDrawn(this.inner))) return null;
     const words = this.words();
-    const isTold = isPaper || words > 0;
+    const mayBeTold = isPaper || words > 0;
     const mayBeTitled = this.texts.length >= BLOCK.texts;
     // A square in a square is a washer as long as nothing tells of paper, nor of parts on it.
     const mayBeCornered = mayBeBare && (this.holdsHoles() || this.holdsDimensions());
-    const isLined = !isTold && mayBeBare && isDrawn && this.isLined();
-    if (!(isTold || mayBeTitled || mayBeCornered || isLined)) return null;
+    const isLined = !mayBeTold && mayBeBare && isDrawn && this.isLined();
+    if (!(mayBeTold || mayBeTitled || mayBeCornered || isLined)) return null;
     const members = this.rooms.members(this.outer);
     const isAlone = this.rooms.holdAll(this.outer);
     const enough = isAlone ? ENOUGH.alone : ENOUGH.beside;
@@ -178,27 +185,30 @@ class FrameSearch {
     // A title block is looked for only where it could tell.
     const most = (mayBeTitled ? POINTS.titleBlock : POINTS.cells) + (mayBeCornered ? POINTS.parts : 0);
     if (sure + most < enough) return null;
-    const { frame, blocks, through } = this.joined(words > 0 || mayBeCornered ? 1 : BLOCK.texts);
+    const { frame, blocks, isTied, through } = this.innermost(words > 0 || mayBeCornered ? 1 : BLOCK.texts);
     const titled = blocks.some((block) => this.isTitled(block));
     let points = sure + (titled ? POINTS.titleBlock : blocks.length > 0 ? POINTS.cells : 0);
     const isCornered = mayBeCornered && blocks.some((block) => this.isInCorner(block));
     if (isCornered) points += POINTS.parts;
     if (through) points += POINTS.through;
     if (this.hasHolesAtEdge(frame, members, titled)) points += POINTS.holesAtEdge;
+    const isTold = words > 0 || (isPaper && (isTied || !this.inner || this.holdsOther(this.inner)));
     if (points < enough || !(isTold || titled || isCornered || isLined)) return null;
     for (const number of members) {
       const bounds = this.rooms.boxOf(number);
-      if (blocks.some((block) => lies(bounds, block)) || this.isInMargin(number)) frame.add(number);
+      if (blocks.some((block) => lies(bounds, block)) || this.isInMargin(number, titled || isTied))
+        frame.add(number);
     }
     return this.leavesPart(frame, members) ? { outlines: frame, blocks } : null;
   }
 
-  /** Whether a contour goes out of the border, and is none of a part that lies over it. */
-  private isInMargin(number: number): boolean {
+  /** Whether a contour goes out of the border, and is none of a part that lies over it; or is the border, with round corners. */
+  private isInMargin(number: number, isTied: boolean): boolean {
     const { inner, near, rooms } = this;
-    return (
-      inner !== null && !lies(rooms.boxOf(number), widened(inner, near)) && !this.liesOver(number, inner)
-    );
+    if (!inner) return false;
+    const box = rooms.boxOf(number);
+    if (lies(box, widened(inner, near))) return isTied && lies(inner, widened(box, near));
+    return !this.liesOver(number, inner);
   }
 
   /** Whether something closed lies over the sides of a room, with its middle in it. */
@@ -227,19 +237,27 @@ class FrameSearch {
     return dimensions.some((box) => !closed.some((other) => overlap(box, other)));
   }
 
-  /**
-   * Whether the margin is as narrow as those of paper are, and something stands in it that is no third rectangle about
-   * the same middle.
-   */
+  /** Whether the margin is as narrow as those of paper are, and more than gaskets stands in it. */
   private isLined(): boolean {
-    const { inner, outer, near } = this;
+    const { inner, outer } = this;
     if (!inner || !this.isDrawn(inner, 1 - MARGIN.least)) return false;
     const [short] = lengthsOf(outer);
     if (marginsOf(inner, outer).filter((margin) => margin <= MARGIN.line * short).length < 3) return false;
-    return this.closedIn(widened(inner, -2 * near)).some((number) => {
-      const margins = marginsOf(this.rooms.boxOf(number), inner);
-      return Math.max(...margins) - Math.min(...margins) > MARGIN.least * short;
+    return this.holdsOther(inner);
+  }
+
+  /** Whether a part stands in a room, or in what is as far from it on all sides, as gaskets in each other are. */
+  private holdsOther(room: Bounds): boolean {
+    const boxes = this.closedIn(widened(room, -2 * this.near)).map((number) => this.rooms.boxOf(number));
+    const slack = MARGIN.least * lengthsOf(this.outer)[0];
+    const gaskets = boxes.filter((box) => {
+      const margins = marginsOf(box, room);
+      return Math.max(...margins) - Math.min(...margins) <= slack;
     });
+    // What lies in one side of a gasket alone is a hole.
+    return boxes.some(
+      (box) => gaskets.filter((side) => lies(box, side)).length % 2 === 0 && !gaskets.includes(box),
+    );
   }
 
   private closedIn(box: Bounds): number[] {
@@ -266,28 +284,45 @@ class FrameSearch {
     return wall.upright === side.upright && Math.abs(wall.at - side.at) <= slack;
   }
 
-  /** The rectangle within another one that is divided into zones: marks go from one to the other on all sides. */
-  private zoned(outer: Bounds): Bounds | null {
-    const inner = this.border(outer);
-    if (!inner) return null;
-    const [from, to] = [wallsAround(outer), wallsAround(inner)];
-    const marks = this.rooms.walls(outer);
-    const isMarked = from.every(({ upright, at }, i) =>
-      marks.some(
-        ({ upright: isUp, span: [low, high] }) =>
-          isUp !== upright &&
-          Math.abs(Math.min(at, to[i]!.at) - low) <= this.near &&
-          Math.abs(Math.max(at, to[i]!.at) - high) <= this.near,
-      ),
-    );
-    return isMarked ? inner : null;
+  /**
+   * What is joined to the innermost border: within the first one, as far from it on all sides, there may be others, which a
+   * title block or marks of zones are joined to. A part may be as far, too.
+   */
+  private innermost(texts: number): Joined {
+    const [first] = [this.inner];
+    const borders: Bounds[] = [];
+    for (let next = first; next; next = this.nextBorder(next)) borders.unshift(next);
+    for (const border of borders.slice(0, -1)) {
+      this.inner = border;
+      const found = this.joined(texts);
+      if (found.isTied || found.blocks.length > 0 || this.isMarked(border)) return found;
+    }
+    this.inner = first;
+    return this.joined(texts);
   }
 
-  /** The rectangle within the margin of another one. */
-  private border(outer: Bounds): Bounds | null {
+  private nextBorder(outer: Bounds): Bounds | null {
+    const inner = this.border(outer, 0);
+    const margins = inner ? marginsOf(inner, outer) : [];
+    return Math.max(...margins) - Math.min(...margins) <= this.slack ? inner : null;
+  }
+
+  /** Whether marks go outwards from all sides of a border, as those of zones do. */
+  private isMarked(border: Bounds): boolean {
+    const marks = this.rooms.walls(this.outer);
+    return wallsAround(border).every(({ upright, at, inwards }) =>
+      marks.some(
+        ({ upright: isUp, span }) =>
+          isUp !== upright && Math.abs((inwards > 0 ? span[1] : span[0]) - at) <= this.near,
+      ),
+    );
+  }
+
+  /** The rectangle within the margin of another one, which is no narrower than a share of its shorter side. */
+  private border(outer: Bounds, least: number): Bounds | null {
     const lines = this.rooms.sides(outer);
     const [short] = lengthsOf(outer);
-    const margin = { least: MARGIN.least * short, most: MARGIN.most * short };
+    const margin = { least: Math.max(this.near, least * short), most: MARGIN.most * short };
     const places: number[] = [];
     for (const side of wallsAround(outer)) {
       const isBeside = ({ upright, at }: Wall) => {
@@ -313,7 +348,7 @@ class FrameSearch {
    * The frame with all lines along the axes that meet it, or each other, and so on; boxes around such lines in it; and whether
    * any such lines go through the whole room, as the walls of cells do. Boxes of fewer lines are in a corner, with so many texts.
    */
-  private joined(texts: number): { frame: Set<number>; blocks: Bounds[]; through: boolean } {
+  private joined(texts: number): Joined {
     const room = this.inner ?? this.outer;
     const rooms = [this.outer, room];
     const lines = rooms.flatMap(wallsAround);
@@ -339,7 +374,7 @@ class FrameSearch {
       this.contours.isClosed(wall.contour) ? wall : { ...wall, box: widened(wall.box, this.slack / 2) };
     const meetings = new Meetings(walls.map(loose), this.near);
     const blocks: Bounds[] = [];
-    let through = false;
+    let [isTied, through] = [false, false];
     for (const { box } of lines)
       for (const { walls: group, whole: block } of meetings.groups(box)) {
         if (areaOf(block) > BLOCK.share * areaOf(room)) {
@@ -348,11 +383,12 @@ class FrameSearch {
         }
         if (this.isPart(group)) continue;
         for (const { contour } of group) frame.add(contour);
+        isTied ||= this.isInCorner(block) && group.some(({ contour }) => !this.contours.isClosed(contour));
         if (group.length >= BLOCK.lines || (this.isInCorner(block) && this.textsIn(block) >= texts))
           blocks.push(widened(block, this.near));
       }
     for (const block of this.apart(meetings, room, blocks.length > 0)) blocks.push(block);
-    return { frame, blocks, through };
+    return { frame, blocks, isTied, through };
   }
 
   /** Whether a wall goes from the middle of a side to that of the other, through both margins. */

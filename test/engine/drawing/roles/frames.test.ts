@@ -27,6 +27,8 @@ const angle = polyline([
 const AREA = 120 * 40 + 60 * 40;
 const hole = circle(20, 20, 6);
 const HOLE = 36 * Math.PI;
+/** Bulge of a quarter of a turn. */
+const QUARTER = Math.tan(Math.PI / 8);
 
 /** A dimension of loose lines with ticks under a length. */
 function measured(x0: number, x1: number, y: number): Tag[] {
@@ -125,5 +127,49 @@ describe("a sheet with zones", () => {
   it("loses no part that lies over its border", () => {
     const { parts } = readEntities([...edges, ...zones, ...rectangle(250, 80, 40, 60)]);
     expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(2400, 6)]);
+  });
+});
+
+describe("a border", () => {
+  const block = [
+    ...[...line(180, 10, 180, 40), ...line(180, 40, 287, 40), ...line(180, 25, 287, 25)],
+    ...[...text(185, 30, "TITLE", 3), ...text(185, 15, "SCALE", 3)],
+  ];
+  /** Within the margins of A4, with round corners. */
+  const round = polyline([
+    [15, 10],
+    [282, 10, QUARTER],
+    [287, 15],
+    [287, 195, QUARTER],
+    [282, 200],
+    [15, 200, QUARTER],
+    [10, 195],
+    [10, 15, QUARTER],
+  ]);
+
+  it.each<[what: string, border: Tag[]]>([
+    ["of a double line", [...rectangle(9.3, 9.3, 278.4, 191.4), ...rectangle(10, 10, 277, 190)]],
+    ["within another one", [...rectangle(5, 5, 287, 200), ...rectangle(10, 10, 277, 190)]],
+    ["with round corners", round],
+  ])("is left out with the title block in it: %s", (_, border) => {
+    const { parts } = readEntities([...edges, ...border, ...block, ...rectangle(60, 60, 100, 80)]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(8000, 6)]);
+  });
+
+  it.each<[what: string, within: Tag[], areas: number[]]>([
+    [
+      "a plate in the window of another one",
+      [...rectangle(11, 11, 275, 188), ...circle(30, 30, 3), ...line(100, 11, 100, 40)],
+      [275 * 188 - 9 * Math.PI, 297 * 210 - 277 * 190],
+    ],
+    [
+      "a gasket in another one",
+      [...rectangle(12, 12, 273, 186), ...rectangle(20, 20, 257, 170)],
+      [297 * 210 - 277 * 190, 273 * 186 - 257 * 170],
+    ],
+  ])("is none around %s", (_, within, areas) => {
+    const { parts, findings } = readEntities([...edges, ...rectangle(10, 10, 277, 190), ...within]);
+    expect(parts.map(({ area }) => area)).toEqual(areas.map((area) => expect.closeTo(area, 6)));
+    expect(findings.map(({ code }) => code)).not.toContain("drawing-frame");
   });
 });
