@@ -183,6 +183,50 @@ describe("a drawing that is dropped on the page", () => {
     expect(messages.getByText(rest, { exact: true }).elements()).toHaveLength(1);
   });
 
+  it("may be packed, or lie in a folder with others", async () => {
+    const app = await openApp();
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="20mm" viewBox="0 0 50 20">
+      <rect width="50" height="20" fill="none" stroke="#000"/></svg>`;
+    const packed = await new Response(
+      new Blob([svg]).stream().pipeThrough(new CompressionStream("gzip")),
+    ).blob();
+    const entry = (file: File) => ({
+      name: file.name,
+      isDirectory: false,
+      file: (take: (of: File) => void) => take(file),
+    });
+    const folder = (name: string, ...rest: object[]) => ({
+      name,
+      isDirectory: true,
+      createReader: () => ({ readEntries: (take: (some: object[]) => void) => take(rest.splice(0, 1)) }),
+    });
+    const whole = folder(
+      "order",
+      entry(new File([PLATE], "b.dxf")),
+      folder("inner", entry(new File([packed], "c.svg"))),
+      entry(new File(["x"], ".hidden")),
+      entry(new File([packed], "a.svgz")),
+    );
+    const event = new DragEvent("drop", { bubbles: true, cancelable: true });
+    const [one, two] = [new File([], "order"), new File([PLATE], "d.dxf")];
+    const items = [whole, entry(two)].map((is) => ({ kind: "file", webkitGetAsEntry: () => is }));
+    Object.defineProperty(event, "dataTransfer", { value: { types: ["Files"], files: [one, two], items } });
+    document.body.dispatchEvent(event);
+    const names = () => app.store.get().project.drawings.map(({ name }) => name);
+    await expect.poll(names).toEqual(["a.svgz", "b.dxf", "c.svg", "d.dxf"]);
+    expect(app.store.get().project.parts).toHaveLength(4);
+    expect(app.store.get().session.notices).toEqual([]);
+  });
+
+  it("that can only be had from another program is told the way to it", async () => {
+    await openApp();
+    const messages = page.getByRole("list", { name: "Messages" });
+    drop(new File(["x"], "plan.pdf"), new File(["x"], "block.STEP"), new File(["<svg"], "torn.svg"));
+    await expect.element(messages.getByText(/^plan.pdf: save it as SVG or DXF in the program/)).toBeVisible();
+    await expect.element(messages.getByText(/^block.STEP: that is a solid/)).toBeVisible();
+    await expect.element(messages.getByText(/^torn.svg: not well-formed/)).toBeVisible();
+  });
+
   it("of a perforated plate is nested and exported with all of its holes", async () => {
     const app = await openApp();
     const holes = Array.from({ length: 120 }, (_, i) =>

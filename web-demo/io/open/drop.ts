@@ -25,7 +25,10 @@ export function takeDrops(app: App, page: HTMLElement): () => void {
     const { items, files } = event.dataTransfer!;
     // Both can be asked for only now: where the files are, for the list of recent ones, and what is in them.
     void handlesOf([...items]).then(remember);
-    void openFiles(app, [...files]);
+    const entries = [...items]
+      .filter(({ kind }) => kind === "file")
+      .map((item) => item.webkitGetAsEntry?.() ?? null);
+    void openDropped(app, [...files], entries);
   };
   const paste = (event: ClipboardEvent) => void takePaste(app, event);
   page.addEventListener("dragover", over);
@@ -38,6 +41,33 @@ export function takeDrops(app: App, page: HTMLElement): () => void {
     page.removeEventListener("drop", drop);
     page.removeEventListener("paste", paste);
   };
+}
+
+/** A folder stands among the files as one that cannot be read: what is in it takes its place. */
+async function openDropped(
+  app: App,
+  files: readonly File[],
+  entries: readonly (FileSystemEntry | null)[],
+): Promise<void> {
+  if (!entries.some((entry) => entry?.isDirectory)) return openFiles(app, files);
+  const all: File[] = [];
+  for (const [i, file] of files.entries()) {
+    const entry = entries[i];
+    if (!entry?.isDirectory) {
+      all.push(file);
+      continue;
+    }
+    try {
+      const { filesIn } = await import("./folders.ts");
+      const found = await filesIn(entry as FileSystemDirectoryEntry);
+      all.push(...found);
+      if (found.length === 0) notify(app.store, "page", "info", `The folder ${file.name} is empty.`);
+    } catch (error) {
+      const why = (error as Error).message;
+      notify(app.store, "page", "error", `The folder ${file.name} was not opened: ${why}`);
+    }
+  }
+  if (all.length > 0) await openFiles(app, all);
 }
 
 /** Of dropped files, in browsers that say where they are. */

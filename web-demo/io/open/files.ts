@@ -24,6 +24,19 @@ import { isShop, openShop } from "./shop.ts";
 /** What the engine joins when nobody says otherwise. */
 const JOIN_TOLERANCE = 0.05;
 
+/** A few kilobytes can claim to be gigabytes. */
+const MOST_UNPACKED = 50e6;
+
+/** What people have who have no DXF, by the ending of its name, and the way to one. */
+const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
+  [/^dwg$/, "DWG is a closed format: save it as DXF in the program that drew it"],
+  [/^(pdf|ai|eps|cdr)$/, "save it as SVG or DXF in the program that drew it"],
+  [
+    /^(step|stp|iges|igs|stl|ipt|sldprt|f3d|fcstd)$/,
+    "that is a solid: export the face to be cut, or its flat pattern, as DXF",
+  ],
+];
+
 /** Sentences that get a message each; the others share one, so that none leaves the screen unread. */
 const MOST_TOLD = 3;
 
@@ -47,7 +60,9 @@ export async function readFiles(
       if (source) drawings.push(await readSource(app, source, quantityOf(file.name)));
       else await openOther(app, file);
     } catch (error) {
-      note(refused, error instanceof Error ? error.message : String(error), file.name);
+      const why = error instanceof Error ? error.message : String(error);
+      // Which argument of the reader is at fault is nothing to somebody who has dropped a file.
+      note(refused, why.replace(/^file: /, ""), file.name);
     }
   }
   const putBy = () => {
@@ -77,11 +92,29 @@ async function sourceOf(file: File): Promise<Source | null> {
   const { name } = file;
   const kind = name.toLowerCase().split(".").at(-1);
   const bytes = async () => new Uint8Array(await file.arrayBuffer());
-  if (kind === "svg" || file.type === "image/svg+xml")
-    return sourceFrom({ name, kind: "svg", bytes: await bytes() });
+  if (kind === "svg" || kind === "svgz" || file.type === "image/svg+xml")
+    return sourceFrom({ name, kind: "svg", bytes: await unpacked(await bytes()) });
   if (kind === "dxf" || file.type === "image/vnd.dxf")
     return sourceFrom({ name, kind: "dxf", bytes: await bytes() });
   return null;
+}
+
+/** SVG may be packed, whatever the file is called. */
+async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const reader = stream.getReader();
+  for (let one = await reader.read(); !one.done; one = await reader.read()) {
+    parts.push(one.value);
+    size += one.value.byteLength;
+    if (size > MOST_UNPACKED) {
+      await reader.cancel();
+      throw new Error(`it is more than ${MOST_UNPACKED / 1e6} MB when it is unpacked`);
+    }
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 async function openOther(app: App, file: File): Promise<void> {
@@ -93,7 +126,8 @@ async function openOther(app: App, file: File): Promise<void> {
     return isCollection(saved) ? importProjects(app, saved) : openProject(app, saved);
   }
   if (kind === "csv" || kind === "tsv" || kind === "txt") return openList(app, await file.arrayBuffer());
-  if (kind === "dwg") throw new Error("DWG is a closed format: save it as DXF in the program that drew it");
+  const [, way] = ELSEWHERE.find(([ending]) => ending.test(kind ?? "")) ?? [];
+  if (way) throw new Error(way);
   throw new Error("only DXF, SVG, CSV and Offcut projects can be opened");
 }
 

@@ -43,13 +43,14 @@ export function unitQuestion(app: App): HTMLElement {
     (drawings, parts) => {
       const open = drawings.filter(({ unit }) => unit.source === "assumed");
       show(element, open.length > 0);
-      element.replaceChildren(...(open.length > 0 ? question(app, open, parts) : []));
+      element.replaceChildren(...(open.length > 0 ? question(app, open, parts, drawings.length) : []));
     },
   );
   return element;
 }
 
-function question(app: App, open: readonly Drawing[], parts: readonly Part[]): Node[] {
+/** `among` so many drawings. */
+function question(app: App, open: readonly Drawing[], parts: readonly Part[], among: number): Node[] {
   const sizeOf = ({ unit }: Drawing) => unit.millimetres ?? UNITS[unit.name as UnitName] ?? 1;
   const [first] = open as [Drawing];
   // Dots are as many to the inch as the program that wrote the file has.
@@ -76,7 +77,7 @@ function question(app: App, open: readonly Drawing[], parts: readonly Part[]): N
   );
   const text =
     same.length === 1
-      ? "The file names no unit. Which is right?"
+      ? `${among === 1 ? "The file" : first.name} names no unit. Which is right?`
       : `${same.length} files name no unit (${names}). Which is right?`;
   return [
     h("p", {}, icon("warning"), text),
