@@ -73,7 +73,7 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
     takeDrops(app, document.documentElement),
   ];
   if (persist) {
-    endings.push(keepSaved(store, restored ?? { version: 0, searching: false }));
+    endings.push(keepSaved(store, restored ?? { version: 0, author: null, searching: false }));
     if (restored?.interrupted) goOnFrom(app, restored.interrupted);
     // The page may have ended before a check did.
     void verifyAgain(app);

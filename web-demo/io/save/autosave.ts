@@ -32,6 +32,8 @@ const BEST_DELAY_MS = 500;
 interface Restored {
   project: Project;
   version: number;
+  /** The tab that made this version; null where nobody knows. */
+  author: string | null;
   /** From a search that the end of the page has ended. */
   interrupted: Layout | null;
   /** A search was under way when the page ended; of one that had found nothing yet nothing else is kept. */
@@ -53,11 +55,12 @@ export async function restoreProject(): Promise<Restored | null> {
       sessionStorage.removeItem(SEARCH_KEY);
       // An empty one is not in the store.
       const version = project && isEmpty(project) && kept.tab === "" ? 0 : kept.version;
-      return project && { project, version, interrupted: kept.best ?? null, searching };
+      const interrupted = kept.best ?? null;
+      return project && { project, version, author: kept.tab, interrupted, searching };
     }
     const oldest = await readOldest();
     const project = oldest ? migrated(oldest) : null;
-    return project && { project, version: 0, interrupted: null, searching: false };
+    return project && { project, version: 0, author: null, interrupted: null, searching: false };
   } catch {
     return null;
   }
@@ -93,7 +96,7 @@ interface Shown {
   written: Project | null;
   /** Null until the store was asked. */
   version: number | null;
-  /** The tab that made this version; null for one that was found in the store. */
+  /** The tab that made this version; null where nobody knows. */
   author: string | null;
   /** Another tab shows it. */
   accompanied: boolean;
@@ -112,9 +115,9 @@ type Change = Kept & { after: string | null };
  */
 export function keepSaved(
   store: Store,
-  { version, searching }: Pick<Restored, "version" | "searching">,
+  { version, author, searching }: Pick<Restored, "version" | "author" | "searching">,
 ): () => Promise<void> {
-  const keeper = new Keeper(store, version, searching && store.get().project.mode !== "sheets");
+  const keeper = new Keeper(store, { version, author }, searching && store.get().project.mode !== "sheets");
   return () => keeper.stop();
 }
 
@@ -146,12 +149,12 @@ class Keeper {
 
   constructor(
     private readonly store: Store,
-    version: number,
+    found: Pick<Restored, "version" | "author">,
     /** The search that is begun again is not begun a third time. */
     private again: boolean,
   ) {
     const { project } = store.get();
-    this.shown = { ...shownFirst(project), given: project, written: project, version };
+    this.shown = { ...shownFirst(project), given: project, written: project, ...found };
     this.unsubscribe = store.subscribe(() => this.noticeChange());
     this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.hear(data);
     addEventListener("pagehide", this.hide);
@@ -277,10 +280,15 @@ class Keeper {
     if (project !== shown.given) return;
     try {
       // Coming to another project, by undo or from the list, one goes on from what is kept of it.
-      shown.version ??= (await readKept(project.id))?.version ?? 0;
+      let { version } = shown;
+      if (version === null) {
+        const kept = await readKept(project.id);
+        version = kept?.version ?? 0;
+        Object.assign(shown, { version, author: kept?.tab ?? null } satisfies Partial<Shown>);
+      }
       // Nothing is begun before there is something in it; how it is looked at is kept beside.
-      if (shown.version > 0 || !isEmpty(project)) await this.give(project, shown, shown.version);
-      else if (this.shown === shown) keepLast({ project, version: shown.version });
+      if (version > 0 || !isEmpty(project)) await this.give(project, shown, version);
+      else if (this.shown === shown) keepLast({ project, version });
       if (this.shown === shown) this.remember(project);
     } catch (error) {
       this.store.update({ unkept: reasonOf(error, (shown.version ?? 0) > 1) });
