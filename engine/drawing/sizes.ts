@@ -63,12 +63,15 @@ export function tellSizes({ bounds }: PackedParts, unit: Unit, findings: Finding
 
 /** By how much a drawing is too large or small when its unit was mistaken, and how exactly dimensions are rounded. */
 const MISTAKEN = [25.4, 1 / 25.4, 10, 1 / 10, 1000, 1 / 1000];
+/** Scales that people draw in: a dimension alone may be a slip, several that agree are none. */
+const SCALES = [2, 2.5, 4, 5, 20, 25, 50, 100].flatMap((scale) => [scale, 1 / scale]);
 const ROUNDED = 0.01;
 
-/** Asks where most dimensions say another size than what they measure, all by the same factor of a mistaken unit. */
+/** Asks where most dimensions say another size than what they measure, all by the same factor of a unit or a scale. */
 export function tellScale(measures: readonly Measure[], unit: Unit, findings: Findings): void {
   for (const [factor, alike] of byKey(measures, (measure) => factorOf(measure, unit.millimetres))) {
-    if (!MISTAKEN.includes(factor) || 2 * alike.length <= measures.length) continue;
+    if (factor === 1 || factor === 0 || 2 * alike.length <= measures.length) continue;
+    if (alike.length === 1 && !MISTAKEN.includes(factor)) continue;
     const [times, than] = factor > 1 ? [factor, "large"] : [Math.round(1e6 / factor) / 1e6, "small"];
     const { drawn, said } = alike[0]!;
     const size = drawn * unit.millimetres;
@@ -87,5 +90,5 @@ function factorOf({ drawn, said, unit }: Measure, millimetres: number): number {
   const size = drawn * millimetres;
   const ratios = unit === null ? [drawn / said, size / said] : [size / (said * unit)];
   const near = (factor: number) => ratios.some((ratio) => Math.abs(ratio / factor - 1) <= ROUNDED);
-  return [1, ...MISTAKEN].find(near) ?? 0;
+  return [1, ...MISTAKEN, ...SCALES].find(near) ?? 0;
 }

@@ -59,7 +59,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     const subject = head.unit ? `The drawing's unit ${head.unit} is unknown` : "The drawing names no unit";
     findings.note("unit-assumed", { subject });
   }
-  const reader = new ContentReader(tags, names, findings);
+  const reader = new ContentReader(tags, names, findings, head.dimensionScales);
   const blocks = new Map<number, Block>();
   const references = new Map<number, string>();
   for (const { name, head: start, body, end } of spans) {

@@ -54,13 +54,20 @@ export class ContentReader {
   private readonly tags: Tags;
   private readonly names: NameLists;
   private readonly findings: Findings;
+  private readonly dimensionScales: ReadonlyMap<string, number>;
   private readonly shapes: ShapeReader;
   private solids = 0;
 
-  constructor(tags: Tags, names: NameLists, findings: Findings) {
+  constructor(
+    tags: Tags,
+    names: NameLists,
+    findings: Findings,
+    dimensionScales: ReadonlyMap<string, number> = new Map(),
+  ) {
     this.tags = tags;
     this.names = names;
     this.findings = findings;
+    this.dimensionScales = dimensionScales;
     this.shapes = new ShapeReader(tags, names.blocks);
   }
 
@@ -114,7 +121,7 @@ export class ContentReader {
     const mesh = type === "POLYLINE" && shapes.isMesh();
     if (hasContour(type) && !mesh) return this.shape(type, traits, end);
     if (type === "DIMENSION" && inventory.measures.length < DRAWING_LIMITS.texts) {
-      const measure = shapes.readMeasure();
+      const measure = shapes.readMeasure(this.dimensionScales);
       if (measure) inventory.measures.push(measure);
     }
     this.skip(mesh ? "POLYLINE mesh" : (KNOWN.get(type) ?? nameOf(type)), traits, inventory);

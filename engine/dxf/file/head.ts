@@ -19,6 +19,8 @@ export interface Head {
   layers: Map<number, LayerRecord>;
   /** Names of line types with gaps, in capitals. */
   brokenTypes: Set<string>;
+  /** How many times as large as it is drawn dimensions of a style say that something is, by its name in capitals. */
+  dimensionScales: Map<string, number>;
   /** Base points of blocks, what of them lies on the place of an INSERT, where they are not the origin. */
   bases: Map<number, Vector>;
 }
@@ -70,6 +72,7 @@ export function readHead(tags: Tags, sections: Section[], blocks: BlockSpan[], n
       ]),
     ),
     brokenTypes: new Set(bodies("TABLES").flatMap((body) => brokenTypes(tags, body))),
+    dimensionScales: new Map(bodies("TABLES").flatMap((body) => dimensionScales(tags, body))),
     bases: new Map(
       Object.entries(parsed.blocks ?? {}).map(([number, { position }]) => [
         Number(number),
@@ -97,29 +100,34 @@ type LayerLook = Pick<LayerRecord, "lineType" | "colour" | "unplotted">;
 
 const PLAIN: LayerLook = { lineType: null, colour: 7, unplotted: false };
 
-/** The library leaves line types, true colours and what is plotted out, so they are taken down here. */
-function layersText(
+/** Records of a table by their name, with where their groups begin and end. */
+function* recordsOf(
+  type: string,
   tags: Tags,
   { from, to }: Section,
-  names: NameLists,
-  looks: Map<number, LayerLook>,
-): string {
-  const out: string[] = [];
+): Generator<[name: string, from: number, to: number]> {
   for (let at = tags.entityEnd(from, to); at < to; at = tags.entityEnd(at + 1, to)) {
-    if (tags.keyword(at) !== "LAYER") continue;
+    if (tags.keyword(at) !== type) continue;
     const end = tags.entityEnd(at + 1, to);
     const name = tags.firstText(2, at + 1, end);
-    if (name === null) continue;
+    if (name !== null) yield [name, at + 1, end];
+  }
+}
+
+/** The library leaves line types, true colours and what is plotted out, so they are taken down here. */
+function layersText(tags: Tags, body: Section, names: NameLists, looks: Map<number, LayerLook>): string {
+  const out: string[] = [];
+  for (const [name, from, end] of recordsOf("LAYER", tags, body)) {
     const number = names.layers.number(name);
-    const lineType = tags.firstText(6, at + 1, end);
+    const lineType = tags.firstText(6, from, end);
     // Bit 1 is frozen; bit 2 only concerns viewports yet to come, which the library would take for frozen too.
-    const frozen = (integer(tags, 70, at + 1, end) ?? 0) & 1;
-    const colour = integer(tags, 62, at + 1, end) ?? 7;
-    const trueColour = integer(tags, 420, at + 1, end);
+    const frozen = (integer(tags, 70, from, end) ?? 0) & 1;
+    const colour = integer(tags, 62, from, end) ?? 7;
+    const trueColour = integer(tags, 420, from, end);
     looks.set(number, {
       lineType: lineType === null ? null : names.lineTypes.number(lineType),
       colour: trueColour === null ? Math.abs(colour) : 0x1000000 + (trueColour & 0xffffff),
-      unplotted: integer(tags, 290, at + 1, end) === 0,
+      unplotted: integer(tags, 290, from, end) === 0,
     });
     out.push(`0\nLAYER\n2\n${number}\n70\n${frozen}\n62\n${colour}\n`);
   }
@@ -127,19 +135,24 @@ function layersText(
 }
 
 /** Names of line types that lift the pen: one of their dashes has a length below 0. */
-function brokenTypes(tags: Tags, { from, to }: Section): string[] {
+function brokenTypes(tags: Tags, body: Section): string[] {
   const found: string[] = [];
-  for (let at = tags.entityEnd(from, to); at < to; at = tags.entityEnd(at + 1, to)) {
-    if (tags.keyword(at) !== "LTYPE") continue;
-    const end = tags.entityEnd(at + 1, to);
-    const name = tags.firstText(2, at + 1, end);
-    for (let i = at + 1; name !== null && i < end; i++) {
+  for (const [name, from, end] of recordsOf("LTYPE", tags, body)) {
+    for (let i = from; i < end; i++) {
       if (tags.codes[i] !== 49 || !(tags.number(i) < 0)) continue;
       found.push(name.toUpperCase());
       break;
     }
   }
   return found;
+}
+
+function dimensionScales(tags: Tags, body: Section): [name: string, scale: number][] {
+  return Array.from(recordsOf("DIMSTYLE", tags, body), ([name, from, end]): [string, number] => [
+    name.toUpperCase(),
+    // Below 0 it is for paper space alone.
+    Math.max(0, tags.firstNumber(144, from, end)) || 1,
+  ]);
 }
 
 /** Nothing for a block whose base is the origin, as nearly all are: the library makes several objects of each block. */

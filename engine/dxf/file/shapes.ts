@@ -331,20 +331,26 @@ export class ShapeReader extends GroupReader {
     return this.spline(traits);
   }
 
-  /** What a DIMENSION measures and what it says of that; null where it says nothing or is no length. */
-  readMeasure(): Measure | null {
+  /**
+   * What a DIMENSION measures and what it says of that, given how much larger its style makes it; null where it says
+   * nothing or is no length.
+   */
+  readMeasure(scales: ReadonlyMap<string, number>): Measure | null {
     this.damaged = false;
     const kind = this.value(70) & 7;
     const text = this.has(1) ? decodeName(this.tags.text(this.place(1))) : "";
     const said = NUMBER.exec(text.replace(FORMAT, "").trim());
     const [p, q] = kind < 2 ? [this.point(13), this.point(14)] : [this.point(10), this.point(15)];
     if (kind === 2 || kind > 4) return null;
+    // Some say of a radius how far it is across, and the other way round.
+    if ((kind === 3 && /^R/i.test(text)) || (kind === 4 && /[Øø⌀]|%%c/i.test(text))) return null;
     const turn = kind === 0 ? DEGREE * this.value(50) : atan2(q.y - p.y, q.x - p.x);
     const drawn = Math.abs((q.x - p.x) * cos(turn) + (q.y - p.y) * sin(turn));
     const at: [number, number] = [p.x, p.y];
+    const scale = (this.has(3) && scales.get(this.tags.keyword(this.place(3)))) || 1;
     const measure = said
       ? { drawn, at, said: Number(said[1]!.replace(",", ".")), unit: UNITS_SAID[said[2] ?? ""] ?? null }
-      : { drawn, at, said: this.value(42), unit: null };
+      : { drawn, at, said: scale === 1 ? this.value(42) : scale * drawn, unit: null };
     const isPlain = text === "" || text.trim() === "<>" || said !== null;
     return isPlain && !this.damaged && drawn > 0 && measure.said > 0 ? measure : null;
   }

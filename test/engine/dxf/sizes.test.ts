@@ -35,11 +35,40 @@ describe("dimensions", () => {
     expect(sizes(dimension(length, text, kind))).toEqual([expect.stringContaining(said)]);
   });
 
+  it.each<[string, string, string]>([
+    ["2 times as small", "2540", "508"],
+    ["5 times as large", "254", "50.8"],
+  ])("that agree tell a drawing to scale: %s", (said, length, height) => {
+    expect(sizes(dimension(1270, length), dimension(254, height))).toEqual([expect.stringContaining(said)]);
+  });
+
+  it.each([
+    [
+      2,
+      [expect.stringContaining("2 times as small as 2 of its 2 dimensions say: 1270 mm where one says 2540")],
+    ],
+    [-2, []],
+    [1, []],
+  ])("say as much more as their style tells: %s", (scale, expected) => {
+    const style: Tag[] = [
+      [0, "DIMSTYLE"],
+      [2, "Half"],
+      [144, scale],
+    ];
+    const styled = [dimension(1270, 1270), dimension(254, "<>")].map((tags): Tag[] => [...tags, [3, "HALF"]]);
+    const { findings } = readEntities([...rectangle(0, 0, 1270, 254), ...styled.flat()], { layers: style });
+    expect(findings.filter(({ code }) => code === "size-unlikely").map(({ message }) => message)).toEqual(
+      expected,
+    );
+  });
+
   it.each<[string, Tag[][]]>([
     ["agree", [dimension(1270, "1270"), dimension(254, "<>"), dimension(254, 254)]],
     ["say inches and mean them", [dimension(1270, '50"')]],
     ["are rounded", [dimension(1270, "1271")]],
     ["differ by no factor of units", [dimension(1270, "600")]],
+    ["say across of radii", [dimension(5, "%%c10", 4), dimension(7, "\\A1;Ø14", 4), dimension(9, "R4.5", 3)]],
+    ["differ by a scale only once", [dimension(1270, "2540")]],
     ["differ in one of two only", [dimension(1270, "50"), dimension(254, "254")]],
     ["say words", [dimension(1270, "see note 50")]],
     ["are angles", [dimension(1270, "50", 2)]],
