@@ -171,8 +171,8 @@ function usedLayers(model: Inventory, blocks: Map<number, Inventory>, { layers }
 
 const TEXTS = new Set(["TEXT", "MTEXT", "ATTDEF", "RTEXT", "ARCALIGNEDTEXT"]);
 /** What only ever helps to draw and to read a drawing. */
-const AIDS = /^(POINT|XLINE|RAY|\w*DIMENSION|M?(ULTI)?LEADER|TOLERANCE|VIEWPORT)$/;
-const IMAGES = new Set(["IMAGE", "PDFUNDERLAY", "DWFUNDERLAY", "OLE2FRAME"]);
+const AIDS = /^(POINT|XLINE|RAY|\w*DIMENSION|M?(ULTI)?LEADER|TOLERANCE|ACAD_TABLE|VIEWPORT)$/;
+const IMAGES = /^(IMAGE|(PDF|DWF|DGN)UNDERLAY|OLE2?FRAME)$/;
 
 /** Entities without a contour, at their places in each copy of the block that they stand in. */
 function tellSkipped(
@@ -186,7 +186,7 @@ function tellSkipped(
     const places = copies.flatMap((frame) => own.map(({ x, y, z }) => seenFromAbove(frame, x, y, z)));
     const place = { count, layer, handle, places };
     if (TEXTS.has(subject)) findings.note("text-not-drawn", place);
-    else if (IMAGES.has(subject)) findings.note("images-not-drawn", place);
+    else if (IMAGES.test(subject)) findings.note("images-not-drawn", place);
     else findings.note(AIDS.test(subject) ? "aids-skipped" : "entities-skipped", { ...place, subject });
   }
 }
@@ -207,6 +207,7 @@ function contentsOf({ entityCount, skipped, paper }: Inventory, references: Map<
   const listed = [...skipped].map(([type, { count }]) => `${count} ${type}`);
   const curves = entityCount - [...skipped.values()].reduce((sum, { count }) => sum + count, 0);
   if (curves > 0) listed.push(`${curves} hidden, damaged or not meant for cutting`);
-  const advice = skipped.size > 0 ? "; explode what is to be cut into lines and arcs, and export again" : "";
+  const isMade = [...skipped.keys()].some((type) => !AIDS.test(type) && !IMAGES.test(type));
+  const advice = isMade ? "; explode what is to be cut into lines and arcs, and export again" : "";
   return `it has ${listed.join(", ")}${advice}`;
 }

@@ -362,7 +362,8 @@ export class ShapeReader extends GroupReader {
       traits,
       block: this.blocks.number(this.has(2) ? this.tags.word(this.place(2)) : ""),
       position: this.point(10),
-      scale: { x: this.value(41, 1), y: this.value(42, 1), z: this.value(43, 1) },
+      // Nobody scales to nothing: some programs write 0 where they mean none.
+      scale: { x: this.value(41) || 1, y: this.value(42) || 1, z: this.value(43) || 1 },
       rotation: this.value(50),
       columns: copies(70),
       rows: copies(71),

@@ -54,6 +54,12 @@ describe("INSERT", () => {
     expect(data.bounds).toEqual({ min_x: 92, min_y: 50, max_x: 100, max_y: 70 });
   });
 
+  it("is as large as it is where a scale is 0, as some programs write it", () => {
+    const flat: Tag[] = [41, 42, 43].map((code) => [code, 0]);
+    const { parts } = readEntities(insert("P", 5, 0, flat), { blocks: block("P", rectangle(0, 0, 10, 4)) });
+    expect(parts.map(({ area, bounds }) => [area, bounds.min_x])).toEqual([[40, 5]]);
+  });
+
   it("turns the spacing of an array but does not scale it", () => {
     const blocks = block("A", rectangle(0, 0, 1, 1));
     const { parts } = read(

@@ -147,6 +147,9 @@ describe("a drawing with nothing to cut", () => {
     expect(() => readDrawing(dxfBytes(drawing([...mesh(64), ...mesh(16)])))).toThrow(
       /it has 2 POLYLINE mesh; explode what is to be cut into lines and arcs/,
     );
+    const only = (type: string) => () => readDrawing(dxfBytes(drawing([[0, type]])));
+    expect(only("ACAD_TABLE")).toThrow(/it has 1 ACAD_TABLE$/);
+    expect(only("OLEFRAME")).toThrow(/it has 1 OLEFRAME$/);
     expect(() => readDrawing(dxfBytes(drawing([])))).toThrow(/empty/);
     expect(() => readDrawing(bytes("0\nEOF\n"))).toThrow(/nothing to cut/);
   });
