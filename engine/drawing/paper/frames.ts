@@ -289,7 +289,7 @@ class FrameSearch {
    * title block or marks of zones are joined to. A part may be as far, too.
    */
   private innermost(texts: number): Joined {
-    const [first] = [this.inner];
+    const first = this.inner;
     const borders: Bounds[] = [];
     for (let next = first; next; next = this.nextBorder(next)) borders.unshift(next);
     for (const border of borders.slice(0, -1)) {
