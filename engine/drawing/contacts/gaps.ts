@@ -117,6 +117,9 @@ const NEXT = 1e-3;
  */
 const AHEAD = { both: 0.5, one: 0.9 };
 
+/** Ends about another one that are known, and of those that may belong to it. */
+const [KNOWN, FEW] = [8, 4];
+
 /** An open contour that may be a piece of an outline. */
 export type Piece = Pick<OpenPath, "number" | "ends" | "length">;
 
@@ -141,68 +144,88 @@ type Fit = (pieces: readonly Piece[], contours: Contours, p: number, q: number, 
 
 /**
  * Outlines that have come apart, as the ends by which their pieces are entered, which are numbered 2i and 2i + 1: ends that
- * are each other's nearest all the way round and fit, by little.
+ * are each other's nearest all the way round and fit, by little, in one way or, of those that are left, in the next.
  */
 export function roundsOf(
   pieces: readonly Piece[],
   contours: Contours,
   weld: number,
-  isFit: Fit = isAhead,
+  fits: readonly Fit[] = [isAhead],
 ): number[][] {
-  const mates = nearestEnds(pieces, contours, weld, isFit);
   // Two lines go around nothing: one of them is a copy, or goes on from the other.
   const isLine = (end: number) => {
     const { number } = pieces[end >> 1]!;
     return contours.size(number) === 1 && contours.table.isLine(contours.curveId(number, 0));
   };
   const isAround = (entered: readonly number[]) => entered.length > 2 || !entered.every(isLine);
-  const used = new Set<number>();
-  return pieces.flatMap((_, first) => {
-    const entered: number[] = [];
-    let [length, width] = [0, 0];
-    for (let end = 2 * first; !used.has(end >> 1); ) {
-      used.add(end >> 1);
-      entered.push(end);
-      const [exit, mate] = [end ^ 1, mates[end ^ 1]!];
-      if (mate < 0 || mates[mate] !== exit) return [];
-      length += pieces[exit >> 1]!.length;
-      width += between(placeOf(pieces, exit), placeOf(pieces, mate));
-      if (mate === 2 * first)
-        return width <= NEARLY_CLOSED.any * length && isAround(entered) ? [entered] : [];
-      end = mate;
-    }
-    return [];
+  const near = endsNear(pieces);
+  const left = new Set(pieces.keys());
+  return fits.flatMap((isFit) => {
+    const isFitting = (p: number, q: number) => isFit(pieces, contours, p, q, weld);
+    const mates = nearestEnds(pieces, near, left, weld, isFitting);
+    const used = new Set<number>();
+    const rounds = [...left].flatMap((first) => {
+      const entered: number[] = [];
+      let [length, width] = [0, 0];
+      for (let end = 2 * first; !used.has(end >> 1); ) {
+        used.add(end >> 1);
+        entered.push(end);
+        const [exit, mate] = [end ^ 1, mates[end ^ 1]!];
+        if (mate < 0 || mates[mate] !== exit) return [];
+        length += pieces[exit >> 1]!.length;
+        width += between(placeOf(pieces, exit), placeOf(pieces, mate));
+        if (mate === 2 * first)
+          return width <= NEARLY_CLOSED.any * length && isAround(entered) ? [entered] : [];
+        end = mate;
+      }
+      return [];
+    });
+    for (const end of rounds.flat()) left.delete(end >> 1);
+    return rounds;
   });
 }
 
-/**
- * For each end its nearest one, or -1 where several meet. Pieces with an end that its nearest does not fit, as lines of
- * dimensions have them that begin at corners of an outline, are put aside, and those that are left asked again.
- */
-function nearestEnds(pieces: readonly Piece[], contours: Contours, weld: number, isFit: Fit): number[] {
+/** For each end so many others about it, the nearest first. */
+function endsNear(pieces: readonly Piece[]): number[][] {
   const places = pieces.flatMap(({ ends }) => ends);
   const index = indexOf(Float64Array.from(places.flatMap(([x, y]) => [x, y, x, y])));
-  const gone = new Set<number>();
+  return places.map(([x, y], end) => index!.neighbors(x, y, KNOWN).filter((other) => other !== end));
+}
+
+/**
+ * For each end the nearest one that fits, or -1 where several meet. Pieces with an end that none fits, as lines of
+ * dimensions have them that begin at corners of an outline, are put aside, and those that are left asked again.
+ */
+function nearestEnds(
+  pieces: readonly Piece[],
+  near: readonly number[][],
+  left: ReadonlySet<number>,
+  weld: number,
+  isFit: (p: number, q: number) => boolean,
+): number[] {
+  const asked = new Set(left);
+  const mates = new Array<number>(near.length).fill(-1);
   for (let round = 1; ; round++) {
-    const mates = places.map(([x, y], end) => {
-      if (gone.has(end >> 1)) return -1;
-      const isOther = (other: number) => other !== end && !gone.has(other >> 1);
-      const [mate = -1, next] = index!.neighbors(x, y, 2, Infinity, isOther);
-      const isMet = next !== undefined && between(places[end]!, places[next]!) <= weld;
-      return isMet ? -1 : mate;
-    });
-    const before = gone.size;
-    mates.forEach((mate, end) => {
-      if (mate <= end || mates[mate] !== end || between(places[end]!, places[mate]!) <= weld) return;
-      if (!isFit(pieces, contours, end, mate, weld)) gone.add(end >> 1).add(mate >> 1);
-    });
-    if (gone.size === before || round === ROUNDS)
-      return mates.map((mate) => (gone.has(mate >> 1) ? -1 : mate));
+    const gone = new Set<number>();
+    for (const piece of asked)
+      for (const end of [2 * piece, 2 * piece + 1]) {
+        const others = near[end]!.filter((other) => asked.has(other >> 1)).slice(0, FEW);
+        const isMet = (other: number) => between(placeOf(pieces, end), placeOf(pieces, other)) <= weld;
+        const isSeveral = others.length > 1 && isMet(others[1]!);
+        const mate = others.find((other) => isMet(other) || isFit(end, other));
+        if (mate === undefined) gone.add(piece);
+        mates[end] = isSeveral ? -1 : (mate ?? -1);
+      }
+    for (const piece of gone) {
+      asked.delete(piece);
+      mates[2 * piece] = mates[2 * piece + 1] = -1;
+    }
+    if (gone.size === 0 || round === ROUNDS) return mates;
   }
 }
 
 /** Whether the gap between two ends lies on the ways that go on from them. */
-export const isAhead: Fit = (pieces, contours, p, q) => {
+const isAhead: Fit = (pieces, contours, p, q) => {
   const [from, to] = [placeOf(pieces, p), placeOf(pieces, q)];
   const width = between(from, to);
   const cosine = (end: number) => {
@@ -218,13 +241,16 @@ export const isAhead: Fit = (pieces, contours, p, q) => {
 };
 
 /** Whether an end lies beyond the place where its curve meets that of the other; curves that lie on each other meet twice. */
-export const isPast: Fit = (pieces, contours, p, q, weld) => {
+const isPast: Fit = (pieces, contours, p, q, weld) => {
   const [first, second] = [p, q].map((end) => contours.table.get(lastCurve(pieces, contours, end)));
   let count = 0;
   if (p >> 1 !== q >> 1 || contours.size(pieces[p >> 1]!.number) > 1)
     meet(shapeOf(first!, weld), shapeOf(second!, weld), weld, () => count++);
   return count === 1;
 };
+
+/** How ends of outlines belong together: curves that meet first, since across a gap from a corner dimensions begin, too. */
+export const FITS: readonly Fit[] = [isPast, isAhead, (...ends) => isPast(...ends) || isAhead(...ends)];
 
 /** The curve of a piece that ends there. */
 function lastCurve(pieces: readonly Piece[], contours: Contours, end: number): CurveId {

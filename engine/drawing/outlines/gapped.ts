@@ -1,19 +1,24 @@
 /**
  * Which outlines have come apart? Whatever is told of what is drawn around parts is told of outlines: so those that little
- * gaps or overshoots keep open count as closed there. A side of them that stands alone beside a text is no line under it.
+ * gaps and overshoots keep open count as closed there. A side of them that stands alone beside a text is no line under it.
  */
 import { endsOf } from "../basis/plane.ts";
 import { layOut, type Reaches } from "../contacts/apart.ts";
-import { isAhead, isPast, MOST_OPEN, type Piece, roundsOf } from "../contacts/gaps.ts";
+import { FITS, MOST_OPEN, type Piece, roundsOf } from "../contacts/gaps.ts";
 import { Contours } from "../curves/contours.ts";
 import type { CurveId } from "../curves/table.ts";
 import type { Outlines } from "./outlines.ts";
 
-/** Outlines of which those are closed that gaps alone, or overshoots alone, keep open. */
+/** Outlines of which those are closed that gaps and overshoots alone keep open. */
 export function closeGapped(outlines: Outlines, tolerances: Reaches): Outlines {
   const { contours } = outlines;
-  let left = contours.numbers(false);
-  if (left.length > MOST_OPEN) return outlines;
+  const open = contours.numbers(false);
+  if (open.length > MOST_OPEN) return outlines;
+  const pieces = open.map((number): Piece => {
+    return { number, ends: endsOf(contours.endsOf(number)), length: contours.length(number) };
+  });
+  const rounds = roundsOf(pieces, contours, tolerances.weld, FITS);
+  if (rounds.length === 0) return outlines;
   const closed = new Contours(contours.table, contours.count);
   const became = new Int32Array(contours.count).fill(-1);
   const sources: number[] = [];
@@ -21,19 +26,11 @@ export function closeGapped(outlines: Outlines, tolerances: Reaches): Outlines {
     sources.push(outlines.sources[members[0]!]!);
     for (const member of members) became[member] = number;
   };
-  // Not both at once: so go dimensions around, with a side of the outline that they measure.
-  for (const isFit of [isAhead, isPast]) {
-    const pieces = left.map((number): Piece => {
-      return { number, ends: endsOf(contours.endsOf(number)), length: contours.length(number) };
-    });
-    for (const round of roundsOf(pieces, contours, tolerances.weld, isFit)) {
-      const members = round.map((end) => pieces[end >> 1]!.number);
-      const curves = round.flatMap((end, i) => curvesFrom(contours, members[i]!, (end & 1) === 1));
-      take(closed.add({ ...contours.get(members[0]!), closed: true, curves }), members);
-    }
-    left = left.filter((number) => became[number]! < 0);
+  for (const round of rounds) {
+    const members = round.map((end) => pieces[end >> 1]!.number);
+    const curves = round.flatMap((end, i) => curvesFrom(contours, members[i]!, (end & 1) === 1));
+    take(closed.add({ ...contours.get(members[0]!), closed: true, curves }), members);
   }
-  if (closed.count === 0) return outlines;
   for (let number = 0; number < contours.count; number++)
     if (became[number]! < 0) take(closed.copy(contours, number), [number]);
   return {

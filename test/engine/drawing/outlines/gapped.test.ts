@@ -79,16 +79,26 @@ describe("an outline with gaps or overshoots and a text beside it", () => {
     expect(account.overshoot).toBeGreaterThan(1);
   });
 
+  it("is made where one corner has a gap and the others overshoots", () => {
+    const gap = [
+      ...line(0, 0, 99.2, 0),
+      ...line(100, 0, 100, 62),
+      ...line(102, 60, -2, 60),
+      ...line(0, 62, 0, 0),
+    ];
+    const { parts } = read([...gap, ...text(103, 63, "PART 12", 4)], { joinGaps: 1 });
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000, 6)]);
+  });
+
   describe("where lines of a dimension begin at its corners", () => {
     const hole = circle(35, 20, 6);
-    const dimension = [
-      ...line(0, 0, 0, -13),
-      ...line(100, 0, 100, -13),
+    const measure = [
       ...line(0, -12, 100, -12),
       ...line(-1, -13, 1, -11),
       ...line(99, -13, 101, -11),
       ...text(45, -11, "100", 3),
     ];
+    const dimension = [...line(0, 0, 0, -13), ...line(100, 0, 100, -13), ...measure];
 
     it("does not go along them", () => {
       const { parts, paths } = read([...gapped(box, 0), ...hole, ...dimension]);
@@ -96,11 +106,13 @@ describe("an outline with gaps or overshoots and a text beside it", () => {
       expect(paths.filter(({ role }) => role === "open")).toEqual([]);
     });
 
-    it("does not go along them where its own lines overshoot", () => {
-      const drawn = [...overshot(box, [1, 3]), ...hole, ...dimension];
+    it("does not go along them where its own lines overshoot, beyond where those begin", () => {
+      const witnesses = [...line(0, -1, 0, -13), ...line(100, -1, 100, -13)];
+      const label = text(103, 61, "PART 12", 4);
+      const drawn = [...overshot(box, [0, 1, 2, 3]), ...hole, ...witnesses, ...measure, ...label];
       const { parts, account } = read(drawn);
       expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000 - Math.PI * 36, 6)]);
-      expect(account.construction).toBeGreaterThan(126);
+      expect(account.construction).toBeCloseTo(100 + 2 * 12 + 2 * Math.hypot(2, 2), 6);
     });
 
     it("goes on beside them", () => {
