@@ -468,6 +468,34 @@ describe("a drawing", () => {
     expect(widths()).toEqual([120, 140]);
   });
 
+  it("with copies of a part lists each shape once where somebody says so", async () => {
+    const at = (x: number, y: number) => [
+      ...rectangleEntity(x, y, 60, 40),
+      ...circleEntity(x + 20, y + 20, 5),
+    ];
+    const others = [
+      ...[...rectangleEntity(300, 0, 60, 40), ...circleEntity(340, 20, 5)],
+      ...[400, 500].flatMap((x) => rectangleEntity(x, 0, 30, 30)),
+    ];
+    const copies = [0, 1, 2, 3].flatMap((i) => at(70.003 * i, 100 * (i % 2)));
+    const app = await open(dxf([...copies, ...others]), "laid out.dxf");
+    const quantities = () =>
+      app.store
+        .get()
+        .project.parts.map(({ quantity }) => quantity)
+        .sort();
+    expect(quantities()).toHaveLength(7);
+    await unfold(/6 alike/);
+    await button("6 of its parts are 2 shapes: list each once, with its number").click();
+    expect(quantities()).toEqual([1, 2, 4]);
+    await expect.element(button(/list each once/)).not.toBeInTheDocument();
+    await rereadDrawings(app, [app.store.get().project.drawings[0]!.id], { unit: "cm" });
+    expect(quantities()).toEqual([1, 2, 4]);
+    app.store.undo();
+    app.store.undo();
+    expect(quantities()).toHaveLength(7);
+  });
+
   it("asks for its own number of each part where a text beside it does", async () => {
     const plates = [0, 200, 400].flatMap((x) => rectangleEntity(x, 0, 100, 60));
     const texts = [...textEntity(10, 30, "4 Stk S235 t=3"), ...textEntity(210, 30, "2 Stk")];

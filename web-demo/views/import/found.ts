@@ -1,11 +1,12 @@
 /** What a drawing says of the order: how many, of which material, how thick; taken with one click each. */
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
+import { alikeAmong, listOnce } from "../../edit/alike.ts";
 import { severalMaterials } from "../../edit/materials.ts";
 import { MOST_COPIES } from "../../edit/parts.ts";
 import { sourceOf, wantedOf } from "../../io/drawings/names.ts";
 import type { Drawing } from "../../model/project.ts";
-import { lengthText } from "../../model/units.ts";
+import { count, lengthText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 
 export function foundOffers(app: App, drawing: Drawing): HTMLElement | null {
@@ -23,6 +24,13 @@ export function foundOffers(app: App, drawing: Drawing): HTMLElement | null {
   }
   const { hints } = drawing;
   const mine = parts.filter((part) => part.drawing === drawing.id);
+  const alike = alikeAmong(mine);
+  if (alike.length > 0) {
+    const copies = alike.flat().length;
+    offer(`${copies} of its parts are ${count(alike.length, "shape")}: list each once, with its number`, () =>
+      listOnce(app, drawing.name, alike),
+    );
+  }
   const { material = null, thickness = null } = hints ?? {};
   const isOpen =
     (material !== null && material !== project.material) ||

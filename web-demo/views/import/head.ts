@@ -1,6 +1,7 @@
 /** The head of a drawing in the list: its name, how much there is to look at, and a fold that holds the choices. */
 import type { App } from "../../app.ts";
 import { h, setText } from "../../dom.ts";
+import { alikeAmong } from "../../edit/alike.ts";
 import { removeDrawing } from "../../edit/parts.ts";
 import { wantedOf } from "../../io/drawings/names.ts";
 import type { Drawing, Part } from "../../model/project.ts";
@@ -82,11 +83,13 @@ function summaryOf(drawing: Drawing, parts: readonly Part[]): string {
   const { findings, unit, openEnds = [] } = drawing;
   const off = findings.find(({ code }) => code === "lines-off-parts")?.count ?? 0;
   const wanted = wantedOf(drawing, parts);
+  const alike = alikeAmong(parts.filter((part) => part.drawing === drawing.id)).flat().length;
   return [
     isStopped(drawing) ? "Look before cutting" : "",
     findings.length === 0 ? `Read in ${unit.name}` : count(findings.length, "note"),
     off > 0 ? `${count(off, "line")} on no part` : "",
     openEnds.length > 0 ? count(openEnds.length, "gap") : "",
+    alike > 0 ? `${alike} alike` : "",
     wanted ? wanted.sentence[0]!.toLowerCase() + wanted.sentence.slice(1) : "",
   ]
     .filter(Boolean)
