@@ -20,7 +20,7 @@ import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError } from "../errors.ts";
 import { counted } from "../text.ts";
 import { type Block, type Definitions, Expander } from "./blocks.ts";
-import { ContentReader, emptyInventory, type Inventory, NameLists } from "./file/contents.ts";
+import { ContentReader, emptyInventory, type Inventory, NameLists, type Skipped } from "./file/contents.ts";
 import { readTags } from "./file/detect.ts";
 import { readHead } from "./file/head.ts";
 import { type BlockSpan, findBlocks, findSections, type Section } from "./file/sections.ts";
@@ -83,10 +83,10 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     drawn.count === 0
       ? drawFilled({ tags, sections, spans, model, definitions }, unit.millimetres, findings)
       : null;
-  tellSkipped(model.skipped, [expander.whole], names, findings);
+  tellSkipped(model, [expander.whole], names, findings);
   const used = usedBlocks(expander.used, blocks);
-  for (const [number, { skipped }] of used)
-    tellSkipped(skipped, expander.copies.get(number) ?? [], names, findings);
+  for (const [number, inventory] of used)
+    tellSkipped(inventory, expander.copies.get(number) ?? [], names, findings);
   return {
     drawn: filled ?? drawn,
     measures: model.measures,
@@ -174,17 +174,20 @@ const TEXTS = new Set(["TEXT", "MTEXT", "ATTDEF", "RTEXT", "ARCALIGNEDTEXT"]);
 const AIDS = /^(POINT|XLINE|RAY|\w*DIMENSION|M?(ULTI)?LEADER|TOLERANCE|ACAD_TABLE|VIEWPORT)$/;
 const IMAGES = /^(IMAGE|(PDF|DWF|DGN)UNDERLAY|OLE2?FRAME)$/;
 
-/** Entities without a contour, at their places in each copy of the block that they stand in. */
+/** Entities that are not drawn, at their places in each copy of the block that they stand in. */
 function tellSkipped(
-  skipped: Inventory["skipped"],
+  { skipped, damaged }: Inventory,
   copies: readonly Frame[],
   names: NameLists,
   findings: Findings,
 ): void {
-  for (const [subject, { count, layer: number, handle, places: own }] of skipped) {
-    const layer = names.layers.list[number];
+  const placed = ({ count, layer: number, handle, places: own }: Skipped) => {
     const places = copies.flatMap((frame) => own.map(({ x, y, z }) => seenFromAbove(frame, x, y, z)));
-    const place = { count, layer, handle, places };
+    return { count, layer: names.layers.list[number], handle, places };
+  };
+  for (const [subject, known] of damaged) findings.note("entities-damaged", { ...placed(known), subject });
+  for (const [subject, known] of skipped) {
+    const place = placed(known);
     if (TEXTS.has(subject)) findings.note("text-not-drawn", place);
     else if (IMAGES.test(subject)) findings.note("images-not-drawn", place);
     else findings.note(AIDS.test(subject) ? "aids-skipped" : "entities-skipped", { ...place, subject });

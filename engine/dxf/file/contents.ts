@@ -19,6 +19,8 @@ export interface Inventory {
   layers: Set<number>;
   /** Entities without a contour, by type. */
   skipped: Map<string, Skipped>;
+  /** Entities of which a value is missing or no number, by type. */
+  damaged: Map<string, Skipped>;
   /** Entities in paper space. */
   paper: number;
   /** What dimensions of model space say. */
@@ -37,7 +39,14 @@ export interface Skipped {
 const KNOWN = new Map([["ACAD_PROXY_ENTITY", "ACAD_PROXY_ENTITY (objects of another program)"]]);
 
 export function emptyInventory(): Inventory {
-  return { entityCount: 0, layers: new Set(), skipped: new Map(), paper: 0, measures: [] };
+  return {
+    entityCount: 0,
+    layers: new Set(),
+    skipped: new Map(),
+    damaged: new Map(),
+    paper: 0,
+    measures: [],
+  };
 }
 
 /** Names by number, see `names.ts`. */
@@ -119,34 +128,34 @@ export class ContentReader {
     inventory.entityCount++;
     inventory.layers.add(traits.layer);
     const mesh = type === "POLYLINE" && shapes.isMesh();
-    if (hasContour(type) && !mesh) return this.shape(type, traits, end);
+    if (hasContour(type) && !mesh) return this.shape(type, traits, end, inventory);
     if (type === "DIMENSION" && inventory.measures.length < DRAWING_LIMITS.texts) {
       const measure = shapes.readMeasure(this.dimensionScales);
       if (measure) inventory.measures.push(measure);
     }
-    this.skip(mesh ? "POLYLINE mesh" : (KNOWN.get(type) ?? nameOf(type)), traits, inventory);
+    this.skip(mesh ? "POLYLINE mesh" : (KNOWN.get(type) ?? nameOf(type)), traits, inventory.skipped);
     // Drawings that are filled by many tell nothing by them.
     if (type === "SOLID") return this.solids++ < DRAWING_LIMITS.texts ? shapes.readHead(traits) : null;
     return type === "TEXT" || type === "MTEXT" ? shapes.readNote(type, traits) : null;
   }
 
   /** Null when the entity is damaged. */
-  private shape(type: ShapeType, traits: Traits, end: number): Entity | null {
+  private shape(type: ShapeType, traits: Traits, end: number, { damaged }: Inventory): Entity | null {
     const { shapes, tags, findings } = this;
     const entity = shapes.readShape(type, traits, end);
     if (end === tags.count && (entity === null || shapes.short))
       throw invalidDxf(`the drawing is cut off inside its last entity, a ${type}`);
-    if (entity === null) findings.note("entities-damaged", { subject: type, handle: traits.handle });
+    if (entity === null) this.skip(type, traits, damaged);
     else if (shapes.commas > 0)
       findings.note("decimal-commas", { count: shapes.commas, handle: traits.handle });
     return entity;
   }
 
-  private skip(type: string, traits: Traits, { skipped }: Inventory): void {
-    const listed = skipped.has(type) || skipped.size < DRAWING_LIMITS.listed;
+  private skip(type: string, traits: Traits, list: Map<string, Skipped>): void {
+    const listed = list.has(type) || list.size < DRAWING_LIMITS.listed;
     const kind = listed ? type : "entities of other types";
-    const known = skipped.get(kind) ?? { count: 0, layer: traits.layer, handle: traits.handle, places: [] };
-    skipped.set(kind, known);
+    const known = list.get(kind) ?? { count: 0, layer: traits.layer, handle: traits.handle, places: [] };
+    list.set(kind, known);
     known.count++;
     const place = known.places.length < DRAWING_LIMITS.places ? this.shapes.readPlace() : null;
     if (place) known.places.push(place);

@@ -131,6 +131,29 @@ describe("a drawing with nothing to cut", () => {
     expect(crossed.findings[0]).toMatchObject({ code: "contours-cross", layer: "A", at: [10, 5] });
   });
 
+  it("tells where damaged entities stand, in each copy of their block, and nothing of blocks that are not shown", () => {
+    const broken = (layer: string): Tag[] =>
+      circle(5, 5, 1, layer).map(([code, value]) => [code, code === 40 ? "wide" : value]);
+    const blocks = [
+      ...block("B", [...broken("HOLES"), ...circle(5, 50, 1)]),
+      ...block("UNUSED", broken("OLD")),
+    ];
+    const shown = [...insert("B", 10, 0), ...insert("B", 30, 0), ...broken("0")];
+    const { findings } = readDrawing(dxfBytes(drawing([...PLATE, ...shown], { blocks })));
+    expect(findings).toMatchObject([
+      {
+        code: "entities-damaged",
+        count: 2,
+        layer: "0",
+        places: [
+          [5, 5],
+          [15, 5],
+          [35, 5],
+        ],
+      },
+    ]);
+  });
+
   it("is refused and told what it holds", () => {
     expect(() => readDrawing(dxfBytes(drawing([...text(), ...text(), [0, "REGION"], [8, "0"]])))).toThrow(
       /2 TEXT, 1 REGION/,
