@@ -13,8 +13,8 @@ import { pieceOf } from "./pieces.ts";
 /** Boxes of one curve. */
 const MOST_BOXES = 32;
 /**
- * Curves of one box, how large it is at most, as so many times what there is room for, and how many others it meets on an average
- * of a sample: more of them are contours in each other, whose curves come near none.
+ * Curves of one box, how large it is at most, as so many times what there is room for, and how many others boxes meet on an
+ * average of a sample before they count as crowded.
  */
 const RUN = { curves: 4, rooms: 2, others: 40, sample: 200 };
 
@@ -135,10 +135,7 @@ export class CurveBoxes {
       }
     }
     const index = indexOf(boxes);
-    const found = { index, boxes, boxed, isCrowded: areCrowded(index, boxes) };
-    if (runs.every((run) => run === 1) || !found.isCrowded) return found;
-    runs.fill(1);
-    return this.index(wanted, areArcsWhole);
+    return { index, boxes, boxed, isCrowded: areCrowded(index, boxes) };
   }
 
   /** Finds bounds and lines, and how much room there is. */

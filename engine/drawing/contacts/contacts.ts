@@ -13,9 +13,9 @@ import { areNear, type Laid, LIES } from "./apart.ts";
 import { type BoxIndex, CurveBoxes, type Search } from "./boxes.ts";
 import { isBeside, leaveApart, meetAtEnds } from "./corners.ts";
 import { Contacts } from "./list.ts";
-import { areCirclesApart, costOf, type Meeting, meet, shapeOf } from "./meet.ts";
+import { costOf, type Meeting, meet, shapeOf } from "./meet.ts";
 import { isJoint, isMere, type Own, OwnCrossings, type OwnMeeting, Pinches } from "./own.ts";
-import { chordsOf, goAround, nearestOn, type Shape } from "./pieces.ts";
+import { goAround, nearestOn, type Shape } from "./pieces.ts";
 import { type Ends, Sweep } from "./sweep.ts";
 
 /** Work on pairs of curves, in looks at two lines; beyond it only those told apart so far are. */
@@ -33,8 +33,6 @@ const JOINTS = [
 ] as const;
 /** Curves whose chords are kept at one time. */
 const MOST_KEPT = 4096;
-/** Weld tolerances that an outline may lie off its curve. */
-const ROUGH = 5;
 
 /** Two curves meet: their numbers, the fractions of both, the place. */
 export type Touch = (p: number, q: number, t: number, u: number, x: number, y: number) => void;
@@ -80,7 +78,6 @@ export class CurveIndex {
   /** The contour that was asked about last. */
   private own: Own | null = null;
   private readonly shapes = new Map<number, Shape>();
-  private readonly outlines = new Map<number, Shape>();
   /** Ends of straight curves, x and y in turn; NaN for others. */
   private readonly lines: Float64Array;
 
@@ -185,20 +182,17 @@ export class CurveIndex {
     if (known) return known;
     const curve = this.curve(number);
     const shape = shapeOf(curve, this.weld);
-    if (shape.chords) keepFew(this.shapes, number, shape);
+    if (!shape.chords) return shape;
+    // They are asked for again by what lies nearby, and there are too many to keep them all.
+    if (this.shapes.size >= MOST_KEPT) this.shapes.clear();
+    this.shapes.set(number, shape);
     return shape;
   }
 
-  /** With coarser chords, to tell what is near, until another one is looked at: there are many curves, and few of them meet. */
+  /** The same until another one is looked at, without the chords of ellipses: there are many curves, and few of them meet. */
   outline(number: number): Shape {
     const look = this.contours.table.look(this.ids[number]!);
-    if (look.kind !== "bezier") return { curve: look, chords: null };
-    const known = this.shapes.get(number) ?? this.outlines.get(number);
-    if (known) return known;
-    const curve = this.curve(number);
-    const shape = { curve, chords: chordsOf(curve, ROUGH * this.weld) };
-    if (shape.chords) keepFew(this.outlines, number, shape);
-    return shape;
+    return look.kind === "bezier" ? this.shape(number) : { curve: look, chords: null };
   }
 
   /** Finds the open ends that stop short of another curve, by no more than a reach; closed contours count as met then. */
@@ -416,7 +410,6 @@ export class CurveIndex {
 
   private meetShapes(p: number, q: number, found: Meeting): void {
     const [first, second] = [this.shape(p), this.shape(q)];
-    if (areCirclesApart(first.curve, second.curve, this.weld)) return;
     this.work += costOf(first, second);
     meet(first, second, this.weld, found);
   }
@@ -459,10 +452,4 @@ export class CurveIndex {
   }
 
   private readonly isBezier = (curve: number) => this.contours.table.isBezier(this.ids[curve]!);
-}
-
-/** Chords are asked for again by what lies nearby, and there are too many to keep them all. */
-function keepFew(known: Map<number, Shape>, number: number, shape: Shape): void {
-  if (known.size >= MOST_KEPT) known.clear();
-  known.set(number, shape);
 }

@@ -10,6 +10,7 @@ import { atan2 } from "../../geometry/trig/angles.ts";
 import { hypot } from "../../geometry/trig/hypot.ts";
 import { sincos } from "../../geometry/trig/sines.ts";
 import { type Arc, type Curve, curveAt, type Line } from "../curves/curves.ts";
+import { areNear } from "./apart.ts";
 import { chordsOf, fractionAt, nearestOn, type Shape } from "./pieces.ts";
 
 /** Chords lie this close to their curves, in millimetres, or in weld tolerances where those are finer. */
@@ -24,15 +25,6 @@ export function shapeOf(curve: Curve, weld: number): Shape {
   const size =
     hypot(curve.x1 - curve.x0, curve.y1 - curve.y0) + ("ux" in curve ? hypot(curve.ux, curve.uy) : 0);
   return { curve, chords: chordsOf(curve, Math.max(Math.min(CHORD, weld / 2), COARSEST * size)) };
-}
-
-/** Whether two curves are arcs of circles that lie in each other or side by side. */
-export function areCirclesApart(p: Curve, q: Curve, weld: number): boolean {
-  if (p.kind !== "arc" || q.kind !== "arc") return false;
-  const apart = (q.cx - p.cx) ** 2 + (q.cy - p.cy) ** 2;
-  const outer = p.radius + q.radius + 2 * weld;
-  const inner = Math.abs(p.radius - q.radius) - 2 * weld;
-  return apart > outer * outer || (inner > 0 && apart < inner * inner);
 }
 
 /** What it takes to find where two curves meet. */
@@ -178,7 +170,7 @@ class Encounter {
     const [boxes, others] = [boxesOf(first), boxesOf(second)];
     for (let i = 0; i < boxes.length; i += 4)
       for (let j = 0; j < others.length; j += 4)
-        if (doMeet(boxes, i, others, j))
+        if (areNear(boxes, i / 4, others, j / 4, 0))
           this.chordRuns(first, (RUN * i * 3) / 4, second, (RUN * j * 3) / 4, others.subarray(j, j + 4));
   }
 
@@ -255,10 +247,6 @@ function boxesOf(list: ArrayLike<number>): Float64Array {
 /** Whether two numbers are both less than some others, or both more. */
 function isBeyond(p: number, q: number, least: number, most: number): boolean {
   return (p < least && q < least) || (p > most && q > most);
-}
-
-function doMeet(p: Float64Array, i: number, q: Float64Array, j: number): boolean {
-  return p[i]! <= q[j + 2]! && q[j]! <= p[i + 2]! && p[i + 1]! <= q[j + 3]! && q[j + 1]! <= p[i + 3]!;
 }
 
 function stretchOf({ curve, chords }: Shape): ArrayLike<number> {
