@@ -581,3 +581,23 @@ describe("no hole is lost", () => {
     expect(parts).toEqual([expect.objectContaining({ area: 7200, holes: [] })]);
   });
 });
+
+describe("a text beside it makes no aid of", () => {
+  it("a slit from an edge to a hole at its end", () => {
+    const plate = [...rectangle(0, 0, 100, 60), ...circle(50, 28, 3)];
+    const { account } = readEntities([...plate, ...line(50, 0, 50, 25), ...number(56, 24, "R3")]);
+    expect(account).toMatchObject({ open: 25, construction: 0 });
+  });
+
+  it("what divides slats aslant", () => {
+    const outline = polyline([
+      [0, 0],
+      [200, 0],
+      [240, 60],
+      [40, 60],
+    ]);
+    const dividers = [1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap((i) => line(20 * i, 0, 20 * i + 40, 60));
+    const { parts } = readEntities([...outline, ...dividers, ...text(100, 70, "10 SLATS", 3)]);
+    expect(parts.map(({ area }) => area)).toEqual(Array(10).fill(expect.closeTo(1200, 6)));
+  });
+});
