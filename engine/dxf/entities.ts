@@ -81,7 +81,8 @@ const SLOPE = 1e-3;
 
 /** Whether an entity is seen as large as it is: all of it lies in one height. */
 export function isLevel(entity: DrawnEntity, frame: Frame): boolean {
-  const own = compose(frame, objectFrame("extrusion" in entity ? entity.extrusion : null));
+  const extrusion = "extrusion" in entity ? entity.extrusion : null;
+  const own = extrusion ? compose(frame, objectFrame(extrusion)) : frame;
   if (hypot(own.az, own.bz) > SLOPE * hypot(own.ax, own.ay)) return false;
   switch (entity.type) {
     case "LINE": {
