@@ -36,10 +36,9 @@ export function tellSizes({ bounds }: PackedParts, unit: Unit, findings: Finding
   let isLikely = true;
   const isDefault = unit.source === "drawing" && unit.name === "inch";
   for (let at = 0; at < bounds.length; at += 4) {
-    const width = bounds[at + 2]! - bounds[at]!;
-    const height = bounds[at + 3]! - bounds[at + 1]!;
-    const own = Math.max(width, height);
-    if (isDefault && (own > SHEET.length || Math.min(width, height) > SHEET.width)) isLikely = false;
+    const sides = [bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!];
+    const own = Math.max(...sides);
+    if (isDefault && (own > SHEET.length || Math.min(...sides) > SHEET.width)) isLikely = false;
     if (own <= size) continue;
     size = own;
     place = [bounds[at]!, bounds[at + 1]!];

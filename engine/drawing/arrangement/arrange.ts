@@ -97,17 +97,14 @@ function fateOfEdges(settled: Settled): Arranged["lengths"] {
   const lengths = { cut: 0, open: 0, duplicate: 0, overshoot: 0, left_out: graph.lost };
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     const length = graph.lengths[edge]!;
+    const at = (): Point => curveAt(graph.shape(edge), 0.5);
     if (fates[edge] === FATE.none && nesting.faces.blocks[edge]! >= 0) {
       fates[edge] = FATE.overshoot;
       if (graph.owner(edge) >= 0 && !crossing.has(graph.owner(edge)))
-        findings.note("cuts-in-waste", { at: graph.middle(edge), layer: graph.layer(edge), length });
+        findings.note("cuts-in-waste", { at: at(), layer: graph.layer(edge), length });
     } else if (fates[edge] === FATE.none && isOvershoot(settled, edge, degrees)) {
       fates[edge] = FATE.overshoot;
-      findings.note("overshoots-left-out", {
-        size: length,
-        at: graph.middle(edge),
-        layer: graph.layer(edge),
-      });
+      findings.note("overshoots-left-out", { size: length, at: at(), layer: graph.layer(edge) });
     } else if (fates[edge] === FATE.none) fates[edge] = FATE.open;
     if (graph.curves[edge]! >= 0) lengths[NAMES[fates[edge]!]!] += length;
   }
@@ -136,7 +133,7 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
   // A tail is no longer than what it is the tail of.
   if (length > Math.min(limit, whole / 2)) return false;
   // What is shorter than the gaps that are joined is a slip in material too.
-  return length <= join || !isMaterial(settled, graph.middle(edge));
+  return length <= join || !isMaterial(settled, curveAt(graph.shape(edge), 0.5));
 }
 
 function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arranged, "open" | "openEnds"> {
@@ -171,7 +168,7 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     const length = halves.reduce((sum, half) => sum + lengths[half >> 1]!, 0);
     const longest = halves.reduce((best, half) => (lengths[half >> 1]! > lengths[best >> 1]! ? half : best));
     const [a, b] = [origins[halves[0]!]!, origins[halves.at(-1)! ^ 1]!];
-    const at = graph.middle(longest >> 1);
+    const at = curveAt(graph.shape(longest >> 1), 0.5);
     // Where others go on, as at the head of a T, nothing is open.
     const free = [a, b].map((node) => borders[node] === 0 && degrees[node] === 1) as OpenPath["free"];
     const ends: OpenPath["ends"] = [place(a), place(b)];

@@ -5,51 +5,54 @@ import type { Chain } from "../curves/contours.ts";
 import type { CurveId } from "../curves/table.ts";
 import { FATE, type Graph } from "./graph.ts";
 
+/** A stretch of a curve, from `from` to `to` or, run backwards, from `to` to `from`. */
+interface Run {
+  curve: number;
+  from: number;
+  to: number;
+  back: boolean;
+}
+
 /** The chain of half-edges that follow each other; null where they only bridge gaps. */
 export function chainOf(graph: Graph, halves: readonly number[], closed: boolean): Chain | null {
-  // What follows itself on one curve is one run: its first half-edge, and its last.
-  const firsts: number[] = [];
-  const lasts: number[] = [];
+  let runs: Run[] = [];
   for (const half of halves) {
+    const edge = half >> 1;
+    const curve = graph.curves[edge]!;
     // What bridges a gap has no curve: that the ends do not meet says it.
-    if (graph.curves[half >> 1]! < 0) continue;
-    if (lasts.length > 0 && goesOn(graph, lasts.at(-1)!, half)) lasts[lasts.length - 1] = half;
-    else lasts[firsts.push(half) - 1] = half;
+    if (curve < 0) continue;
+    const run = { curve, from: graph.from[edge]!, to: graph.to[edge]!, back: (half & 1) === 1 };
+    if (!runs.length || !extend(runs.at(-1)!, run)) runs.push(run);
   }
-  if (firsts.length === 0) return null;
-  if (closed && firsts.length > 1 && goesOn(graph, lasts.at(-1)!, firsts[0]!)) {
-    firsts[0] = firsts.pop()!;
-    lasts.pop();
+  if (runs.length === 0) return null;
+  if (closed) {
+    if (runs.length > 1 && extend(runs.at(-1)!, runs[0]!)) runs.shift();
+    let first = 0;
+    for (let i = 1; i < runs.length; i++) {
+      const [{ curve, from }, least] = [runs[i]!, runs[first]!];
+      if (curve < least.curve || (curve === least.curve && from < least.from)) first = i;
+    }
+    if (first > 0) runs = runs.slice(first).concat(runs.slice(0, first));
   }
-  const count = firsts.length;
-  // Edges are numbered along their curves: a ring begins with the first of them, wherever it was entered.
-  const least = (run: number) => Math.min(firsts[run]!, lasts[run]!);
-  let start = 0;
-  for (let run = 1; closed && run < count; run++) if (least(run) < least(start)) start = run;
-  const curves: CurveId[] = [];
-  for (let i = 0; i < count; i++) {
-    const run = (start + i) % count;
-    curves.push(idOf(graph, firsts[run]!, lasts[run]!));
-  }
-  const owner = graph.owner(firsts[start]! >> 1);
-  return { closed, layer: graph.contours.layer(owner), colour: graph.contours.colour(owner), curves };
+  const owner = graph.index.owners[runs[0]!.curve]!;
+  const [layer, colour] = [graph.contours.layer(owner), graph.contours.colour(owner)];
+  return { closed, layer, colour, curves: runs.map((run) => idOf(graph, run)) };
 }
 
-/** Whether a half-edge follows another one on the same curve. */
-function goesOn({ curves, from, to }: Graph, half: number, next: number): boolean {
-  const [edge, other] = [half >> 1, next >> 1];
-  if (curves[edge] !== curves[other] || ((half ^ next) & 1) === 1) return false;
-  return (half & 1) === 1 ? from[edge] === to[other] : to[edge] === from[other];
-}
-
-function idOf({ curves, from, to, index, contours }: Graph, first: number, last: number): CurveId {
-  const back = (first & 1) === 1;
-  const start = from[(back ? last : first) >> 1]!;
-  const end = to[(back ? first : last) >> 1]!;
-  const curve = curves[first >> 1]!;
-  const whole = start === 0 && end === 1;
-  const id = whole ? index.ids[curve]! : contours.table.add(pieceOf(index.curve(curve), start, end));
+function idOf(graph: Graph, { curve, from, to, back }: Run): CurveId {
+  const { index, contours } = graph;
+  const whole = from === 0 && to === 1;
+  const id = whole ? index.ids[curve]! : contours.table.add(pieceOf(index.curve(curve), from, to));
   return back ? ~id : id;
+}
+
+/** Lengthens a run by the one that follows it on the same curve. */
+function extend(run: Run, next: Run): boolean {
+  if (run.curve !== next.curve || run.back !== next.back) return false;
+  if (run.back ? run.from !== next.to : run.to !== next.from) return false;
+  if (run.back) run.from = next.from;
+  else run.to = next.to;
+  return true;
 }
 
 /**

@@ -100,7 +100,7 @@ function fold(graph: Graph, side: number[], rest: number[], reach: number, findi
     graph.beside.set(edge, [...(graph.beside.get(edge) ?? []), ...owners].slice(0, MOST_BESIDE));
   for (const edge of side) {
     graph.fates[edge] = FATE.duplicate;
-    findings.note("near-duplicates", { size, at: graph.middle(edge) });
+    findings.note("near-duplicates", { size, at: curveAt(graph.shape(edge), 0.5) });
   }
   return true;
 }
@@ -116,7 +116,7 @@ export function foldTails({ graph, faces }: Nesting, findings: Findings): void {
     const size = offRings(graph, edge);
     if (size === null) continue;
     fates[edge] = FATE.duplicate;
-    findings.note("near-duplicates", { size, at: graph.middle(edge) });
+    findings.note("near-duplicates", { size, at: curveAt(graph.shape(edge), 0.5) });
   }
 }
 

@@ -151,18 +151,16 @@ class FaceFinder {
     const [next, left] = [new Int32Array(onward.length).fill(-1), new Int32Array(onward.length).fill(-1)];
     const areas: number[] = [];
     const firsts: number[] = [];
-    // The way from its last place on, but for an edge that is passed back and forth.
-    const close = (path: readonly number[], from: number) => {
-      const [first, second] = [path[from]!, path[from + 1]!];
-      if (path.length === from + 2 && first === (second ^ 1)) return;
+    const close = (cycle: number[]) => {
+      if (cycle.length === 2 && cycle[0] === (cycle[1]! ^ 1)) return;
       let area = 0;
-      for (let i = from; i < path.length; i++) {
-        next[path[i]!] = path[i + 1] ?? first;
-        left[path[i]!] = firsts.length;
-        area += this.area(path[i]!, origins[first]!);
-      }
+      cycle.forEach((half, i) => {
+        next[half] = cycle[i + 1] ?? cycle[0]!;
+        left[half] = firsts.length;
+        area += this.area(half, origins[cycle[0]!]!);
+      });
       areas.push(area);
-      firsts.push(first);
+      firsts.push(cycle[0]!);
     };
     // Where each node is on the path; what that says of nodes no longer there is out of date.
     const seats = new Int32Array(nodes.count);
@@ -174,10 +172,8 @@ class FaceFinder {
         passed[half] = 1;
         seats[origins[half]!] = path.push(half) - 1;
         const target = origins[half ^ 1]!;
-        const seat = seats[target]!;
-        if (seat >= path.length || origins[path[seat]!] !== target) continue;
-        close(path, seat);
-        path.length = seat;
+        const seat = path[seats[target]!];
+        if (seat !== undefined && origins[seat] === target) close(path.splice(seats[target]!));
       }
     }
     // A ring is the way around its inside and its outside.

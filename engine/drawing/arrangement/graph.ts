@@ -5,7 +5,6 @@
  * edge for all of its curves, from a node of its own back to it.
  */
 
-import type { Point } from "../../contract/values/geometry.ts";
 import { PointGrid } from "../basis/grid.ts";
 import type { CurveIndex } from "../contacts/contacts.ts";
 import { pairNearest } from "../contacts/gaps.ts";
@@ -115,11 +114,6 @@ export class Graph {
     const { xs, ys } = this.nodes;
     const [a, b] = [this.origins[2 * edge]!, this.origins[2 * edge + 1]!];
     return { kind: "line", x0: xs[a]!, y0: ys[a]!, x1: xs[b]!, y1: ys[b]! };
-  }
-
-  /** The place halfway along it. */
-  middle(edge: number): Point {
-    return curveAt(this.shape(edge), 0.5);
   }
 
   /** Its shape, or those of all curves of a ring. */
@@ -349,7 +343,7 @@ class Builder {
   /** Ends of curves that nothing else meets: twice the number of the curve, and one more for its far end. */
   private looseEnds(): number[] {
     const degrees = this.graph.degrees(() => true);
-    for (let end = 0; end < this.ends.length; end++) if (this.ends[end]! >= 0) degrees[this.ends[end]!]!++;
+    for (const node of this.ends) if (node >= 0) degrees[node]!++;
     for (const { node } of this.splits) degrees[node]! += 2;
     const loose: number[] = [];
     for (let end = 0; end < this.ends.length; end++) if (degrees[this.ends[end]!] === 1) loose.push(end);

@@ -55,21 +55,17 @@ function tellTouches({ graph, nesting, decisions, findings }: Settled): void {
     if (graph.index.isRing(contour) && selfCrossing[contour] === 0)
       findings.note("contours-touch", { at, layer: graph.contours.layer(contour) });
   const rings = new Set(decisions.whole.flatMap(({ contour, over }) => (over ? [] : [contour])));
-  const { offsets, members } = faces.around;
-  const ringsMeet = (node: number) => {
-    const here = rowAt(faces.around, node).filter((half) => faces.blocks[half >> 1]! >= 0);
-    const owners = new Set(Array.from(here, (half) => graph.owner(half >> 1)));
-    return owners.size > 1 && [...owners].some((owner) => rings.has(owner));
-  };
+  const { offsets } = faces.around;
   for (let node = 0; node + 1 < offsets.length; node++) {
-    let [count, first, blocksMeet] = [0, -1, false];
-    for (let i = offsets[node]!; i < offsets[node + 1]!; i++) {
-      const block = faces.blocks[members[i]! >> 1]!;
-      if (block < 0) continue;
-      if (count++ === 0) first = block;
-      blocksMeet ||= block !== first;
-    }
-    if (count > 2 && (blocksMeet || (rings.size > 0 && ringsMeet(node))))
+    if (offsets[node + 1]! - offsets[node]! <= 2) continue;
+    const here = rowAt(faces.around, node).filter((half) => faces.blocks[half >> 1]! >= 0);
+    if (here.length <= 2) continue;
+    const ownerOf = (half: number) => graph.owner(half >> 1);
+    const blocksMeet = here.some((half) => faces.blocks[half >> 1] !== faces.blocks[here[0]! >> 1]);
+    const ringsMeet = () =>
+      here.some((half) => ownerOf(half) !== ownerOf(here[0]!)) &&
+      here.some((half) => rings.has(ownerOf(half)));
+    if (blocksMeet || (rings.size > 0 && ringsMeet()))
       findings.note("contours-touch", { at: [graph.nodes.xs[node]!, graph.nodes.ys[node]!] });
   }
 }
@@ -116,6 +112,6 @@ function tellShared({ graph, nesting, findings }: Settled, isShared: (edge: numb
     length += graph.lengths[edge]!;
     edges.push(edge);
   }
-  const places = { length: edges.length, at: (i: number) => graph.middle(edges[i]!) };
+  const places = { length: edges.length, at: (i: number) => curveAt(graph.shape(edges[i]!), 0.5) };
   if (parts.size > 0) findings.note("shared-edges", { count: parts.size, size: length, places });
 }

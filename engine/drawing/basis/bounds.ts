@@ -7,13 +7,6 @@ export function emptyBounds(): Bounds {
   return { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
 }
 
-/** The same box, as that of nothing. */
-export function emptied(bounds: Bounds): Bounds {
-  bounds.min_x = bounds.min_y = Infinity;
-  bounds.max_x = bounds.max_y = -Infinity;
-  return bounds;
-}
-
 /** The box of a place. */
 export function boundsAt([x, y]: Point): Bounds {
   return { min_x: x, min_y: y, max_x: x, max_y: y };

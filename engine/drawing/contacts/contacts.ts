@@ -227,15 +227,11 @@ export class CurveIndex {
 
   /** Whether two curves are straight between the same ends. */
   isSameLine(p: number, q: number): boolean {
+    const { lines } = this;
     const [a, b] = [4 * p, 4 * q];
-    return (
-      (this.areOne(a, b) && this.areOne(a + 2, b + 2)) || (this.areOne(a, b + 2) && this.areOne(a + 2, b))
-    );
-  }
-
-  /** Whether two ends of straight curves, by where they stand, are the very same place. */
-  private areOne(p: number, q: number): boolean {
-    return this.lines[p] === this.lines[q] && this.lines[p + 1] === this.lines[q + 1];
+    const meets = (from: number, to: number) =>
+      lines[a + from] === lines[b + to] && lines[a + from + 1] === lines[b + to + 1];
+    return (meets(0, 0) && meets(2, 2)) || (meets(0, 2) && meets(2, 0));
   }
 
   /** Calls back with the places where a contour meets later ones, along it. */
@@ -443,13 +439,11 @@ export class CurveIndex {
   }
 
   private ownOf(contour: number): Own {
-    const { lines, isBezier } = this;
-    const first = this.firsts[contour]!;
+    const { table } = this.contours;
+    const [first, end] = [this.firsts[contour]!, this.firsts[contour + 1]!];
     if (this.own?.first === first) return this.own;
-    const isClosed = this.contours.isClosed(contour);
-    this.own = { first, end: this.firsts[contour + 1]!, isClosed, lines, isBezier };
+    const isBezier = (curve: number) => table.isBezier(this.ids[curve]!);
+    this.own = { first, end, isClosed: this.contours.isClosed(contour), lines: this.lines, isBezier };
     return this.own;
   }
-
-  private readonly isBezier = (curve: number) => this.contours.table.isBezier(this.ids[curve]!);
 }

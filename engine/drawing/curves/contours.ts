@@ -3,7 +3,7 @@
  * million of them, and every object more is one that the collector of garbage has to visit.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boxAt, emptied, emptyBounds, grow } from "../basis/bounds.ts";
+import { boxAt, emptyBounds, grow } from "../basis/bounds.ts";
 import { lengthened } from "../basis/columns.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { type Ends, startOf } from "../basis/plane.ts";
@@ -230,10 +230,10 @@ export class Contours {
     return numbers;
   }
 
-  private measureBox(contour: number, bounds: Bounds): void {
-    const { curves, table, knownBoxes } = this;
-    const first = this.firsts[contour]!;
-    const end = this.firsts[contour + 1]!;
+  private boundsAround(contour: number): Bounds {
+    const { curves, table } = this;
+    const [first, end] = [this.firsts[contour]!, this.firsts[contour + 1]!];
+    const bounds = emptyBounds();
     // The ends first: most curves then lie amid what is known, which is soon seen.
     for (let i = first; i < end; i++) {
       const { x0, y0, x1, y1 } = table.ends(curves[i]!);
@@ -242,11 +242,7 @@ export class Contours {
     }
     for (let i = first; i < end; i++)
       if (!table.isLine(curves[i]!)) growByCurve(bounds, table.look(curves[i]!));
-    const at = 4 * contour;
-    knownBoxes[at] = bounds.min_x;
-    knownBoxes[at + 1] = bounds.min_y;
-    knownBoxes[at + 2] = bounds.max_x;
-    knownBoxes[at + 3] = bounds.max_y;
+    return bounds;
   }
 
   /** The next curve of the next contour. */
@@ -290,9 +286,15 @@ export class Contours {
 
   private measureBoxes(): void {
     this.makeRoomForBoxes();
-    // One for all: there are many contours, and nothing is made for each.
-    const bounds = emptyBounds();
-    for (; this.boxCount < this.count; this.boxCount++) this.measureBox(this.boxCount, emptied(bounds));
+    const { knownBoxes } = this;
+    for (; this.boxCount < this.count; this.boxCount++) {
+      const { min_x, min_y, max_x, max_y } = this.boundsAround(this.boxCount);
+      const at = 4 * this.boxCount;
+      knownBoxes[at] = min_x;
+      knownBoxes[at + 1] = min_y;
+      knownBoxes[at + 2] = max_x;
+      knownBoxes[at + 3] = max_y;
+    }
   }
 }
 

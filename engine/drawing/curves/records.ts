@@ -112,13 +112,11 @@ export function firstWeight(numbers: Float64Array, at: number): number {
   return numbers[at] === RATIONAL ? SIZES[RATIONAL]! + 2 * numbers[at + 1]! : sizeOfRecord(numbers, at);
 }
 
-/** Where the curve written at a place begins and ends or, `back`, the same run backwards. */
-export function readEnds(numbers: Float64Array, at: number, back: boolean): Ends {
+/** Where the curve written at a place begins and ends. */
+export function readEnds(numbers: Float64Array, at: number): Ends {
   const bezier = numbers[at]! >= BEZIER;
-  const start = bezier ? at + 2 : at + 1;
-  const end = bezier ? at + 2 * numbers[at + 1]! : at + 3;
-  const first = back ? end : start;
-  const last = back ? start : end;
+  const first = bezier ? at + 2 : at + 1;
+  const last = bezier ? at + 2 * numbers[at + 1]! : at + 3;
   return { x0: numbers[first]!, y0: numbers[first + 1]!, x1: numbers[last]!, y1: numbers[last + 1]! };
 }
 

@@ -69,7 +69,9 @@ export class CurveTable {
   }
 
   ends(id: CurveId): Ends {
-    return readEnds(this.blockOf(id), placeOf(id), id < 0);
+    const ends = readEnds(this.blockOf(id), placeOf(id));
+    const { x0, y0, x1, y1 } = ends;
+    return id < 0 ? { x0: x1, y0: y1, x1: x0, y1: y0 } : ends;
   }
 
   length(id: CurveId): number {
@@ -96,7 +98,7 @@ export class CurveTable {
   hash(id: CurveId, seed: number, within: number): number {
     const block = this.blockOf(id);
     const at = placeOf(id);
-    const { x0, y0, x1, y1 } = readEnds(block, at, false);
+    const { x0, y0, x1, y1 } = readEnds(block, at);
     const cell = CELL * within;
     const ends = mix(mix(mix(mix(seed ^ (id >> 31), x0 / cell), y0 / cell), x1 / cell), y1 / cell);
     // Of what is no line the ends do not tell all: two numbers more, whatever they mean, keep most others apart.
@@ -127,7 +129,7 @@ export class CurveTable {
     const block = this.blockOf(id);
     const at = placeOf(id);
     const size = sizeOfRecord(block, at);
-    if (id < 0) writeRecord(target, from, this.look(id));
+    if (id < 0) writeRecord(target, from, this.get(id));
     else for (let i = 0; i < size; i++) target[from + i] = block[at + i]!;
     return from + size;
   }

@@ -165,11 +165,12 @@ function runsBack(contours: Contours, contour: number, weld: number, work: { loo
 /** Whether a contour of lines encloses too much to run back; it costs less to say than to make its curves. */
 function isWide(contours: Contours, contour: number, weld: number): boolean {
   const { table } = contours;
-  const { x0: ox, y0: oy } = table.look(contours.curveId(contour, 0));
+  const { x0: ox, y0: oy } = table.ends(contours.curveId(contour, 0));
   let [twice, length] = [0, 0];
   for (let i = 0; i < contours.size(contour); i++) {
-    const { kind, x0, y0, x1, y1 } = table.look(contours.curveId(contour, i));
-    if (kind !== "line") return false;
+    const id = contours.curveId(contour, i);
+    if (!table.isLine(id)) return false;
+    const { x0, y0, x1, y1 } = table.ends(id);
     twice += (x0 - ox) * (y1 - oy) - (x1 - ox) * (y0 - oy);
     length += Math.abs(x1 - x0) + Math.abs(y1 - y0);
   }
