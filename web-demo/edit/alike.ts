@@ -16,15 +16,25 @@ type Corners = readonly (readonly number[])[];
 /** By ring or line: an edited part has the very ones that it had. */
 const known = new WeakMap<Corners, string>();
 
-/** Corners from the lower left of the part, wherever a ring begins. */
+/** Corners from the lower left of the part, one after another: wherever a ring begins, and either way round. */
 function cornersOf(line: Corners, { min_x, min_y }: Bounds): string {
   const told = known.get(line);
   if (told !== undefined) return told;
   const at = (value: number, from: number) => Math.round((value - from) / SAME + BESIDE);
-  const corners = new Set(line.map(([x, y]) => `${at(x!, min_x)} ${at(y!, min_y)}`));
-  const text = [...corners].sort().join();
-  known.set(line, text);
-  return text;
+  const corners = line
+    .map(([x, y]) => `${at(x!, min_x)} ${at(y!, min_y)}`)
+    .filter((corner, i, all) => corner !== all[i - 1]);
+  const isRing = corners.length > 1 && corners[0] === corners.at(-1);
+  if (isRing) corners.pop();
+  const [text] = [corners, corners.toReversed()].map((way) => (isRing ? fromLeast(way) : way).join()).sort();
+  known.set(line, text!);
+  return text!;
+}
+
+/** The same ring from the corner whose text is the least. */
+function fromLeast(corners: readonly string[]): string[] {
+  const first = corners.indexOf(corners.reduce((least, corner) => (corner < least ? corner : least)));
+  return [...corners.slice(first), ...corners.slice(0, first)];
 }
 
 /** The same for parts that differ by their place alone: outline, holes, what is drawn on them, and the rules for them. */
@@ -36,7 +46,7 @@ function shapeOf(part: Part): string {
   return JSON.stringify([cornersOf(exterior, box), pierced, drawn, turn, materialKey(part)]);
 }
 
-/** Groups of two and more of these that are alike. */
+/** Groups of two and more of these that are alike, and no more copies than one part may have. */
 export function alikeAmong(parts: readonly Part[]): Part[][] {
   const groups = new Map<string, Part[]>();
   for (const part of parts) {
@@ -45,22 +55,20 @@ export function alikeAmong(parts: readonly Part[]): Part[][] {
     groups.set(shape, group);
     group.push(part);
   }
-  return [...groups.values()].filter(({ length }) => length > 1);
+  return [...groups.values()].filter((group) => group.length > 1 && quantityOf(group) <= MOST_COPIES);
+}
+
+function quantityOf(group: readonly Part[]): number {
+  return group.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
 /** The first of each group stands for all of it. */
 export function listOnce({ store }: App, name: string, groups: readonly Part[][]): void {
-  const sum = (numbers: number[]) =>
-    Math.min(
-      MOST_COPIES,
-      numbers.reduce((all, one) => all + one, 0),
-    );
-  const merged = groups.map(([first, ...rest]): [Part, Part] => {
-    const all = [first!, ...rest];
-    const quantity = sum(all.map((part) => part.quantity));
-    const asked = all.some(({ wanted }) => wanted !== undefined);
-    const wanted = sum(all.map((part) => part.wanted ?? 1));
-    return [first!, { ...first!, quantity, ...(asked ? { wanted } : {}) }];
+  const merged = groups.map((group): [Part, Part] => {
+    const [first] = group as [Part];
+    const isAsked = group.some(({ wanted }) => wanted !== undefined);
+    const wanted = group.reduce((sum, part) => sum + (part.wanted ?? 1), 0);
+    return [first, { ...first, quantity: quantityOf(group), ...(isAsked ? { wanted } : {}) }];
   });
   const now = new Map(merged);
   const gone = new Set(groups.flatMap(([, ...rest]) => rest));

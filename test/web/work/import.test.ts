@@ -16,6 +16,7 @@ import {
   dxf,
   lineEntity,
   openApp,
+  polygonEntity,
   rectangleEntity,
   textEntity,
 } from "../app.ts";
@@ -473,9 +474,21 @@ describe("a drawing", () => {
       ...rectangleEntity(x, y, 60, 40),
       ...circleEntity(x + 20, y + 20, 5),
     ];
+    const notched = (order: readonly number[], x: number) => {
+      const corners = [
+        [x, 0],
+        [x + 60, 0],
+        [x + 60, 40],
+        [x, 40],
+        [x + 30, 20],
+      ];
+      return polygonEntity(order.map((corner) => corners[corner]!));
+    };
     const others = [
       ...[...rectangleEntity(300, 0, 60, 40), ...circleEntity(340, 20, 5)],
       ...[400, 500].flatMap((x) => rectangleEntity(x, 0, 30, 30)),
+      // A notch from the left and one from the right, between the very same corners.
+      ...[...notched([0, 1, 2, 3, 4], 600), ...notched([0, 1, 4, 2, 3], 700)],
     ];
     const copies = [0, 1, 2, 3].flatMap((i) => at(70.003 * i, 100 * (i % 2)));
     const app = await open(dxf([...copies, ...others]), "laid out.dxf");
@@ -484,16 +497,16 @@ describe("a drawing", () => {
         .get()
         .project.parts.map(({ quantity }) => quantity)
         .sort();
-    expect(quantities()).toHaveLength(7);
+    expect(quantities()).toHaveLength(9);
     await unfold(/6 alike/);
     await button("6 of its parts are 2 shapes: list each once, with its number").click();
-    expect(quantities()).toEqual([1, 2, 4]);
+    expect(quantities()).toEqual([1, 1, 1, 2, 4]);
     await expect.element(button(/list each once/)).not.toBeInTheDocument();
     await rereadDrawings(app, [app.store.get().project.drawings[0]!.id], { unit: "cm" });
-    expect(quantities()).toEqual([1, 2, 4]);
+    expect(quantities()).toEqual([1, 1, 1, 2, 4]);
     app.store.undo();
     app.store.undo();
-    expect(quantities()).toHaveLength(7);
+    expect(quantities()).toHaveLength(9);
   });
 
   it("asks for its own number of each part where a text beside it does", async () => {
