@@ -81,7 +81,7 @@ export function assembleDrawing(
     parts.bounds,
     findings,
   );
-  tellSizes(parts, source.unit, findings);
+  tellSizes(nested, source.unit, findings);
   tellScale(source.measures, source.unit, findings);
   const groups = groupsOf(drawn, sorted, roles);
   const account = accountOf(groups, drawn.retraced, arranged, nested, findings);

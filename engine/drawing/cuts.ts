@@ -22,6 +22,7 @@ import { findFrames, findInTitleBlocks } from "./paper/frames.ts";
 import { findSheets } from "./paper/sheets.ts";
 import { findTables } from "./paper/tables.ts";
 import { findViews } from "./paper/views.ts";
+import { TurnBack, wayOf } from "./paper/way.ts";
 import { bendNoted, bendsAmong, linesOfNotes } from "./roles/bends.ts";
 import type { BendNote } from "./roles/notes.ts";
 import type { DrawnText } from "./roles/order.ts";
@@ -166,13 +167,19 @@ class Cuts {
     const frames: Bounds[] = [];
     const dimensions: Bounds[] = [];
     const doubted: Point[] = [];
-    const written = {
+    const given = {
       texts,
-      textsAt: finderOf(texts, ({ at }) => boundsAt(at)),
-      textsAmid: finderOf(texts, ({ spots }) => boundsAt(spots[1]!)),
       heads,
       bends: sorted.bend.map((number) => drawn.endsOf(number)),
       framed: some(drawn, sorted.construction.filter(isFramed)),
+    };
+    const way = wayOf(this.outlines.contours, texts);
+    const turn = way && new TurnBack(way);
+    const seen = turn ? turn.written(given) : given;
+    const written = {
+      ...seen,
+      textsAt: finderOf(seen.texts, ({ at }) => boundsAt(at)),
+      textsAmid: finderOf(seen.texts, ({ spots }) => boundsAt(spots[1]!)),
     };
     // A frame holds all that is left when tables and aids are gone. Where texts are, lines of its title block would hang on
     // them as leaders do: so it is looked for before, too.
@@ -183,7 +190,12 @@ class Cuts {
       // Of what is as it was nothing else is found.
       if (asked.get(find) === outlines) continue;
       asked.set(find, outlines);
-      const found = find(outlines, { ...written, frames, dimensions, doubted }, tolerances.weld);
+      const contours = turn ? turn.contours(outlines.contours) : outlines.contours;
+      const found = find(
+        { ...outlines, contours },
+        { ...written, frames, dimensions, doubted },
+        tolerances.weld,
+      );
       frames.push(...found.flatMap(({ frame = [] }) => frame));
       const numbers = new Set(found.flatMap((one) => one.outlines));
       const { cut } = sorted;
@@ -192,12 +204,11 @@ class Cuts {
       const left = numbers.size > 0 ? cut.filter(isLeft) : cut;
       // Where nothing else is drawn it must be the part.
       if (numbers.size > 0 && (left.length === cut.length || left.length === 0)) continue;
-      for (const { code, place } of found) {
-        this.findings.note(code, place);
-        if (code === "aids-unclear") doubted.push(...place.places!);
+      for (const { code, place, told } of found) {
+        this.findings.note(code, { ...place, places: told.map((one) => outlines.contours.startOf(one)) });
+        if (code === "aids-unclear") doubted.push(...told.map((one) => contours.startOf(one)));
       }
-      if (find === findAids)
-        for (const number of numbers) dimensions.push(outlines.contours.boundsOf(number));
+      if (find === findAids) for (const number of numbers) dimensions.push(contours.boundsOf(number));
       for (const number of cut.filter((one, i) => !isLeft(one, i))) aside.push(number);
       sorted.cut = left;
     }

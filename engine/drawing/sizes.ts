@@ -1,11 +1,14 @@
 /** Is a drawing as large as it was meant to be? Its parts tell, and its dimensions where they say something else. */
 
 import type { Point } from "../contract/values/geometry.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
+import { diagonalOf, emptyBounds, grow, lengthsOf } from "./basis/bounds.ts";
 import type { Findings } from "./basis/findings.ts";
 import { byKey } from "./basis/groups.ts";
 import { millimetres } from "./basis/sentences.ts";
+import type { FlatRing } from "./curves/flat-ring.ts";
+import type { NestedRings } from "./measure/parts.ts";
 import type { Unit } from "./model/drawing.ts";
-import type { PackedParts } from "./model/packed.ts";
 
 /** Of a dimension: lengths in drawing units, as drawn and as said, and how many millimetres the unit said is, or null. */
 export interface Measure {
@@ -30,18 +33,24 @@ const COMMON: [name: string, millimetres: number][] = [
 const ORDINARY = { least: 10, most: 6000 };
 
 /** Asks where the largest part is too large or too small to be meant, and names the unit that would fit. */
-export function tellSizes({ bounds }: PackedParts, unit: Unit, findings: Findings): void {
+export function tellSizes(
+  { rings, order, firsts, areas }: NestedRings,
+  unit: Unit,
+  findings: Findings,
+): void {
   let size = 0;
   let place: Point | undefined;
   let isLikely = true;
   const isDefault = unit.source === "drawing" && unit.name === "inch";
-  for (let at = 0; at < bounds.length; at += 4) {
-    const sides = [bounds[at + 2]! - bounds[at]!, bounds[at + 3]! - bounds[at + 1]!];
-    const own = Math.max(...sides);
-    if (isDefault && (own > SHEET.length || Math.min(...sides) > SHEET.width)) isLikely = false;
-    if (own <= size) continue;
-    size = own;
-    place = [bounds[at]!, bounds[at + 1]!];
+  for (let part = 0; part < areas.length; part++) {
+    const ring = order[firsts[part]!]!;
+    const most = diagonalOf(rings.contours.boundsOf(rings.numbers[ring]!));
+    if (most <= size && !(isDefault && most > SHEET.width)) continue;
+    const [width, length] = sidesAlong(rings.points.get(ring));
+    if (isDefault && (length > SHEET.length || width > SHEET.width)) isLikely = false;
+    if (length <= size) continue;
+    size = length;
+    place = rings.startOf(ring);
   }
   if (size === 0 || (isLikely && size >= LIKELY.least && size <= LIKELY.most)) return;
   const likely = COMMON.find(([name, millimetres]) => {
@@ -58,6 +67,22 @@ export function tellSizes({ bounds }: PackedParts, unit: Unit, findings: Finding
     size,
     at: place,
   });
+}
+
+/** How wide and long a ring is, along its longest side: however it is turned. */
+function sidesAlong(ring: FlatRing): [width: number, length: number] {
+  let [longest, along, across] = [0, 1, 0];
+  for (let at = 0; at + 3 < ring.length; at += 2) {
+    const [dx, dy] = [ring[at + 2]! - ring[at]!, ring[at + 3]! - ring[at + 1]!];
+    const side = hypot(dx, dy);
+    if (side > longest) [longest, along, across] = [side, dx / side, dy / side];
+  }
+  const bounds = emptyBounds();
+  for (let at = 0; at < ring.length; at += 2) {
+    const [x, y] = [ring[at]!, ring[at + 1]!];
+    grow(bounds, x * along + y * across, y * along - x * across);
+  }
+  return lengthsOf(bounds);
 }
 
 /** By how much a drawing is too large or small when its unit was mistaken, and how exactly dimensions are rounded. */

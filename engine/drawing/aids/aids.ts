@@ -96,16 +96,15 @@ export function findAids(
     findSigns(shown, aids);
     const symbols = dimensions(shown, weld, aids);
     const [signs, dots] = findLeaders(shown, symbols, aids);
-    doubts.push(...doubtOf(contours, "view", [...hatched]));
-    doubts.push(...doubtOf(contours, "sign", signs));
-    doubts.push(...doubtOf(contours, "hole", dots));
+    doubts.push(...doubtOf("view", [...hatched]));
+    doubts.push(...doubtOf("sign", signs));
+    doubts.push(...doubtOf("hole", dots));
     linesBetween(shown, aids);
   }
   const outlines = [...aids];
   if (outlines.length === 0) return doubts;
-  const places = outlines.map((number) => contours.startOf(number));
-  const place = { count: outlines.length, places, layer: contours.layer(outlines[0]!) };
-  return [{ outlines, code: "dimension-graphics", place }, ...doubts];
+  const place = { count: outlines.length, layer: contours.layer(outlines[0]!) };
+  return [{ outlines, told: outlines, code: "dimension-graphics", place }, ...doubts];
 }
 
 function isFew(contours: Contours): boolean {

@@ -25,31 +25,25 @@ export interface Written {
   doubted: readonly Point[];
 }
 
-/** Outlines that are not cut, and what is told of them. */
+/** Outlines that are not cut, and what is told of those, or of others. */
 export interface Aside {
   outlines: readonly number[];
+  told: readonly number[];
   code: FindingCode;
-  place: Place & { places?: readonly Point[] };
+  place: Place;
   /** Of a frame. */
   frame?: Bounds;
 }
 
 /** A frame, a table, or what else is drawn around parts. */
-export function paperOf(contours: Contours, subject: string, outlines: readonly number[]): Aside {
-  return { outlines, code: "drawing-frame", place: placeOf(contours, subject, outlines) };
+export function paperOf(subject: string, outlines: readonly number[]): Aside {
+  return { outlines, told: outlines, code: "drawing-frame", place: { subject, count: outlines.length } };
 }
 
 /** Outlines that are cut though they may be signs or views, and such that are left out though they may be holes. */
-export function doubtOf(
-  contours: Contours,
-  what: "sign" | "view" | "hole",
-  outlines: readonly number[],
-): Aside[] {
-  if (outlines.length === 0) return [];
+export function doubtOf(what: "sign" | "view" | "hole", told: readonly number[]): Aside[] {
   const subject = `${what === "hole" ? "left out" : "cut"} that may be a ${what}`;
-  return [{ outlines: [], code: "aids-unclear", place: placeOf(contours, subject, outlines) }];
-}
-
-function placeOf(contours: Contours, subject: string, outlines: readonly number[]) {
-  return { subject, count: outlines.length, places: outlines.map((outline) => contours.startOf(outline)) };
+  return told.length === 0
+    ? []
+    : [{ outlines: [], told, code: "aids-unclear", place: { subject, count: told.length } }];
 }

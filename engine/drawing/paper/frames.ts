@@ -112,10 +112,10 @@ export function findFrames({ contours }: Outlines, written: Written, weld: numbe
     const { outlines, blocks } = drawn;
     known.push(frame);
     const subject = `drawing frame${blocks.length > 0 ? " and title block" : ""} ${sizeOf(frame)}`;
-    found.push({ ...paperOf(contours, subject, [...outlines]), frame });
+    found.push({ ...paperOf(subject, [...outlines]), frame });
     const signs = blocks.flatMap((block) => rooms.members(widened(block, lengthsOf(block)[0] / 2)));
     const left = [...new Set(signs)].filter((one) => contours.isClosed(one) && !outlines.has(one));
-    found.push(...doubtOf(contours, "sign", left));
+    found.push(...doubtOf("sign", left));
   }
   return found;
 }
@@ -132,7 +132,7 @@ export function findInTitleBlocks({ contours }: Outlines, { framed }: Written, w
   });
   const isIn = (outline: number) => blocks.some((block) => lies(contours.boundsOf(outline), block));
   const outlines = blocks.length === 0 ? [] : contours.numbers().filter(isIn);
-  return outlines.length === 0 ? [] : [paperOf(contours, "signs in a title block", outlines)];
+  return outlines.length === 0 ? [] : [paperOf("signs in a title block", outlines)];
 }
 
 class FrameSearch {

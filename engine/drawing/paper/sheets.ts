@@ -71,15 +71,11 @@ const TEXT = /UTILI[SZ]|AUSNUTZ|VERSCHNITT|NESTING|SCHACHTEL|\bSHEET (NO\.? ?)?\
 /** Outlines of sheets; nothing where there are none. */
 export function findSheets({ contours }: Outlines, written: Written, weld: number): Aside[] {
   return new SheetSearch(contours, written, weld).run().map(({ number, box, held, points }): Aside => {
-    const place = contours.placeOf(number);
-    if (points < ENOUGH)
-      return {
-        outlines: [],
-        code: "sheet-unclear",
-        place: { subject: sizeOf(box), count: held.length, ...place },
-      };
+    const layer = contours.layer(number);
+    const place = { subject: sizeOf(box), count: held.length, layer };
+    if (points < ENOUGH) return { outlines: [], told: [number], code: "sheet-unclear", place };
     const subject = `sheet ${sizeOf(box)} around ${counted(held.length, "part")}`;
-    return { outlines: [number], code: "drawing-frame", place: { subject, ...place } };
+    return { outlines: [number], told: [number], code: "drawing-frame", place: { subject, layer } };
   });
 }
 

@@ -76,7 +76,7 @@ export function findTables({ contours }: Outlines, { texts, textsAt }: Written, 
         const free = isScale ? [] : cells.filter(isFree).map((cell) => ({ cell, text: textsAt(cell)[0] }));
         if (!isScale && pointsOf(whole, cells, within, free) < ENOUGH) continue;
         const inside = contoursIn(whole).filter((number) => lies(contours.boundsOf(number), whole));
-        tables.push(paperOf(contours, `${isScale ? "scale bar" : "table"} ${sizeOf(whole)}`, inside));
+        tables.push(paperOf(`${isScale ? "scale bar" : "table"} ${sizeOf(whole)}`, inside));
       }
   }
   return tables;

@@ -31,7 +31,7 @@ export function findViews({ contours }: Outlines, written: Written, weld: number
   const isSized = written.dimensions.length > 0 || written.texts.some(saysNumber);
   const views = new Set(isSized ? [...search.beside(), ...search.edges(), ...search.unmeasured()] : []);
   const signs = search.labelled().filter((number) => !views.has(number));
-  return [...doubtOf(contours, "view", [...views]), ...doubtOf(contours, "sign", signs)];
+  return [...doubtOf("view", [...views]), ...doubtOf("sign", signs)];
 }
 
 class ViewSearch {

@@ -110,10 +110,28 @@ const inPieces = (tags: Tag[]): Tag[] => {
   });
   return [...firsts, ...rests].flat();
 };
+/** By the smaller angle of a triangle of sides 3, 4 and 5, with what is written; y stands behind its x. */
+const turned = (tags: Tag[]): Tag[] => {
+  const isAlong = (tag?: Tag) => tag !== undefined && tag[0] >= 10 && tag[0] < 20;
+  return entitiesOf(tags).flatMap((entity) => {
+    const points = entity.flatMap((tag, i): Tag[] => {
+      if (isAlong(entity[i - 1])) return [];
+      if (!isAlong(tag)) return tag[0] === 50 ? [] : [tag];
+      const [x, y] = [Number(tag[1]), Number(entity[i + 1]![1])];
+      return [
+        [tag[0], 0.8 * x - 0.6 * y],
+        [tag[0] + 10, 0.6 * x + 0.8 * y],
+      ];
+    });
+    const angle = Number(entity.find(([code]) => code === 50)?.[1] ?? 0) + (180 / Math.PI) * Math.atan2(3, 4);
+    return entity[0]![1] === "TEXT" ? [...points, [50, angle]] : points;
+  });
+};
 const VARIANTS: Record<string, (tags: Tag[]) => Tag[]> = {
   "with lines of no length among the others": withPoints,
   "with its lines in two pieces": inPieces,
   "somewhere else": (tags) => moved(tags, [1234.567, -987.654]),
+  "turned aslant": turned,
   "the other way through": (tags) => entitiesOf(tags).reverse().flat(),
 };
 
