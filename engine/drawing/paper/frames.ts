@@ -59,6 +59,8 @@ const SLACK = 0.005;
  * nothing else tells one.
  */
 const MARGIN = { least: 0.005, most: 0.125, line: 0.05 };
+/** Borders in each other that a sheet has at most: rings in rings are more. */
+const BORDERS = 4;
 /** Share of a side that lines cover. */
 const WHOLE = 0.98;
 /**
@@ -291,7 +293,8 @@ class FrameSearch {
   private innermost(texts: number): Joined {
     const first = this.inner;
     const borders: Bounds[] = [];
-    for (let next = first; next; next = this.nextBorder(next)) borders.unshift(next);
+    for (let next = first; next && borders.length < BORDERS; next = this.nextBorder(next))
+      borders.unshift(next);
     for (const border of borders.slice(0, -1)) {
       this.inner = border;
       const found = this.joined(texts);
