@@ -59,7 +59,7 @@ export class CurveIndex {
   private readonly met: Uint8Array;
   readonly lies: Uint8Array;
   private readonly around: Int32Array;
-  /** 1 for contours that meet others. */
+  /** 1 for contours that meet others, or run back on themselves. */
   readonly touched: Uint8Array;
   /** The nearest place for each open end that stops short of a curve: by twice the curve's number, one more for its far end. */
   readonly shorts = new Map<number, Near>();
@@ -91,19 +91,17 @@ export class CurveIndex {
     private readonly share = 1,
   ) {
     this.contours = contours;
-    this.lies = lies;
     this.around = around;
-    this.pinches = new Pinches(contours, weld);
     this.touched = new Uint8Array(contours.count);
+    this.pinches = new Pinches(contours, this.touched, weld);
     this.met = new Uint8Array(2 * contours.count);
     this.selfCrossing = new Uint8Array(contours.count);
     this.firsts = new Int32Array(contours.count + 1);
     this.most = share * MOST_WORK;
-    for (let contour = 0; contour < contours.count; contour++) {
-      const size = contours.size(contour);
-      this.firsts[contour + 1] = this.firsts[contour]! + (this.isAlone(contour) ? 0 : size);
-      this.most += LOOKS * size;
-    }
+    for (let contour = 0; contour < contours.count; contour++) this.most += LOOKS * contours.size(contour);
+    this.lies = this.apartFromSelf(lies);
+    for (let contour = 0; contour < contours.count; contour++)
+      this.firsts[contour + 1] = this.firsts[contour]! + (this.isAlone(contour) ? 0 : contours.size(contour));
     const count = this.firsts[contours.count]!;
     this.ids = new Int32Array(count);
     this.owners = new Int32Array(count);
@@ -263,8 +261,9 @@ export class CurveIndex {
     return off > (distance + this.weld) * Math.sqrt(dx * dx + dy * dy);
   }
 
-  private findContacts(): void {
-    const { owners, lies, contours, weld } = this;
+  /** How contours lie, of which those that run back on themselves are near one: what is not may still cross itself. */
+  private apartFromSelf(lies: Uint8Array): Uint8Array {
+    const { contours, weld, touched } = this;
     const spend = (looks: number) => {
       this.work += looks;
       return this.work <= this.most;
@@ -277,7 +276,12 @@ export class CurveIndex {
       if (crossings.isCrossed(contour)) this.selfCrossing[contour] = 1;
     }
     this.crowded = this.work > this.most;
-    const { boxes } = this;
+    if (!touched.includes(1)) return lies;
+    return lies.map((lie, contour) => (touched[contour] === 1 ? LIES.near : Math.min(lie, LIES.apart)));
+  }
+
+  private findContacts(): void {
+    const { owners, lies, boxes } = this;
     const isNear = (curve: number) => lies[owners[curve]!] === LIES.near;
     const crowd = boxes.index(isNear, true);
     if (!boxes.areArcsSplit && lies.every((lie) => lie !== LIES.apart)) this.all = boxes.searchIn(crowd);

@@ -65,18 +65,23 @@ export interface OwnMeeting {
 /** In weld tolerances. */
 const SLIVER = 30;
 
-/** Finds places in which closed contours come back to themselves and go off on the same side: no material is left there. */
+/**
+ * Finds places in which closed contours come back to themselves and go off on the same side: no material is left there. Those
+ * that run back on themselves, as to a hole and back, are no rings as they stand: what they go around twice is cut once.
+ */
 export class Pinches {
   readonly found: { contour: number; at: Point }[] = [];
 
+  /** `touched` gets a 1 for contours that run back on themselves. */
   constructor(
     private readonly contours: Contours,
+    private readonly touched: Uint8Array,
     private readonly weld: number,
   ) {}
 
   look(contour: number, { curves, fractions }: OwnMeeting, at: Point): void {
-    const { found, weld } = this;
-    if (found.length >= DRAWING_LIMITS.places || !this.contours.isClosed(contour)) return;
+    const { found, weld, touched } = this;
+    if (touched[contour] === 1 || !this.contours.isClosed(contour)) return;
     const isKnown = (other: (typeof found)[number]) =>
       other.contour === contour && hypot(other.at[0] - at[0], other.at[1] - at[1]) <= 2 * weld;
     if (found.some(isKnown)) return;
@@ -84,11 +89,19 @@ export class Pinches {
       [Way, Way],
       [Way, Way],
     ];
-    const reach = Math.min(...[...first, ...second].map(({ length }) => length)) / 2;
-    // What is shorter than a sliver comes back to nothing, and slits of no width run back on themselves.
-    if (reach < SLIVER * weld) return;
-    const runBack = first.some((way) => second.some((other) => this.isOn(way.at(reach), other)));
-    if (!runBack && !areAcross(at, first, second, reach)) found.push({ contour, at });
+    // What is shorter than a sliver comes back to nothing.
+    const reachOf = (...ways: Way[]) => {
+      const reach = Math.min(...ways.map(({ length }) => length)) / 2;
+      return reach < SLIVER * weld ? 0 : reach;
+    };
+    const runsBack = (way: Way, other: Way) => {
+      const reach = reachOf(way, other);
+      return reach > 0 && this.isOn(way.at(reach), other);
+    };
+    const reach = reachOf(...first, ...second);
+    if (first.some((way) => second.some((other) => runsBack(way, other)))) touched[contour] = 1;
+    else if (reach > 0 && found.length < DRAWING_LIMITS.places && !areAcross(at, first, second, reach))
+      found.push({ contour, at });
   }
 
   private isOn([x, y]: Point, { curve }: Way): boolean {

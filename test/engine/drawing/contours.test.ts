@@ -440,6 +440,45 @@ describe("nesting", () => {
     expect(codes(touching)).toEqual([["contours-touch", 1]]);
   });
 
+  const runsToHole = polyline([
+    [0, 0],
+    [100, 0],
+    [100, 60],
+    [0, 60],
+    [0, 30],
+    [40, 30],
+    [40, 40],
+    [60, 40],
+    [60, 20],
+    [40, 20],
+    [40, 30],
+    [0, 30],
+  ]);
+
+  it.each([
+    ["alone", [], 1, 1, 40],
+    ["with a hole beside the way", circle(80, 30, 5), 1, 2, 40],
+    ["with an edge of another part", rectangle(100, 0, 20, 60), 2, 1, 100],
+    [
+      "in a window of another part",
+      [...rectangle(-50, -50, 300, 200), ...rectangle(-10, -10, 120, 80)],
+      2,
+      1,
+      40,
+    ],
+  ])(
+    "cuts the way once on which a contour runs to a hole and back, and says so: %s",
+    (_, others, count, holes, duplicate) => {
+      const { parts, findings, account } = read([...runsToHole, ...others]);
+      expect(parts).toHaveLength(count);
+      const part = parts.find(({ area }) => Math.abs(area - 5600) < 100)!;
+      expect(part.holes).toHaveLength(holes);
+      expect(account).toMatchObject({ open: 40, duplicate });
+      expect(findings).toContainEqual(expect.objectContaining({ code: "duplicates-removed", count: 1 }));
+      expect(findings).toContainEqual(expect.objectContaining({ code: "open-cuts", count: 1 }));
+    },
+  );
+
   it("keeps a closed spline whole where a line ends on one of its knots", () => {
     const [x, y] = read(arch(false)).paths[0]!.curves.map(({ x1, y1 }) => [x1, y1])[0]!;
     const closed = [...arch(false), ...line(200, 0, 230, 0)];
