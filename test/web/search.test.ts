@@ -165,6 +165,26 @@ describe("a search", () => {
     expect(app.store.get().project.layout).toBe(last);
   });
 
+  it("has ended when its time is over, though its layout is still being checked", async () => {
+    const app = await openSearch();
+    const { checker } = app.workshop;
+    const { checkLast } = checker;
+    let check = () => {};
+    checker.checkLast = (layout) =>
+      new Promise((resolve) => {
+        check = () => void checkLast(layout).then(resolve);
+      });
+    await button(/^Nest/).click();
+    await expect.poll(() => app.store.get().project.layout !== null).toBe(true);
+    expect(app.store.get().session.run).toBeNull();
+    await expect.element(page.getByText("Checking …").first()).toBeVisible();
+    await expect.element(button("DXF")).toBeDisabled();
+    check();
+    await expect.element(button("DXF")).toBeEnabled();
+    const { project, session } = app.store.get();
+    expect(session.bests.at(-1)).toBe(project.layout);
+  });
+
   it("lets what is done meanwhile be undone, and nothing that leads to another project", async () => {
     const app = await openSearch();
     const [hook] = app.store.get().project.parts;

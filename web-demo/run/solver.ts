@@ -6,19 +6,22 @@
 import { type CutOptions, type EngineError, type NestPlan, PauseSwitch } from "../../engine/index.ts";
 import { isBetter, sheetsTaken } from "../model/layout.ts";
 import { dataFromPlan, type Finish, type NestFrom, planRequestOf } from "../model/nest-plan.ts";
-import type { BarPlan, BarStock, Layout, LayoutRequest } from "../model/project.ts";
+import type { BarPlan, BarStock, Check, Layout, LayoutRequest } from "../model/project.ts";
 import { cutRequestOf, nestRequestOf, profilesOf, sharesEdges } from "../model/request.ts";
 import { notify, quiet } from "../model/session.ts";
 import type { Run, Store } from "../model/store.ts";
 import { count, listed } from "../model/units.ts";
 import { nestByService, serviceKey } from "./service.ts";
 import { untilStopped } from "./until-stopped.ts";
+import { verifyAgain } from "./verify-again.ts";
 import type { Workshop } from "./workshop.ts";
 
 const MOST_BESTS = 8;
 /** Sheets, as a share of one. */
 const VISIBLE = 0.01;
 const CLOCK_MS = 100;
+/** A check that takes longer than this goes on beside the page: the search has ended. */
+const CHECK_MS = 200;
 
 type Job = Pick<Layout, "request" | "curves" | "check" | "seed">;
 
@@ -27,6 +30,8 @@ export class Solver {
   private abort = new AbortController();
   private hold = new PauseSwitch();
   private ended: Promise<void> = Promise.resolve();
+  /** What the last search has found is checked. */
+  private judged: Promise<void> = Promise.resolve();
   private clock: ReturnType<typeof setInterval> | undefined;
 
   constructor(
@@ -34,11 +39,12 @@ export class Solver {
     private readonly workshop: Workshop,
   ) {}
 
-  /** Starts the run that the project asks for and resolves when it has ended. */
+  /** Starts the run that the project asks for and resolves when it has ended and its result is checked. */
   async start(from: NestFrom = {}, finish: Finish = (layout) => layout): Promise<void> {
     if (this.store.get().session.run) return;
     this.ended = this.begin(from, finish);
     await this.ended;
+    await this.judged;
   }
 
   private async begin(from: NestFrom, finish: Finish): Promise<void> {
@@ -131,7 +137,7 @@ export class Solver {
       if (key !== null) {
         const tools = await this.workshop.toolbox();
         const data = await nestByService(key, request, { signal, timeLimitMs }, tools);
-        await this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? 0 });
+        void this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? 0 });
       } else {
         const plan = await engine.planNest(
           { ...planRequestOf(request), ...from, ...(shares ? { objective: "shared" as const } : {}) },
@@ -147,7 +153,7 @@ export class Solver {
             },
           },
         );
-        await this.offer(layoutFrom(plan, this.run?.elapsedMs ?? 0), shares);
+        void this.offer(layoutFrom(plan, this.run?.elapsedMs ?? 0), shares);
       }
     } catch (error) {
       // Stopped before the search had begun: nothing has failed.
@@ -172,7 +178,7 @@ export class Solver {
       improvements: [...(placed === known?.data.summary.placed_parts ? this.run!.improvements : []), moment],
     });
     const check = await this.workshop.checker.check(layout);
-    if (!check) return;
+    if (!check || this.run?.asked !== layout.request) return;
     const checked = { ...layout, check };
     this.store.update({ bests: withBest(this.store.get().session.bests, checked) });
     if (this.run?.best === layout) this.patch({ best: checked });
@@ -184,7 +190,8 @@ export class Solver {
       this.store.update({ run: null });
       return;
     }
-    const check = await this.workshop.checker.checkLast(best);
+    const checked = this.workshop.checker.checkLast(best);
+    const check = await Promise.race([checked, waited(CHECK_MS)]);
     const { elapsedMs = best.elapsedMs, improvements = [] } = this.run ?? {};
     const layout = { ...best, check, elapsedMs, improvements };
     const { bests, sheet } = this.store.get().session;
@@ -198,6 +205,18 @@ export class Solver {
       sheet: Math.min(sheet, Math.max(0, sheets.length - 1)),
       spoken: `Finished: ${summary.placed_parts} of ${summary.total_parts} parts on ${count(summary.sheets_used, "sheet")}, ${summary.total_utilization.toFixed(1)} percent used.`,
     });
+    this.judged = check ? Promise.resolve() : checked.then((late) => this.judge(layout, late));
+  }
+
+  /** Notes the check of a layout that is in the project already. */
+  private judge(layout: Layout, check: Check): Promise<void> {
+    const { project, session } = this.store.get();
+    const judged = { ...layout, check };
+    this.store.update({ bests: session.bests.map((one) => (one === layout ? judged : one)) });
+    // One that was changed meanwhile is another.
+    if (project.layout !== layout) return verifyAgain({ store: this.store, workshop: this.workshop });
+    this.store.amend((now) => ({ ...now, layout: judged }));
+    return Promise.resolve();
   }
 
   /** Plans profile after profile; each has its share of the time by the pieces it has. */
@@ -301,6 +320,10 @@ function withBest(bests: readonly Layout[], layout: Layout): Layout[] {
   const last = bests.at(-1);
   const alike = last && Math.abs(sheetsTaken(last) - sheetsTaken(layout)) < VISIBLE;
   return [...(alike ? bests.slice(0, -1) : bests), layout].slice(-MOST_BESTS);
+}
+
+function waited(ms: number): Promise<null> {
+  return new Promise((resolve) => setTimeout(() => resolve(null), ms));
 }
 
 function sentence(error: unknown): string {
