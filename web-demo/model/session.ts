@@ -5,11 +5,17 @@ import type { FieldFault, Notice, Place, State, Store } from "./store.ts";
 const MOST_NOTICES = 100;
 
 /** Says something in the panel that it is about, and aloud. The same words are not said twice. */
-export function notify(store: Store, place: Place, kind: Notice["kind"], text: string): void {
+export function notify(
+  store: Store,
+  place: Place,
+  kind: Notice["kind"],
+  text: string,
+  more: Pick<Notice, "readings"> = {},
+): void {
   const { notices } = store.get().session;
   const id = latestNotice(store) + 1;
   const others = notices.filter((notice) => notice.text !== text || notice.place !== place);
-  const notice = { id, kind, place, text };
+  const notice = { id, kind, place, text, ...more };
   store.update({ notices: [...others, notice].slice(-MOST_NOTICES), spoken: text });
 }
 
@@ -24,11 +30,12 @@ export function latestNotice(store: Store): number {
 
 /**
  * Takes away what a panel has said, up to the notice of this number: it is about something that has been put right or
- * replaced. After the step that does so, as undo brings back what was said before it.
+ * replaced. What is said of a reading of a drawing goes with that reading. After the step that does so, as undo brings back
+ * what was said before it.
  */
 export function quiet(store: Store, place: Place, latest = Number.POSITIVE_INFINITY): void {
   const { notices } = store.get().session;
-  const others = notices.filter((notice) => notice.place !== place || notice.id > latest);
+  const others = notices.filter(({ place: at, id, readings }) => at !== place || id > latest || readings);
   if (others.length < notices.length) store.update({ notices: others });
 }
 

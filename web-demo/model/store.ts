@@ -4,7 +4,7 @@
  */
 import type { Point } from "../../engine/index.ts";
 import { emptyHistory, type History, remember, stepBack, stepForward } from "./history.ts";
-import type { Improvement, Layout, LayoutRequest, Mode, Project } from "./project.ts";
+import type { Drawing, Improvement, Layout, LayoutRequest, Mode, Project } from "./project.ts";
 
 /** A solve under way, or paused. */
 export interface Run {
@@ -30,6 +30,8 @@ export interface Notice {
   kind: "info" | "error";
   place: Place;
   text: string;
+  /** Drawings as they were when it was said of them, by `readingOf`: it goes when none of them is so any more. */
+  readings?: readonly string[];
 }
 
 /** A field that holds what cannot be used. */
@@ -152,6 +154,18 @@ function saidThen(then: readonly Notice[], now: readonly Notice[]): Notice[] {
   return [...then.filter(({ place }) => place !== "page"), ...now.filter(({ place }) => place === "page")];
 }
 
+/** What can be said of a drawing is said of one reading of it. */
+export function readingOf({ id, openEnds = [] }: Drawing): string {
+  return `${id} ${openEnds.length}`;
+}
+
+/** What is still so: drawings may have been removed or read again, in this tab or in another. */
+function stillSo(notices: readonly Notice[], { drawings }: Project): readonly Notice[] {
+  const now = new Set(drawings.map(readingOf));
+  const isSo = ({ readings }: Notice) => readings?.some((one) => now.has(one)) ?? true;
+  return notices.every(isSo) ? notices : notices.filter(isSo);
+}
+
 function momentOf({ project, session: { notices } }: State): Moment {
   return { project, notices };
 }
@@ -161,9 +175,11 @@ export function createStore(project: Project): Store {
   const listeners = new Set<(state: State) => void>();
 
   function set(next: State): void {
-    // What was said is about the project that it was said of.
-    const other = next.project.id !== state.project.id && next.session.notices.length > 0;
-    state = other ? { ...next, session: { ...next.session, notices: [] } } : next;
+    // What was said and found is about the project that it was said and found of.
+    const { project, session } = next;
+    const isOther = project.id !== state.project.id;
+    const notices = isOther ? [] : stillSo(session.notices, project);
+    state = { ...next, session: { ...session, notices } };
     for (const listen of [...listeners]) listen(state);
   }
 

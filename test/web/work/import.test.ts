@@ -1,7 +1,14 @@
 /** The import table: what lines are for, gaps closed by a click, and what a drawing says of the order. */
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { duplicatePart, removePart, renamePart, setQuantity, setTurn } from "../../../web-demo/edit/parts.ts";
+import {
+  duplicatePart,
+  removeDrawing,
+  removePart,
+  renamePart,
+  setQuantity,
+  setTurn,
+} from "../../../web-demo/edit/parts.ts";
 import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";
 import { closeGaps } from "../../../web-demo/io/drawings/gaps.ts";
 import { programOf } from "../../../web-demo/io/save/program.ts";
@@ -272,9 +279,27 @@ describe("gaps", () => {
     expect(words()).toEqual(["2 gaps are closed"]);
     app.store.undo();
     await add(app, openSquare([0.7, 0]), "two.dxf");
-    await expect.poll(words).toEqual(["two.dxf"]);
+    // Nothing has put the first right.
+    await expect.poll(words).toEqual(["one.dxf", "two.dxf"]);
     app.store.undo();
     expect(words()).toEqual(["one.dxf"]);
+  });
+
+  it("are told of until another tab has closed them, or the drawing is gone", async () => {
+    const app = await open(openSquare([0.4, 0.3]), "one.dxf");
+    await add(app, openSquare([0.7, 0]), "two.dxf");
+    const words = () => app.store.get().session.notices.map(({ text }) => text.split(":")[0]);
+    await expect.poll(words).toEqual(["one.dxf", "two.dxf"]);
+    // As it comes from another tab.
+    app.store.commit("Change in another tab", (project) => {
+      const { drawings } = structuredClone(project);
+      return { ...project, drawings: [{ ...drawings[0]!, openEnds: [] }, drawings[1]!] };
+    });
+    expect(words()).toEqual(["two.dxf"]);
+    removeDrawing(app, app.store.get().project.drawings[1]!.id);
+    expect(words()).toEqual([]);
+    app.store.undo();
+    expect(words()).toEqual(["two.dxf"]);
   });
 });
 

@@ -10,7 +10,7 @@ import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
 import { latestNotice, notify, quiet } from "../../model/session.ts";
 import { type Source, sourceFrom } from "../../model/source.ts";
-import type { Place, Store } from "../../model/store.ts";
+import { type Place, readingOf, type Store } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
 import { keepFile } from "../../shop/files.ts";
 import { takenFrom } from "../drawings/contents.ts";
@@ -51,7 +51,7 @@ export async function readFiles(
   quantityOf: (file: string) => number,
 ): Promise<void> {
   const { store } = app;
-  const refused = new Map<string, string[]>();
+  const refused = new Map<string, Said[]>();
   const drawings: Read[] = [];
   const said = latestNotice(store);
   for (const file of files) {
@@ -62,7 +62,7 @@ export async function readFiles(
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       // Which argument of the reader is at fault is nothing to somebody who has dropped a file.
-      note(refused, why.replace(/^file: /, ""), file.name);
+      note(refused, why.replace(/^file: /, ""), file);
     }
   }
   const putBy = () => {
@@ -75,16 +75,31 @@ export async function readFiles(
   tellOf(store, place, refused, "Not opened either:");
 }
 
-/** What is to be said of files, with the names of those that it is said of; past a few sentences under one heading. */
-function tellOf(store: Store, place: Place, said: ReadonlyMap<string, string[]>, heading: string): void {
-  const told = [...said].map(([text, names]) => `${listed(names, 20)}: ${text}`);
-  for (const text of told.slice(0, MOST_TOLD)) notify(store, place, "error", text);
-  const others = told.slice(MOST_TOLD);
-  if (others.length > 0) notify(store, place, "error", [heading, ...others].join("\n"));
+/** A file that something is said of, and the drawing that came of it where that may be put right. */
+interface Said {
+  name: string;
+  drawing?: Drawing;
 }
 
-function note(said: Map<string, string[]>, text: string, name: string): void {
-  said.set(text, [...(said.get(text) ?? []), name]);
+/** What is to be said of files, with the names of those that it is said of; past a few sentences under one heading. */
+function tellOf(store: Store, place: Place, said: ReadonlyMap<string, Said[]>, heading: string): void {
+  const tell = (told: readonly (readonly [string, Said[]])[], head: string[] = []) => {
+    const words = told.map(([text, of]) => `${listed(namesOf(of), 20)}: ${text}`);
+    const drawings = told.flatMap(([, of]) => of.flatMap(({ drawing = [] }) => drawing));
+    const more = drawings.length > 0 ? { readings: drawings.map(readingOf) } : {};
+    notify(store, place, "error", [...head, ...words].join("\n"), more);
+  };
+  const all = [...said];
+  for (const one of all.slice(0, MOST_TOLD)) tell([one]);
+  if (all.length > MOST_TOLD) tell(all.slice(MOST_TOLD), [heading]);
+}
+
+function namesOf(said: readonly Said[]): string[] {
+  return said.map(({ name }) => name);
+}
+
+function note(said: Map<string, Said[]>, text: string, file: Said): void {
+  said.set(text, [...(said.get(text) ?? []), file]);
 }
 
 /** The drawing in a file, or null when it is none. */
@@ -164,7 +179,7 @@ function addDrawings(app: App, reads: readonly Read[], putBy: () => void): void 
     list = taken.list;
     refused.push(...taken.refused);
   }
-  const names = reads.map(({ drawing }) => drawing.name);
+  const names = namesOf(reads.map(({ drawing }) => drawing));
   store.commit(reads.length === 1 ? `Add ${names[0]}` : `Add ${reads.length} drawings`, (project) => ({
     ...project,
     mode: "sheets",
@@ -176,13 +191,13 @@ function addDrawings(app: App, reads: readonly Read[], putBy: () => void): void 
   const what = reads.length === 1 ? names[0] : count(reads.length, "drawing");
   store.update({ spot: null, spoken: `${what}: ${count(added.length, "part")} added.` });
   tellRefused(store, refused);
-  const said = new Map<string, string[]>();
+  const said = new Map<string, Said[]>();
   for (const { drawing, parts } of reads) {
     const mine = added.filter((part) => part.drawing === drawing.id);
     if (mine.some(({ curves }) => !curves)) {
       const text =
         "too many curves to keep all of them exactly; parts are cut as they are shown; see its notes.";
-      note(said, text, drawing.name);
+      note(said, text, { name: drawing.name });
     }
     const gaps = drawing.openEnds?.length ?? 0;
     // Among other drawings, or beside what is whole in it, nobody would see what is wrong with it.
@@ -191,7 +206,7 @@ function addDrawings(app: App, reads: readonly Read[], putBy: () => void): void 
     const open = `${count(gaps, "gap")} ${gaps === 1 ? "keeps" : "keep"} outlines open`;
     const none = `no closed outline was found; ${gaps > 0 ? open : "see its notes"}`;
     const how = gaps > 0 ? ` ${gaps === 1 ? "It is" : "They are"} red on the board: a click closes one.` : "";
-    note(said, `${parts.length > 0 ? open : none}.${how}`, drawing.name);
+    note(said, `${parts.length > 0 ? open : none}.${how}`, { name: drawing.name, drawing });
   }
   tellOf(store, "parts", said, "To look at in other drawings:");
 }
