@@ -82,7 +82,6 @@ export function arrange(app: App, label: string, change: (layout: Layout) => Lay
   store.update({
     picks: picks.filter((key) => there.has(key)),
     sheet: Math.min(sheet, Math.max(0, layout.data.sheets.length - 1)),
-    bests: [],
     toolpath: false,
   });
   void verifyAgain(app);

@@ -61,7 +61,7 @@ export const fileActions = {
     // A commit, so that undo brings the old one back.
     perform: ({ store }) => {
       store.take("New project", ({ unit, mode }) => ({ ...emptyProject(), unit, mode }));
-      store.update({ spot: null, selected: null, picks: [], bests: [], file: null });
+      store.update({ spot: null, selected: null, picks: [], file: null });
     },
   },
 } satisfies Record<string, Action>;

@@ -179,7 +179,8 @@ export function createStore(project: Project): Store {
     const { project, session } = next;
     const isOther = project.id !== state.project.id;
     const notices = isOther ? [] : stillSo(session.notices, project);
-    state = { ...next, session: { ...session, notices } };
+    const bests = isOther ? [] : session.bests;
+    state = { ...next, session: { ...session, notices, bests } };
     for (const listen of [...listeners]) listen(state);
   }
 

@@ -1,11 +1,23 @@
 /** Nothing is lost: every project is in the list, tabs share one, and a browser that keeps nothing is told of. */
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { moveBy } from "../../../web-demo/actions/arrange.ts";
+import { keyOf } from "../../../web-demo/edit/arrange.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
 import { cards, keepBest, keepLast, readKept, removeKept } from "../../../web-demo/io/save/shelf.ts";
 import { emptyProject, type Project } from "../../../web-demo/model/project.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
-import { circleEntity, downloads, drop, dxf, openApp, PLATE, polygonEntity, whenSearching } from "../app.ts";
+import {
+  circleEntity,
+  downloads,
+  drop,
+  dxf,
+  openApp,
+  PLATE,
+  polygonEntity,
+  press,
+  whenSearching,
+} from "../app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
@@ -293,13 +305,58 @@ describe("a page that ends at any moment", () => {
     const again = await openApp({ persist: true });
     const told = page.getByText("The page closed amid a search that had found nothing yet.").first();
     await expect.element(told).toBeVisible();
+    // However often the page is loaded again before that.
+    await again.stop();
+    const third = await openApp({ persist: true });
+    await expect.element(told).toBeVisible();
     await button("Start again").first().click();
     await expect.element(told).not.toBeInTheDocument();
-    await expect.poll(() => again.store.get().project.layout?.check?.ok).toBe(true);
+    await expect.poll(() => third.store.get().project.layout?.check?.ok).toBe(true);
     // What has ended is not told of.
-    await again.stop();
+    await third.stop();
     await openApp({ persist: true });
     await expect.element(page.getByText(/The page closed amid/).first()).not.toBeInTheDocument();
+  });
+
+  it("leaves what a search has found on its way, also to somebody who comes back to the project", async () => {
+    const app = await openPlate("propeller.dxf", PROPELLER);
+    await app.solver.start();
+    const { layout } = app.store.get().project;
+    const earlier = { ...layout!, elapsedMs: layout!.elapsedMs / 2 };
+    app.store.update({ bests: [earlier, layout!], picks: [keyOf(layout!.data.sheets[0]!.placements[0]!)] });
+    moveBy(app, 5, 0);
+    expect(app.store.get().session.bests).toHaveLength(2);
+    app.store.undo();
+    await button("New project").click();
+    expect(app.store.get().session.bests).toEqual([]);
+    app.store.undo();
+    const found = () => page.getByRole("list", { name: "Best layouts so far" }).getByRole("button");
+    await expect.poll(() => found().elements().length).toBe(2);
+    await app.stop();
+    const again = await openApp({ persist: true });
+    await expect.poll(() => found().elements().length).toBe(2);
+    await expect.element(found().last()).toHaveAttribute("aria-current", "true");
+    await found().first().click();
+    expect(again.store.get().project.layout!.elapsedMs).toBe(earlier.elapsedMs);
+  });
+
+  it("leaves the search of another tab to go on", async () => {
+    const app = await openPlate("propeller.dxf", PROPELLER);
+    await expect.poll(async () => (await stored(app))?.parts.length).toBe(1);
+    const searching = whenSearching(
+      app,
+      ({ best }) => best !== null,
+      () => press("Pause"),
+    );
+    void app.solver.start();
+    await searching;
+    await expect.poll(async () => (await readKept(app.store.get().project.id))?.best).toBeTruthy();
+    sessionStorage.removeItem("offcut-searching");
+    const other = await openApp({ persist: true });
+    expect(other.store.get().project.layout).toBeNull();
+    expect(other.store.get().session.notices).toEqual([]);
+    await app.solver.end();
+    await expect.poll(() => other.store.get().project.layout?.check?.ok).toBe(true);
   });
 
   it("leaves what a search had found a moment before", async () => {

@@ -108,7 +108,7 @@ export async function openExample(app: App, example: Example): Promise<void> {
     const steps = store.get().history.past.length;
     const { unit } = store.get().project;
     store.commit(`Open ${example.title}`, () => ({ ...emptyProject(), unit, ...example.settings }));
-    store.update({ file: null, picks: [], bests: [], selected: null });
+    store.update({ file: null, picks: [], selected: null });
     await openFiles(app, files, (file) => wanted.get(file) ?? 1);
     store.fold(steps, `Open ${example.title}`);
   } catch (error) {

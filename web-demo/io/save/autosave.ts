@@ -13,7 +13,9 @@ import {
   type Kept,
   keep,
   keepBest,
+  keepBests,
   keepLast,
+  readBests,
   readKept,
   readOldest,
   type Shelved,
@@ -55,7 +57,7 @@ export async function restoreProject(): Promise<Restored | null> {
       sessionStorage.removeItem(SEARCH_KEY);
       // An empty one is not in the store.
       const version = project && isEmpty(project) && kept.tab === "" ? 0 : kept.version;
-      const interrupted = kept.best ?? null;
+      const interrupted = !searching && (await isSearched(kept.project.id)) ? null : (kept.best ?? null);
       return project && { project, version, author: kept.tab, interrupted, searching };
     }
     const oldest = await readOldest();
@@ -64,6 +66,17 @@ export async function restoreProject(): Promise<Restored | null> {
   } catch {
     return null;
   }
+}
+
+/** Held by a tab for as long as it searches for this project. */
+function lockOf(id: string): string {
+  return `${SEARCH_KEY}:${id}`;
+}
+
+/** Another tab searches for this project: its search was not cut off. */
+async function isSearched(id: string): Promise<boolean> {
+  const { held = [] } = (await navigator.locks?.query()) ?? {};
+  return held.some(({ name }) => name === lockOf(id));
 }
 
 /** What an earlier version has kept, with all that has come since. */
@@ -126,9 +139,12 @@ class Keeper {
   private readonly channel = new BroadcastChannel("offcut-projects");
   private shown: Shown;
   private shownBest: Layout | null = null;
+  private shownBests: readonly Layout[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private bestTimer: ReturnType<typeof setTimeout> | undefined;
   private searching = false;
+  /** Ends the hold on the search under way. */
+  private letGo = () => {};
   /** Writes follow one another; so many have not begun. */
   private writing: Promise<void> = Promise.resolve();
   private waiting = 0;
@@ -162,6 +178,7 @@ class Keeper {
     document.addEventListener("visibilitychange", this.wake);
     this.remember(project);
     this.say("hello");
+    void this.bringBests();
   }
 
   stop(): Promise<void> {
@@ -169,6 +186,7 @@ class Keeper {
     this.unsubscribe();
     this.channel.close();
     clearTimeout(this.bestTimer);
+    this.letGo();
     removeEventListener("pagehide", this.hide);
     removeEventListener("beforeunload", this.leave);
     document.removeEventListener("visibilitychange", this.wake);
@@ -184,6 +202,8 @@ class Keeper {
     if (project.id !== this.shown.latest.id) {
       this.leaveShown();
       this.shown = shownFirst(project);
+      this.shownBests = session.bests;
+      void this.bringBests();
       this.say("hello");
       this.writeSoon();
     } else if (project !== this.shown.latest) {
@@ -192,19 +212,29 @@ class Keeper {
     }
     const best = session.run?.best ?? null;
     this.noteSearch(session);
-    if (session.run?.mode === "sheets" && best !== this.shownBest) {
+    const isFound = session.run?.mode === "sheets" && best !== this.shownBest;
+    if (isFound || session.bests !== this.shownBests) {
       this.shownBest = best;
+      this.shownBests = session.bests;
       this.bestTimer ??= setTimeout(() => this.writeBest(), BEST_DELAY_MS);
     }
   }
 
   /** What was being searched for when the page ends is told of or begun again by the next one. */
-  private noteSearch({ run }: Session): void {
-    const searching = run !== null;
+  private noteSearch({ run, cutOff }: Session): void {
+    const { id } = this.shown.latest;
+    const searching = run !== null || cutOff === id;
     if (searching === this.searching) return;
     this.searching = searching;
+    this.letGo();
+    if (searching) {
+      const ended = new Promise<void>((resolve) => {
+        this.letGo = resolve;
+      });
+      void navigator.locks?.request(lockOf(id), { mode: "shared" }, () => ended);
+    }
     try {
-      if (searching && !this.again) sessionStorage.setItem(SEARCH_KEY, this.shown.latest.id);
+      if (searching && !this.again) sessionStorage.setItem(SEARCH_KEY, id);
       else sessionStorage.removeItem(SEARCH_KEY);
     } catch {
       // The database will say what is wrong.
@@ -213,9 +243,25 @@ class Keeper {
   }
 
   private writeBest(): void {
+    clearTimeout(this.bestTimer);
     this.bestTimer = undefined;
+    const { id } = this.shown.latest;
     const { session } = this.store.get();
-    if (session.run?.best) keepBest(this.shown.latest.id, session.run.best).catch(() => {});
+    if (session.run?.best) keepBest(id, session.run.best).catch(() => {});
+    keepBests(id, this.shownBests).catch(() => {});
+  }
+
+  /** What the last search of the project has found on its way, in this visit or an earlier one. */
+  private async bringBests(): Promise<void> {
+    const { id } = this.shown.latest;
+    const kept = await readBests(id).catch(() => []);
+    const { project, session } = this.store.get();
+    if (kept.length === 0 || project.id !== id || session.run || session.bests.length > 0) return;
+    const { layout } = project;
+    // The one that is the result is known by that.
+    const isResult = ({ elapsedMs }: Layout) => elapsedMs === layout?.elapsedMs && !layout.data.byHand;
+    this.shownBests = kept.map((one) => (isResult(one) ? layout! : one));
+    this.store.update({ bests: this.shownBests });
   }
 
   /** However many changes follow: what is written is never older than this. */
@@ -258,6 +304,7 @@ class Keeper {
     this.flush();
     const { latest, written, version } = this.shown;
     const isBestKept = this.bestTimer === undefined;
+    if (!isBestKept) this.writeBest();
     if (latest === written && isBestKept) return true;
     try {
       keepLast({ project: latest, version, best: this.bestOf(latest) });

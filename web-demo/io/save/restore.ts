@@ -48,7 +48,6 @@ export async function openProject(app: App, saved: unknown): Promise<void> {
     spot: null,
     selected: null,
     sheet: 0,
-    bests: [],
     picks: [],
     file: null,
     spoken: `${project.name} opened.`,

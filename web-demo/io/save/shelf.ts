@@ -53,6 +53,24 @@ export async function readKept(id: string): Promise<Kept | undefined> {
   return last && since >= known ? { ...last, version: since + 1, tab: "" } : kept;
 }
 
+/** What the last search of a project has found on its way, which lies beside it. */
+export async function readBests(id: string): Promise<Layout[]> {
+  const there: unknown = await within(["projects"], "readonly", (shelf) =>
+    settled(shelf("projects").get(bestsKey(id))),
+  );
+  return (unpacked(there ?? []) as PackedLayout[]).map((one) => unpackedLayout(one)!);
+}
+
+export function keepBests(id: string, bests: readonly Layout[]): Promise<void> {
+  return within(["projects"], "readwrite", async (shelf) => {
+    await settled(shelf("projects").put(packed(bests.map(packedLayout)), bestsKey(id)));
+  });
+}
+
+function bestsKey(id: string): string {
+  return `${id}/bests`;
+}
+
 /** Keeps a change until the store has it. @throws DOMException where there is no room */
 export function keepLast(last: Last): void {
   localStorage.setItem(LAST + last.project.id, JSON.stringify(last));
@@ -147,6 +165,7 @@ export function removeKept(id: string): Promise<void> {
   forgetLast(id);
   return within(["projects", "cards"], "readwrite", async (shelf) => {
     shelf("cards").delete(id);
+    shelf("projects").delete(bestsKey(id));
     await settled(shelf("projects").delete(id));
   });
 }

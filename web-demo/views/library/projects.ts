@@ -5,7 +5,7 @@ import { h, s } from "../../dom.ts";
 import { migrated } from "../../io/save/autosave.ts";
 import { exportProjects } from "../../io/save/collection.ts";
 import type { Picture } from "../../io/save/picture.ts";
-import { type Card, cards, type Kept, keep, readKept, removeKept } from "../../io/save/shelf.ts";
+import { type Card, cards, keep, keepBests, readBests, readKept, removeKept } from "../../io/save/shelf.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
 import { button, iconButton } from "../shell/controls.ts";
 import { recentList } from "./recent.ts";
@@ -76,9 +76,16 @@ function projectCard(app: App, card: Card): HTMLElement {
     // What is shown goes as by "New project".
     if (isHere()) fileActions.fresh.perform(app);
     const kept = await readKept(id);
+    const bests = await readBests(id);
     await removeKept(id);
     if (!kept) return say(`${card.name} is no longer kept here.`);
-    element.replaceChildren(undoRow(card.name, () => putBack(element, [open, tools], kept, card)));
+    element.replaceChildren(
+      undoRow(card.name, async () => {
+        await keep(kept, card, kept.version);
+        await keepBests(id, bests);
+        element.replaceChildren(open, tools);
+      }),
+    );
   });
   const tools = h("div", { class: "project-tools" }, rename, remove);
   element.append(open, tools);
@@ -127,16 +134,6 @@ function undoRow(name: string, undo: () => void): HTMLElement {
   return h("p", { class: "project-gone" }, `${name} deleted.`, " ", button("Undo", undo, { class: "link" }));
 }
 
-async function putBack(
-  element: HTMLElement,
-  children: HTMLElement[],
-  kept: Kept | undefined,
-  card: Card,
-): Promise<void> {
-  if (kept) await keep(kept, card, kept.version);
-  element.replaceChildren(...children);
-}
-
 /** False where it is not kept any more, as another tab may have deleted it. */
 async function openCard(app: App, id: string): Promise<boolean> {
   const { store } = app;
@@ -146,7 +143,7 @@ async function openCard(app: App, id: string): Promise<boolean> {
   if (store.get().session.run) return true;
   if (store.get().project.id !== id) {
     store.commit(`Open ${project.name}`, () => project);
-    store.update({ spot: null, selected: null, picks: [], bests: [], sheet: 0, file: null });
+    store.update({ spot: null, selected: null, picks: [], sheet: 0, file: null });
     void verifyAgain(app);
   }
   store.update({ dialog: null, spoken: `${project.name} opened.` });

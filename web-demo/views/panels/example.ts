@@ -73,5 +73,5 @@ export function openPanelExample({ store }: App): void {
     mode: "panels",
     panels: BOOKCASE,
   }));
-  store.update({ file: null, picks: [], bests: [], selected: null });
+  store.update({ file: null, picks: [], selected: null });
 }
