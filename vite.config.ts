@@ -176,13 +176,12 @@ function latinFont(): Plugin {
 
 /**
  * The web app runs the package's own workers, byte for byte: the service that serves it has them already, and the
- * package carries them once.
+ * package carries them once. So it does in its tests, where each of hundreds of workers is one file, not all its modules.
  */
 function builtWorkers(): Plugin {
   const start = /new Worker\(new URL\("\.\.\/worker\/(\w+)\.ts", import\.meta\.url\)/g;
   return {
     name: "offcut-built-workers",
-    apply: "build",
     enforce: "pre",
     transform(code, id) {
       if (!id.endsWith("/engine/run/platform/browser.ts")) return null;
@@ -301,7 +300,11 @@ const builds: Record<string, UserConfig> = {
     ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
   },
   demo: {
-    plugins: [withoutCopies(), latinFont(), builtWorkers(), leanParser(), withoutLogger()],
+    // Whoever works on the app beside its server has the workers as their sources are.
+    plugins: [
+      ...[withoutCopies(), latinFont(), leanParser(), withoutLogger()],
+      { ...builtWorkers(), apply: "build" },
+    ],
     root: "web-demo",
     base: "./",
     worker: { format: "es" },
@@ -329,6 +332,7 @@ const projects: ViteUserConfig["test"] = {
       },
     },
     {
+      plugins: [builtWorkers()],
       worker: { format: "es" },
       test: {
         name: "browser",
