@@ -75,7 +75,7 @@ export function createHttpServer<Server extends HttpServer>(
   server.httpAllowHalfOpen = true;
   server.on("connection", (socket) => {
     sockets.open(socket);
-    leaveAfterEnd(socket);
+    watchAfterEnd(socket);
     lingerAtEnd(socket, () => read.get(socket));
   });
   server.on("clientError", (error, socket) => void answerBroken(deps, error, socket));
@@ -86,13 +86,20 @@ export function createHttpServer<Server extends HttpServer>(
 }
 
 /**
- * Whoever has done writing may still read, as what asks from a shell does, or is gone: nothing tells which. So an answer
- * that is there in a moment is written; a longer one is for nobody, and its worker is wanted by others.
+ * Whoever has done writing may still read, as what asks from a shell does, or is gone: only what is written tells which. A
+ * 102 is passed over by a reader (RFC 9110, 15.2), and comes back to end the connection of one that has gone, whose worker
+ * is wanted by others. HTTP/1.0 knows no such answers: there the real one is written if it is there in a moment.
  */
-function leaveAfterEnd(socket: Socket): void {
+function watchAfterEnd(socket: Socket): void {
   socket.once("end", () => {
-    const timer = setTimeout(() => answerUnderWay(socket) || socket.destroy(), ENDED_MS).unref();
-    socket.once("close", () => clearTimeout(timer));
+    const ended = performance.now();
+    const timer = setInterval(() => {
+      const answer = answerOn(socket);
+      if (answer?.headersSent) return;
+      if (answer?.req.httpVersion === "1.1") answer.writeProcessing();
+      else if (performance.now() - ended > ENDED_MS) socket.destroy();
+    }, PROBE_MS).unref();
+    socket.once("close", () => clearInterval(timer));
   });
 }
 
@@ -135,7 +142,7 @@ async function refuse(
 async function answerBroken(deps: AppDeps, error: NodeJS.ErrnoException, socket: Socket): Promise<void> {
   const { line, body } = BROKEN[error.code ?? ""] ?? BAD_REQUEST;
   const headers = await headersFor(deps, socket, body);
-  if (!socket.writable || answerUnderWay(socket)) {
+  if (!socket.writable || answerOn(socket)?.headersSent) {
     socket.destroy();
     return;
   }
@@ -146,9 +153,9 @@ async function answerBroken(deps: AppDeps, error: NodeJS.ErrnoException, socket:
   });
 }
 
-/** Node keeps the message that is being sent here; another one must not be written into it. */
-function answerUnderWay(socket: Socket & { _httpMessage?: { headersSent?: boolean } | null }): boolean {
-  return socket._httpMessage?.headersSent === true;
+/** Node keeps the message that is to be sent next here, or is being sent: another one must not be written into it. */
+function answerOn(socket: Socket & { _httpMessage?: Outgoing | null }): Outgoing | null | undefined {
+  return socket._httpMessage;
 }
 
 /** Of an answer after which the connection ends. `body` is ASCII. */
@@ -167,7 +174,9 @@ async function headersFor(
   };
 }
 
-/** Time for an answer to a client that has done writing. */
+/** Between two looks whether a client that has done writing is still there. */
+const PROBE_MS = 250;
+/** Time for an answer to one that cannot be asked. */
 const ENDED_MS = 1000;
 /** Time for a client to write what nobody wants. */
 const UNREAD_MS = 3000;

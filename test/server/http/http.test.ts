@@ -15,16 +15,23 @@ let port: number;
 let key: string;
 let deps: AppDeps;
 let started: (() => void) | undefined;
+let finish: () => void;
 let aborted: Promise<void>;
 
-/** A job that ends only when its client has gone. */
+/** A job that ends only when its client has gone, or when it is told to. */
 const patient = {
   ...inPlace(),
   run: (...[job, context]: Parameters<ReturnType<typeof inPlace>["run"]>) => {
     if (job.kind !== "nest") return inPlace().run(job, context);
     aborted = once(context.signal, "abort").then(() => undefined);
+    const finished = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
     started?.();
-    return aborted.then(() => Promise.reject(context.signal.reason));
+    return Promise.race([
+      aborted.then(() => Promise.reject(context.signal.reason)),
+      finished.then(() => inPlace().run(job, context)),
+    ]);
   },
 };
 
@@ -72,7 +79,9 @@ async function answerOn(socket: Socket, texts: string[]): Promise<RawAnswer> {
   socket.on("error", () => undefined);
   for (const text of texts) socket.write(text, "latin1");
   await once(socket, "close");
-  const [head = "", ...rest] = Buffer.concat(chunks).toString("latin1").split("\r\n\r\n");
+  // A client passes over interim answers.
+  const text = Buffer.concat(chunks).toString("latin1").replaceAll(INTERIM, "");
+  const [head = "", ...rest] = text.split("\r\n\r\n");
   const [line = "", ...lines] = head.split("\r\n");
   const headers = new Map(
     lines.map((text): [string, string] => {
@@ -88,6 +97,8 @@ function expectRateHeaders({ headers }: RawAnswer): void {
     expect(headers.get(name)).toMatch(/^\d+$/);
   }
 }
+
+const INTERIM = "HTTP/1.1 102 Processing\r\n\r\n";
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
 const INVALID = { detail: { code: "INVALID_INPUT", message: expect.any(String) } };
@@ -310,18 +321,38 @@ describe("over the wire", () => {
     socket.destroy();
   });
 
-  it.each<[string, (socket: Socket) => void]>([
-    ["goes away", (socket) => socket.destroy()],
-    ["has long done writing", (socket) => socket.end()],
-  ])("a client that %s stops its job and is not charged", async (_name, leave) => {
+  const nest = (version: string) => {
+    const body = '{"parts":[{"id":"a","exterior":[]}],"sheet":{"width":1,"height":1}}';
+    return `POST /v1/solve/nest-2d HTTP/${version}\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  };
+
+  it("a client that has done writing is asked whether it is there, and reads an answer that takes long", async () => {
+    const socket = connect(port, "127.0.0.1");
+    let asked = 0;
+    socket.on("data", () => {
+      // Longer than a client waits who cannot be asked.
+      if (++asked === 6) finish();
+    });
+    const answer = answerOn(socket, []);
+    socket.end(nest("1.1"));
+    expect(await answer).toMatchObject({ status: 200, body: expect.stringContaining('"total_parts":1') });
+    expect(asked).toBeGreaterThan(6);
+  });
+
+  it.each<[string, string, (socket: Socket) => void]>([
+    ["goes away", "1.1", (socket) => socket.destroy()],
+    [
+      "has done writing and then goes away",
+      "1.1",
+      (socket) => socket.once("data", () => socket.destroy()).end(),
+    ],
+    ["has long done writing and cannot be asked", "1.0", (socket) => socket.end()],
+  ])("a client that %s stops its job and is not charged", async (_name, version, leave) => {
     const begun = new Promise<void>((resolve) => {
       started = resolve;
     });
     const socket = connect(port, "127.0.0.1");
-    const body = '{"parts":[{"id":"a","exterior":[]}],"sheet":{"width":1,"height":1}}';
-    socket.write(
-      `POST /v1/solve/nest-2d HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
-    );
+    socket.write(nest(version));
     await begun;
     const period = new Date().toISOString().slice(0, 7);
     const during = await deps.store.usage("acc_1", period);
