@@ -20,6 +20,7 @@ import {
   type Values,
   writtenFile,
 } from "./base/command.ts";
+import { kindOf, notA } from "./base/kinds.ts";
 
 const out: Option = writtenFile("write to a file instead of standard output");
 
@@ -155,6 +156,9 @@ export interface SheetJob {
 /** The body of `/v1/export/gcode`, or a job of `offcut nest --job`, which has it as its request. */
 export async function sheetFrom(path: string, io: Io): Promise<SheetJob> {
   const read = (await readJson(io, path)) as ExportRequestInput | SheetJob;
+  const kind = kindOf(read);
+  if (kind === "a request" || kind === "an answer")
+    throw new UsageError(`${notA("a sheet", read, path)}; \`offcut nest --job FILE\` writes sheets`);
   return "request" in read ? { ...read, options: read.options ?? {} } : { request: read, options: {} };
 }
 

@@ -30,6 +30,9 @@ import { COMMANDS, commandHelp, helpText, optionHelp } from "./commands.ts";
 /** Patterns are written with slashes; on Windows shells leave them to the program. */
 const GLOB = { expandDirectories: false, caseSensitiveMatch: process.platform !== "win32" };
 
+/** Options that are called otherwise than the fields that they set. */
+const SAID: Record<string, string> = { joinTolerance: "join", timeLimitMs: "seconds", workBudget: "work" };
+
 // A service that could not start has left its code.
 process.exitCode = (await main(process.argv.slice(2))) || process.exitCode;
 
@@ -309,16 +312,17 @@ function asSaid(error: unknown, args: string[], { options }: Command): string | 
   const [wrong] = error instanceof EngineError ? error.details : [];
   const given = args.flatMap((word) => /^--([\w-]+)/.exec(word)?.[1] ?? []);
   if (wrong?.path[0] === "options") given.push(...Object.keys(options));
-  // `edge_margin` is said as --margin, an entry of `roles` as --role, `joinTolerance` as --join.
+  // `edge_margin` is said as --margin, an entry of `roles` as --role, others by names of their own.
   const optionOf = (field: string | number) => {
-    const name = String(field)
-      .replace(/^edge_/, "")
-      .replaceAll("_", "-")
-      .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-      .replace(/^join-tolerance$/, "join");
+    const name =
+      SAID[field] ??
+      String(field)
+        .replace(/^edge_/, "")
+        .replaceAll("_", "-")
+        .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
     return given.find((option) => option === name || `${option}s` === name);
   };
-  const at = wrong?.path.findLastIndex((field) => optionOf(field) !== undefined) ?? -1;
+  const at = wrong?.path.findIndex((field) => optionOf(field) !== undefined) ?? -1;
   if (wrong === undefined || at < 0) return undefined;
   const inner = wrong.path.slice(at + 1).filter((field) => typeof field === "string");
   return `--${optionOf(wrong.path[at]!)}${inner.length > 0 ? `: ${inner.join(".")}` : ""} ${wrong.message}`;

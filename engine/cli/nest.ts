@@ -240,7 +240,7 @@ function withSettings(
 }
 
 function sheetFrom(text: string, values: Values): NestRequestInput["sheet"] {
-  const [width, height] = sizeFrom(text, "--sheet is WIDTHxHEIGHT", values.unit);
+  const [width, height] = sizeFrom(text, "--sheet", values.unit);
   return { width, height };
 }
 

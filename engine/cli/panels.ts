@@ -227,11 +227,11 @@ function stocksFrom(values: Values): Stock[] {
 
 /** `2800x2070`, `2800x2070:20`, `2800x2070@45` or `2800x2070:20@45`. */
 function stockFrom(text: string, name: string, values: Values): Stock {
-  const form = `${name} is LxW, LxW:COUNT or LxW:COUNT@COST`;
+  const form = "LxW, LxW:COUNT or LxW:COUNT@COST";
   const match = /^([^:@]+)(?::([^:@]+))?(?:@([^:@]+))?$/i.exec(text);
-  if (!match) throw new UsageError(`${form}, not "${text}"`);
+  if (!match) throw new UsageError(`${name} is ${form}, not "${text}"`);
   const [, size, quantity, cost] = match as unknown as [string, string, string?, string?];
-  const [length, width] = sizeFrom(size, form, values.unit);
+  const [length, width] = sizeFrom(size, name, values.unit, form);
   return {
     id: size,
     length,

@@ -5,7 +5,8 @@ import { nestPlanRequestSchema, nestPlanSchema } from "../contract/nest-plan.ts"
 import { panelPlanRequestSchema, panelPlanSchema } from "../contract/panel-plan.ts";
 import { cutDataSchema, cutRequestSchema } from "../contract/v1/cut.ts";
 import { nestDataSchema, nestRequestSchema } from "../contract/v1/nest.ts";
-import { EngineError } from "../errors.ts";
+import { wrongFields } from "../contract/validate.ts";
+import { EngineError, type ErrorDetail } from "../errors.ts";
 import { checkNestRequest } from "../geometry/part.ts";
 import { checkPlanRequest } from "../geometry/plan-request.ts";
 import { verifyCutPlan } from "../verify/cut/plan.ts";
@@ -26,6 +27,7 @@ import {
   type Values,
   writtenFile,
 } from "./base/command.ts";
+import { answerIn, type FileKind, kindOf, notA } from "./base/kinds.ts";
 import { MACHINE_OPTIONS, machineOptions, sheetFrom } from "./export.ts";
 
 export const verify: Command = {
@@ -53,14 +55,14 @@ export const verify: Command = {
     }
     const sheet = values.text("sheet");
     if (sheet !== undefined) throw new UsageError("with --sheet verify takes one file: the program");
-    const request = requestIn(await readJson(io, requestFile), requestFile);
-    const answer = dataIn(await readJson(io, answerFile));
+    const request = await readKind(io, requestFile, "a request");
+    const answer = await readKind(io, answerFile, "an answer");
     const report =
-      isRecord(request) && "stocks" in request
+      "stocks" in request
         ? isPanels(request)
           ? panelReport(request, answer, requestFile, answerFile)
           : cutReport(request, answer, requestFile, answerFile)
-        : isRecord(answer) && "sheets_used" in answer
+        : "sheets_used" in answer
           ? planReport(request, answer, requestFile, answerFile, !values.flag("partial"))
           : nestReport(request, answer, requestFile, answerFile, !values.flag("partial"));
     await io.write(values.text("out") ?? "-", jsonText(report));
@@ -70,9 +72,9 @@ export const verify: Command = {
 };
 
 /** Panels have a width. */
-function isPanels(request: Record<string, unknown>): boolean {
-  const [stock] = Array.isArray(request.stocks) ? request.stocks : [];
-  return isRecord(stock) && "width" in stock;
+function isPanels({ stocks }: { stocks: unknown }): boolean {
+  const [stock] = Array.isArray(stocks) ? stocks : [];
+  return typeof stock === "object" && stock !== null && "width" in stock;
 }
 
 function panelReport(request: unknown, answer: unknown, requestFile: string, answerFile: string) {
@@ -93,12 +95,12 @@ async function programReport(program: string, sheet: string, values: Values, io:
 }
 
 /** A plan has patterns; an answer of the interface lists every bar. */
-function cutReport(request: unknown, answer: unknown, requestFile: string, answerFile: string) {
-  if (isRecord(answer) && "patterns" in answer) {
+function cutReport(request: object, answer: object, requestFile: string, answerFile: string) {
+  if ("patterns" in answer) {
     const plan = fit(cutPlanSchema, answer, answerFile);
     return verifyCutPlan(fit(cutPlanRequestSchema, request, requestFile), plan);
   }
-  if (isRecord(request) && request.options !== undefined) {
+  if ("options" in request) {
     throw new UsageError("a request with options is judged by its plan, which `offcut cut --plan` writes");
   }
   return verifyCut(fit(cutRequestSchema, request, requestFile), fit(cutDataSchema, answer, answerFile));
@@ -128,31 +130,18 @@ function planReport(
   return verifyNestPlan(request, fit(nestPlanSchema, answer, answerFile), { complete });
 }
 
-/** Files of one run lie side by side: another one in the request's place is told by what it is. */
-function requestIn(request: unknown, file: string): unknown {
-  if (isRecord(request) && ("parts" in request || "pieces" in request)) return request;
-  const data = dataIn(request);
-  const has = (field: string) => isRecord(data) && field in data;
-  const isJob = has("request") || has("placements");
-  const isAnswer = ["sheets", "layouts", "patterns"].some(has);
-  const what = isJob ? "a job for gcode or dxf, not a" : isAnswer ? "an answer, not a" : "not a";
+/** @throws UsageError */
+async function readKind(io: Io, file: string, wanted: FileKind): Promise<object> {
+  const read = await readJson(io, file);
+  if (kindOf(read) === wanted) return answerIn(read);
   throw new UsageError(
-    `${nameOf(file)} is ${what} request; verify takes the request (with its parts or pieces), then the answer`,
+    `${notA(wanted, read, file)}; verify takes the request (with its parts or pieces), then the answer`,
   );
-}
-
-/** The answer itself, or the `data` of a response of the service. */
-function dataIn(answer: unknown): unknown {
-  return isRecord(answer) && "data" in answer ? answer.data : answer;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }
 
 function fit<Schema extends z.ZodType>(schema: Schema, value: unknown, file: string): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new EngineError("INVALID_INPUT", `${nameOf(file)}: ${issue!.path.join(".")}: ${issue!.message}`);
+  const [{ path, message }] = wrongFields(schema, value) as [ErrorDetail];
+  throw new EngineError("INVALID_INPUT", `${nameOf(file)}: ${path.join(".")}: ${message}`);
 }

@@ -153,10 +153,10 @@ export function lengthFrom(text: string, what: string, unit: Unit): number {
   throw new UsageError(`${what} must be ${wanted}${faultText(read)}, not "${text}"`);
 }
 
-/** `40x20`, `40inx20in`, `40x20in`, `6 ft x 3 ft`. */
-export function sizeFrom(text: string, what: string, unit: Unit): [number, number] {
+/** `40x20`, `40inx20in`, `40x20in`, `6 ft x 3 ft`. `form` is how all of it is written. */
+export function sizeFrom(text: string, what: string, unit: Unit, form = "WIDTHxHEIGHT"): [number, number] {
   const sides = text.split(/[x×*]/i).map((side) => side.trim());
-  if (sides.length !== 2 || sides.includes("")) throw new UsageError(`${what}, not "${text}"`);
+  if (sides.length !== 2 || sides.includes("")) throw new UsageError(`${what} is ${form}, not "${text}"`);
   const [first, second] = sides as [string, string];
   // The unit of the last holds for both, where the first names none.
   const common = /^[\d.,\s/-]+$/.test(first) ? (/[^\d.,\s/-].*$/.exec(second)?.[0] ?? "") : "";
@@ -189,13 +189,15 @@ export async function filesOf(words: string[], io: Io): Promise<string[]> {
 /** What the readers of drawings take, by its name. */
 export const DRAWING = /\.(dxf|svg)$/i;
 
-export async function readJson(io: Io, path: string): Promise<unknown> {
+export async function readJson(io: Io, path: string): Promise<object> {
   return jsonFrom(await readText(io, path), path);
 }
 
-export function jsonFrom(text: string, path: string): unknown {
+/** Whatever is read as JSON is an object. */
+export function jsonFrom(text: string, path: string): object {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (cause) {
     if (text.trim() === "") throw new EngineError("INVALID_INPUT", `${nameOf(path)} is empty`, { cause });
     const message = DRAWING.test(path)
@@ -203,6 +205,8 @@ export function jsonFrom(text: string, path: string): unknown {
       : `${nameOf(path)} is not JSON: ${(cause as Error).message}`;
     throw new EngineError("INVALID_INPUT", message, { cause });
   }
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  throw new EngineError("INVALID_INPUT", `${nameOf(path)} has no fields: an object in braces is expected`);
 }
 
 export async function readText(io: Io, path: string): Promise<string> {

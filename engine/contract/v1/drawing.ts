@@ -6,7 +6,8 @@ import { COLOR_PATTERN, DEFAULTS, LIMITS } from "../values/limits.ts";
 
 const { svg } = LIMITS;
 const side = () => integer({ ge: svg.side.min, le: svg.side.max });
-const color = () => string((text) => text.regex(new RegExp(COLOR_PATTERN)));
+const COLOR = "must be # with 3 to 8 hexadecimal digits, or the name of a colour";
+const color = () => string((text) => text.regex(new RegExp(COLOR_PATTERN), COLOR));
 const pathSchema = z.array(pointSchema);
 
 export const parseDxfDataSchema = z

@@ -30,6 +30,11 @@ beforeAll(() => {
   writeFileSync(join(folder, "plate.dxf"), outlines([box(0, 0, 100, 60), box(20, 20, 30, 20)]));
   writeFileSync(join(folder, "pair.dxf"), outlines([box(0, 0, 50, 50), box(100, 0, 20, 80)]));
   writeFileSync(join(folder, "lines.dxf"), outlines([box(0, 0, 50, 50)], false));
+  writeFileSync(
+    join(folder, "job.json"),
+    JSON.stringify({ parts: [{ id: "a", exterior: box(0, 0, 5, 5) }], sheet: { width: 99, height: 99 } }),
+  );
+  writeFileSync(join(folder, "list.json"), "[]");
   writeFileSync(join(folder, "pieces.csv"), "name;length;qty\nleg;700,5;16\nrail;1999;2\n");
 });
 
@@ -220,6 +225,60 @@ describe("offcut", () => {
     ["a stock that is none", ["cut", "pieces.csv", "--stock", "6000:2:2"], "", /--stock/],
     ["a list with a hole", ["cut", "--stocks", "pieces.csv"], '{"pieces":[]}', /pieces/],
     ["one file too few to verify", ["verify", "plate.dxf"], "", /two files/],
+    [
+      "two requests to verify",
+      ["verify", "job.json", "job.json"],
+      "",
+      /job\.json is a request, not an answer; /,
+    ],
+    [
+      "an answer that lacks a field",
+      ["verify", "job.json", "-"],
+      '{"sheets":[]}',
+      /summary: must be an object/,
+    ],
+    [
+      "a request where a sheet belongs",
+      ["gcode", "job.json"],
+      "",
+      /job\.json is a request, not a sheet; `offcut nest --job FILE` writes sheets$/,
+    ],
+    ...["gcode", "dxf", "nest", "cut", "panels"].map((name): [string, string[], string, RegExp] => [
+      `a list in place of an object to ${name}`,
+      [name, "list.json"],
+      "",
+      /list\.json has no fields: an object in braces is expected$/,
+    ]),
+    [
+      "a layout to start from that has no sheets",
+      ["nest", "plate.dxf", "--sheet", "300x300", "--start", "job.json"],
+      "",
+      /--start: sheets must be an array/,
+    ],
+    [
+      "a side that is no length",
+      ["nest", "plate.dxf", "--sheet", "1e3x9"],
+      "",
+      /--sheet must be a length, .*"1e3"$/,
+    ],
+    [
+      "less than no time",
+      ["nest", "plate.dxf", "--sheet", "300x300", "--seconds", "-1"],
+      "",
+      /--seconds must be a number of at least 0$/,
+    ],
+    [
+      "less than no work",
+      ["cut", "pieces.csv", "--stock", "6000", "--work", "-1"],
+      "",
+      /--work must be a number of/,
+    ],
+    [
+      "a colour that is none",
+      ["svg", "plate.dxf", "--background", "a;b"],
+      "",
+      /--background must be # with 3 to 8/,
+    ],
   ])("ends with 2 and a sentence for %s", (_what, args, input, message) => {
     const { code, out, err } = offcut(args, input);
     // What a reader noticed comes before it.

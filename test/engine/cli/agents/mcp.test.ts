@@ -259,7 +259,7 @@ describe("an agent", () => {
       "a job where verify takes a request",
       "verify",
       { files: ["job.json", "job.json"] },
-      /^job\.json is a job for gcode or dxf, not a request; verify takes the request/,
+      /^job\.json is a sheet, not a request; verify takes the request/,
     ],
     [
       "an answer where verify takes a request",
