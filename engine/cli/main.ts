@@ -7,9 +7,12 @@ import {
   closeSync,
   constants,
   existsSync,
+  fchmodSync,
   lstatSync,
   openSync,
   realpathSync,
+  renameSync,
+  rmSync,
   statSync,
   writeSync,
 } from "node:fs";
@@ -50,8 +53,8 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
   const interrupt = new AbortController();
   const world = nodeIo(interrupt.signal);
   const stop = () => interrupt.abort();
-  // The second interrupt finds no listener and ends the process.
-  process.once("SIGINT", stop);
+  // The second one finds no listener and ends the process. SIGTERM is what `timeout` and batch systems send.
+  process.once("SIGINT", stop).once("SIGTERM", stop);
   try {
     const { words, values: given } = readWords(command, rest);
     const values = new Values(given);
@@ -64,7 +67,7 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
       return complain("interrupted before there was anything to keep", EXIT.INTERRUPTED);
     return complain(asSaid(error, rest, command) ?? messageOf(error), exitCodeOf(error));
   } finally {
-    process.removeListener("SIGINT", stop);
+    process.off("SIGINT", stop).off("SIGTERM", stop);
     await world.close();
   }
 }
@@ -261,16 +264,33 @@ function newAt(path: string): string | undefined {
   return folder && join(folder, basename(path));
 }
 
-/** In order and without a copy in memory; a reader that has left ends the writing, not the program. */
+/** A file is there whole, or as it was before: half a program would run on a machine. */
 function writeText(path: string, text: Iterable<string>): void {
-  const file = path === "-" ? process.stdout.fd : openSync(path, "w");
+  if (path === "-") return void writeChunks(process.stdout.fd, text, "standard output");
+  const before = lstatSync(path, { throwIfNoEntry: false });
+  // Links and devices stay what they are; where nothing new may be written, a file can still be written over.
+  const isApart = (!before || before.isFile()) && mayWriteIn(dirname(path));
+  if (before && isApart) accessSync(path, constants.W_OK);
+  const part = isApart ? `${path}.${process.pid}.part` : path;
+  const file = openSync(part, "w");
+  try {
+    if (before && isApart) fchmodSync(file, before.mode);
+    writeChunks(file, text, path);
+  } catch (error) {
+    if (isApart) rmSync(part);
+    throw error;
+  } finally {
+    closeSync(file);
+  }
+  if (isApart) renameSync(part, path);
+}
+
+/** In order and without a copy in memory; a reader that has left ends the writing, not the program. */
+function writeChunks(file: number, text: Iterable<string>, name: string): void {
   try {
     for (const chunk of text) writeAll(file, Buffer.from(chunk));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EPIPE")
-      fail(error, path === "-" ? "standard output" : path);
-  } finally {
-    if (path !== "-") closeSync(file);
+    if ((error as NodeJS.ErrnoException).code !== "EPIPE") fail(error, name);
   }
 }
 

@@ -10,6 +10,8 @@ const WRONG_PATHS: Record<string, string> = {
   EACCES: "no permission to read or write this",
   EROFS: "this disk can only be read",
   ENOSPC: "no space is left on this disk",
+  EDQUOT: "no space is left for you on this disk",
+  EFBIG: "larger than a file may be here",
 };
 
 /** A sentence about the path of a failure; nothing for other failures. */

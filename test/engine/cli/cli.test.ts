@@ -9,6 +9,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -121,6 +122,30 @@ describe("offcut", () => {
       2,
       expect.stringContaining("offcut: /dev/full: no space is left on this disk"),
     ]);
+  });
+
+  it.skipIf(process.platform === "win32")("leaves a file as it was when it cannot be written whole", () => {
+    // Of a device too small for more than one line.
+    const limited = (path: string) =>
+      spawnSync(
+        "sh",
+        ["-c", `ulimit -f 1; exec "$0" "$@"`, process.execPath, program, ...many, "--out", path],
+        {
+          cwd: folder,
+          encoding: "utf8",
+        },
+      );
+    const many = ["nest", "plate.dxf:90", "--sheet", "500x500", ...SHORT];
+    writeFileSync(join(folder, "kept.json"), "before", { mode: 0o640 });
+    for (const path of ["kept.json", "none.json"]) {
+      const { status, stderr } = limited(path);
+      expect([status, stderr]).toEqual([2, `offcut: ${path}: larger than a file may be here\n`]);
+    }
+    expect(read("kept.json")).toBe("before");
+    expect(readdirSync(folder).filter((name) => /none|part$/.test(name))).toEqual([]);
+    expect(offcut(["nest", "plate.dxf", "--sheet", "500x500", ...SHORT, "--out", "kept.json"]).code).toBe(0);
+    expect(JSON.parse(read("kept.json")).summary.placed_parts).toBe(1);
+    expect(statSync(join(folder, "kept.json")).mode & 0o777).toBe(0o640);
   });
 
   it.each<[string, string[], string, RegExp]>([
@@ -635,7 +660,7 @@ describe("offcut", () => {
     expect(await ended).toMatchObject({ err: expect.not.stringMatching(/EPIPE|[Ee]rror/) });
   });
 
-  it("keeps the best when it is interrupted", async () => {
+  it.each(["SIGINT", "SIGTERM"] as const)("keeps the best when it is ended by %s", async (signal) => {
     const parts = Array.from({ length: 40 }, (_, i) => ({
       id: `${i}`,
       exterior: disc(0, 0, 20 + ((7 * i) % 31), 60),
@@ -645,7 +670,7 @@ describe("offcut", () => {
     const args = ["nest", "long.json", "--seconds", "50", "--out", "best.json", "--verbose"];
     const [child, ended] = run(args);
     await placed(child, 360);
-    child.kill("SIGINT");
+    child.kill(signal);
     const { code } = await ended;
     expect(code).toBe(130);
     const verdict = offcut(["verify", "long.json", "best.json", "--partial"]);
