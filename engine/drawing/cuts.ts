@@ -7,7 +7,7 @@ import type { Bounds, Point } from "../contract/values/geometry.ts";
 import { findAids } from "./aids/aids.ts";
 import { type Arranged, arrange } from "./arrangement/arrange.ts";
 import type { Settled } from "./arrangement/decide.ts";
-import { boundsAt } from "./basis/bounds.ts";
+import { boundsAt, roomAround } from "./basis/bounds.ts";
 import { finderOf } from "./basis/finder.ts";
 import { Findings } from "./basis/findings.ts";
 import { type Laid, layOut } from "./contacts/apart.ts";
@@ -38,6 +38,8 @@ export interface Drawn {
   notes: readonly BendNote[];
   /** Corners of filled triangles that draw no curve. */
   heads: readonly (readonly Point[])[];
+  /** Places of dimensions that draw no curve. */
+  measured: readonly (readonly Point[])[];
   /** Bytes of the file. */
   size: number;
 }
@@ -165,9 +167,9 @@ class Cuts {
     const aside: number[] = [];
     const isFramed = (number: number) => roles.evidence(drawn.marks(number).layer)?.meaning === "frame";
     const frames: Bounds[] = [];
-    const dimensions: Bounds[] = [];
     const doubted: Point[] = [];
     const given = {
+      measured: this.of.measured,
       texts,
       heads,
       bends: sorted.bend.map((number) => drawn.endsOf(number)),
@@ -176,6 +178,7 @@ class Cuts {
     const way = wayOf(this.outlines.contours, texts);
     const turn = way && new TurnBack(way);
     const seen = turn ? turn.written(given) : given;
+    const dimensions = seen.measured.map((places) => roomAround(places, 0));
     const written = {
       ...seen,
       textsAt: finderOf(seen.texts, ({ at }) => boundsAt(at)),

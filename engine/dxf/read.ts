@@ -90,6 +90,9 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   return {
     drawn: filled ?? drawn,
     measures: model.measures,
+    measured: model.dimensions.map((places) =>
+      places.map(({ x, y }): Point => [unit.millimetres * x, unit.millimetres * y]),
+    ),
     layers: usedLayers(model, used, names),
     unplotted: new Set(
       [...head.layers].flatMap(([number, { unplotted }]) => (unplotted ? [names.layers.list[number]!] : [])),
@@ -190,7 +193,10 @@ function tellSkipped(
     const place = placed(known);
     if (TEXTS.has(subject)) findings.note("text-not-drawn", place);
     else if (IMAGES.test(subject)) findings.note("images-not-drawn", place);
-    else findings.note(AIDS.test(subject) ? "aids-skipped" : "entities-skipped", { ...place, subject });
+    else {
+      const areAids = AIDS.test(subject) || known.heads === known.count;
+      findings.note(areAids ? "aids-skipped" : "entities-skipped", { ...place, subject });
+    }
   }
 }
 

@@ -85,6 +85,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     texts: reader.texts,
     heads: [],
     measures: [],
+    measured: [],
     contents: "only shapes that are not for cutting",
   };
   // LightBurn says which program wrote a file: its tool layers are not cut.

@@ -26,7 +26,7 @@ const BESIDE = { near: 4, letters: 5, most: 4 };
 
 export function findViews({ contours }: Outlines, written: Written, weld: number): Aside[] {
   const closed = contours.numbers(true);
-  if (closed.length < 2 || closed.length > VIEW.outlines || written.texts.length === 0) return [];
+  if (closed.length < 2 || closed.length > VIEW.outlines) return [];
   const search = new ViewSearch(contours, closed, written, 10 * weld);
   const isSized = written.dimensions.length > 0 || written.texts.some(saysNumber);
   const views = new Set(isSized ? [...search.beside(), ...search.edges(), ...search.unmeasured()] : []);
@@ -52,15 +52,14 @@ class ViewSearch {
       other !== number && lies(this.boxOf(number), this.boxOf(other));
     const outer = closed.filter((number) => !this.closedIn(this.boxOf(number)).some(isWithin(number)));
     const [main, ...others] = outer.sort((p, q) => areaOf(this.boxOf(q)) - areaOf(this.boxOf(p)));
-    const isDoubted = (number: number) =>
-      written.doubted.some((at) => between(at, contours.startOf(number)) <= near);
     this.main = main!;
-    this.others = others.filter((number) => !isDoubted(number));
+    this.others = others.filter((number) => !this.isDoubted(number));
   }
 
   /** Thin rectangles in line with a part, as long as it. */
   beside(): number[] {
-    const views = this.closed.filter((number) => this.isThin(number) && this.isEmpty(number));
+    const isView = (number: number) => this.isThin(number) && this.isEmpty(number) && !this.isDoubted(number);
+    const views = this.closed.filter(isView);
     return [...byKey(views, (view) => this.partOf(view))].flatMap(([part, own]) =>
       part < 0 || own.length > VIEW.most ? [] : own,
     );
@@ -120,6 +119,11 @@ class ViewSearch {
 
   private boxOf(number: number): Bounds {
     return this.contours.boundsOf(number);
+  }
+
+  private isDoubted(number: number): boolean {
+    const start = this.contours.startOf(number);
+    return this.written.doubted.some((at) => between(at, start) <= this.near);
   }
 
   private isEmpty(number: number): boolean {

@@ -59,6 +59,11 @@ function numberOf({ x0, y0, x1, y1 }: Ends): number {
   return Math.round((WAYS * (isRising ? high : wide)) / (wide + high || 1)) % WAYS;
 }
 
+/** What stands beside what is cut. */
+interface Given extends Pick<Written, "texts" | "heads" | "bends" | "framed"> {
+  measured: readonly (readonly Point[])[];
+}
+
 /** Turns what runs in a direction to where it runs along x. */
 export class TurnBack {
   constructor(private readonly way: Point) {}
@@ -77,16 +82,14 @@ export class TurnBack {
     return turned;
   }
 
-  /** What stands beside what is cut. */
-  written<Some extends Pick<Written, "texts" | "heads" | "bends" | "framed">>(of: Some): Some {
-    const text = (text: DrawnText) => ({
-      ...text,
-      at: this.point(text.at),
-      spots: text.spots.map(this.point),
-    });
-    const [texts, heads] = [of.texts.map(text), of.heads.map((corners) => corners.map(this.point))];
+  written<Some extends Given>(of: Some): Some {
+    const text = (text: DrawnText): DrawnText => {
+      return { ...text, at: this.point(text.at), spots: text.spots.map(this.point) };
+    };
+    const points = (places: readonly Point[]) => places.map(this.point);
+    const [texts, heads, measured] = [of.texts.map(text), of.heads.map(points), of.measured.map(points)];
     const [bends, framed] = [of.bends.map((line) => this.ends(line)), this.contours(of.framed)];
-    return { ...of, texts, heads, bends, framed };
+    return { ...of, texts, heads, measured, bends, framed };
   }
 
   private ends(line: Ends): Ends {

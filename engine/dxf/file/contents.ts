@@ -23,8 +23,9 @@ export interface Inventory {
   damaged: Map<string, Skipped>;
   /** Entities in paper space. */
   paper: number;
-  /** What dimensions of model space say. */
+  /** What dimensions of model space say, and the places by which they are drawn. */
   measures: Measure[];
+  dimensions: Vector[][];
 }
 
 /** How many there are, which is the first one, and where the first of them begin that say so. */
@@ -33,6 +34,8 @@ export interface Skipped {
   layer: number;
   handle: string | undefined;
   places: Vector[];
+  /** How many of them may be arrow heads. */
+  heads: number;
 }
 
 /** Entities whose names tell nothing to whoever drew them. */
@@ -46,6 +49,7 @@ export function emptyInventory(): Inventory {
     damaged: new Map(),
     paper: 0,
     measures: [],
+    dimensions: [],
   };
 }
 
@@ -129,13 +133,20 @@ export class ContentReader {
     inventory.layers.add(traits.layer);
     const mesh = type === "POLYLINE" && shapes.isMesh();
     if (hasContour(type) && !mesh) return this.shape(type, traits, end, inventory);
-    if (type === "DIMENSION" && inventory.measures.length < DRAWING_LIMITS.texts) {
+    if (type === "DIMENSION" && inventory.dimensions.length < DRAWING_LIMITS.texts) {
       const measure = shapes.readMeasure(this.dimensionScales);
       if (measure) inventory.measures.push(measure);
+      inventory.dimensions.push(shapes.readDimension());
     }
-    this.skip(mesh ? "POLYLINE mesh" : (KNOWN.get(type) ?? nameOf(type)), traits, inventory.skipped);
+    const known = this.skip(
+      mesh ? "POLYLINE mesh" : (KNOWN.get(type) ?? nameOf(type)),
+      traits,
+      inventory.skipped,
+    );
     // Drawings that are filled by many tell nothing by them.
-    if (type === "SOLID") return this.solids++ < DRAWING_LIMITS.texts ? shapes.readHead(traits) : null;
+    const head = type === "SOLID" && this.solids++ < DRAWING_LIMITS.texts ? shapes.readHead(traits) : null;
+    if (head) known.heads++;
+    if (type === "SOLID") return head;
     return type === "TEXT" || type === "MTEXT" ? shapes.readNote(type, traits) : null;
   }
 
@@ -151,14 +162,16 @@ export class ContentReader {
     return entity;
   }
 
-  private skip(type: string, traits: Traits, list: Map<string, Skipped>): void {
+  private skip(type: string, traits: Traits, list: Map<string, Skipped>): Skipped {
     const listed = list.has(type) || list.size < DRAWING_LIMITS.listed;
     const kind = listed ? type : "entities of other types";
-    const known = list.get(kind) ?? { count: 0, layer: traits.layer, handle: traits.handle, places: [] };
+    const { layer, handle } = traits;
+    const known = list.get(kind) ?? { count: 0, layer, handle, places: [], heads: 0 };
     list.set(kind, known);
     known.count++;
     const place = known.places.length < DRAWING_LIMITS.places ? this.shapes.readPlace() : null;
     if (place) known.places.push(place);
+    return known;
   }
 
   /** From groups that any entity may have. */

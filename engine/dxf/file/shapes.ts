@@ -355,6 +355,13 @@ export class ShapeReader extends GroupReader {
     return isPlain && !this.damaged && drawn > 0 && measure.said > 0 ? measure : null;
   }
 
+  /** The places on what a DIMENSION measures, and where its line goes; those of ordinates begin with the origin. */
+  readDimension(): Vector[] {
+    const isOrdinate = (this.value(70) & 7) === 6;
+    const codes = [10, 13, 14, 15].filter((code) => this.has(code) && !(isOrdinate && code === 10));
+    return codes.map((code) => this.point(code));
+  }
+
   private insert(traits: Traits): InsertEntity {
     const copies = (code: number) => Math.min(MOST_COPIES, Math.max(1, Math.trunc(this.value(code))));
     return {

@@ -119,6 +119,7 @@ function sourceOf(drawn: DrawnContours): DrawingSource {
     notes: [],
     texts: [],
     measures: [],
+    measured: [],
     contents: "",
   };
 }

@@ -99,6 +99,18 @@ describe("what may be annotation, or a hole after all, is told", () => {
     [140, 37],
     [120, 37],
   ]);
+  const dimension: Tag[] = [
+    [0, "DIMENSION"],
+    [8, "0"],
+    ...[
+      [100, -15],
+      [0, 0],
+      [100, 0],
+    ].flatMap(([x, y], i): Tag[] => [
+      [[10, 13, 14][i]!, x!],
+      [[20, 23, 24][i]!, y!],
+    ]),
+  ];
   const told = (entities: Tag[]) => {
     const { parts, findings } = readEntities([...plate, ...entities]);
     const asked = findings.filter(({ code }) => code === "aids-unclear").map(({ message }) => message);
@@ -132,6 +144,11 @@ describe("what may be annotation, or a hole after all, is told", () => {
       [2, 1, "1 contour cut that may be a view"],
     ],
     [
+      "what nobody has measured beside a part that is, by a dimension that draws no line",
+      [...rectangle(120, 0, 8, 50), ...dimension],
+      [2, 1, "1 contour cut that may be a view"],
+    ],
+    [
       "a bent sheet seen from its edge, measured or not",
       [...bent, ...[...sized, ...line(119, -10, 143, -10), ...line(120, -2, 120, -12)]],
       [2, 1, "1 contour cut that may be a view"],
@@ -149,6 +166,22 @@ describe("what may be annotation, or a hole after all, is told", () => {
     ],
   ])("%s", (_, entities, found) => {
     expect(told(entities)).toEqual(found);
+  });
+
+  it("filled triangles are noted as the arrow heads that they are, and other areas told", () => {
+    const solid = (...corners: [number, number][]): Tag[] => [
+      [0, "SOLID"],
+      [8, "0"],
+      ...corners.flatMap(([x, y], i): Tag[] => [
+        [10 + i, x],
+        [20 + i, y],
+      ]),
+    ];
+    const head = solid([0, -10], [3, -9.5], [3, -10.5], [3, -10.5]);
+    const area = solid([0, -10], [3, -10], [0, -12], [3, -12]);
+    const codes = (...entities: Tag[][]) =>
+      readEntities([...plate, ...entities.flat()]).findings.map(({ code }) => code);
+    expect([codes(head, head), codes(head, area)]).toEqual([["aids-skipped"], ["entities-skipped"]]);
   });
 
   it.each<[what: string, entities: Tag[], parts: number]>([
