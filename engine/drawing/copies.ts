@@ -9,14 +9,15 @@ import { LIES } from "./contacts/apart.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "./curves/curves.ts";
 import type { CurveId } from "./curves/table.ts";
+import { SHORT } from "./outlines/doubles.ts";
 
 /** Numbers of copies, and of each the contour that it is a copy of, or the curves that its own are copies of. */
 export type Copies = Map<number, number | readonly CurveId[]>;
 
 /**
  * Numbers of contours without those that are copies, by layer, line type, colour and every number of their curves, to within
- * a length; what lies (one of `LIES` for each) near no other is none. Two of an open one stay: they may be the border that
- * two neighbours share, drawn once for each.
+ * a length, less for short ones: the steps of a fine curve are no farther apart. What lies (one of `LIES` for each) near no
+ * other is none. Two of an open one stay: they may be the border that two neighbours share, drawn once for each.
  */
 export function withoutCopies(
   drawn: DrawnContours,
@@ -37,10 +38,11 @@ export function withoutCopies(
     }
     let left = drawn.isClosed(number) ? 1 : 2;
     const hash = drawn.hash(number, within);
+    const reach = Math.min(within, drawn.length(number) / SHORT);
     let slot = hash & (size - 1);
     let original = -1;
     for (; slots[slot]! >= 0 && left > 0; slot = (slot + 1) & (size - 1)) {
-      if (hashes[slot] !== hash || !drawn.isSame(slots[slot]!, number, within)) continue;
+      if (hashes[slot] !== hash || !drawn.isSame(slots[slot]!, number, reach)) continue;
       original = slots[slot]!;
       left--;
     }

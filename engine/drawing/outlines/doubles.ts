@@ -15,7 +15,7 @@ import type { CurveId } from "../curves/table.ts";
 import type { Outlines } from "./outlines.ts";
 
 /** Curves no longer than so many times the distance within which they are one are told apart by less. */
-const SHORT = 8;
+export const SHORT = 8;
 /** More ends than this at one place belong to no outline. */
 const CROWD = 64;
 

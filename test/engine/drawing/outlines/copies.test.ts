@@ -136,6 +136,21 @@ describe("copies", () => {
     }
   });
 
+  it("are never steps of a fine curve, however closely they follow each other", () => {
+    const steps = 100;
+    const at = (step: number) => [
+      50 + 0.15 * Math.cos((2 * Math.PI * step) / steps),
+      0.3 + 0.15 * Math.sin((2 * Math.PI * step) / steps),
+    ];
+    const fine = Array.from({ length: steps }, (_, i) => i).flatMap((i) => {
+      const [[x, y], [u, v]] = [at(i), at((i + 1) % steps)] as [[number, number], [number, number]];
+      return line(x, y, u, v);
+    });
+    const { parts, findings } = read([...sides(0, 0, 100, 60), ...fine, ...sides(50.2, 0.2, 0.2, 0.2)]);
+    expect(parts).toMatchObject([{ holes: [{ length: steps + 1 }, { length: 5 }] }]);
+    expect(findings).toEqual([]);
+  });
+
   it("never take from a contour what a line that leads to a dead end has, however long that is", () => {
     const upright = [
       ...[0, 20, 40].flatMap((y) => [...line(0, y, 0, y + 20), ...line(60, y, 60, y + 20)]),
