@@ -79,12 +79,10 @@ export class Pinches {
     private readonly weld: number,
   ) {}
 
-  look(contour: number, { curves, fractions }: OwnMeeting, at: Point): void {
+  /** Whether the contour crosses itself there: a corner may lie just where it comes back. */
+  look(contour: number, { curves, fractions }: OwnMeeting, at: Point): boolean {
     const { found, weld, touched } = this;
-    if (touched[contour] === 1 || !this.contours.isClosed(contour)) return;
-    const isKnown = (other: (typeof found)[number]) =>
-      other.contour === contour && hypot(other.at[0] - at[0], other.at[1] - at[1]) <= 2 * weld;
-    if (found.some(isKnown)) return;
+    if (!this.contours.isClosed(contour)) return false;
     const [first, second] = curves.map((curve, i) => this.waysFrom(contour, curve, fractions[i]!)) as [
       [Way, Way],
       [Way, Way],
@@ -98,10 +96,17 @@ export class Pinches {
       const reach = reachOf(way, other);
       return reach > 0 && this.isOn(way.at(reach), other);
     };
+    if (first.some((way) => second.some((other) => runsBack(way, other)))) {
+      touched[contour] = 1;
+      return false;
+    }
     const reach = reachOf(...first, ...second);
-    if (first.some((way) => second.some((other) => runsBack(way, other)))) touched[contour] = 1;
-    else if (reach > 0 && found.length < DRAWING_LIMITS.places && !areAcross(at, first, second, reach))
-      found.push({ contour, at });
+    if (reach === 0) return false;
+    if (areAcross(at, first, second, reach)) return true;
+    const isKnown = (other: (typeof found)[number]) =>
+      other.contour === contour && hypot(other.at[0] - at[0], other.at[1] - at[1]) <= 2 * weld;
+    if (found.length < DRAWING_LIMITS.places && !found.some(isKnown)) found.push({ contour, at });
+    return false;
   }
 
   private isOn([x, y]: Point, { curve }: Way): boolean {
@@ -166,8 +171,7 @@ export class OwnCrossings {
       const isTime = spend(costOf(first, second));
       meet(first, second, weld, (t, u, x, y, crosses) => {
         if (isJoint(own, p, q, t, u)) return;
-        found ||= crosses;
-        if (!crosses) this.pinches.look(contour, { curves: [p, q], fractions: [t, u] }, [x, y]);
+        found ||= crosses || this.pinches.look(contour, { curves: [p, q], fractions: [t, u] }, [x, y]);
       });
       return isTime && !found;
     };

@@ -428,6 +428,15 @@ describe("nesting", () => {
     ]);
     expect(read(crossing).data.area).toBeCloseTo(3000, 2);
     expect(codes(crossing)).toEqual([["self-intersecting", 1]]);
+    const bent = polyline([
+      [0, 0],
+      [100, 60],
+      [100, 0],
+      [50, 30],
+      [0, 45],
+    ]);
+    expect(read(bent).data.area).toBeCloseTo(2625, 2);
+    expect(codes(bent)).toEqual([["self-intersecting", 1]]);
     const touching = polyline([
       [0, 0],
       [50, 30],
