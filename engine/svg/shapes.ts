@@ -128,9 +128,12 @@ const NUMBER = /[\s,]*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/iy;
 const FLAG = /[\s,]*[01]/y;
 const OF_ARC = [NUMBER, NUMBER, NUMBER, FLAG, FLAG, NUMBER, NUMBER];
 
-/** The same data with radii that are positive: negative ones mean the same, and are an error to the parser. */
-function withRadii(data: string): string {
-  return data.replace(/a[^a-df-z]*/gi, (arcs) => {
+/**
+ * The same data as browsers take it and the parser does not: radii that are negative mean the same as positive ones, and a
+ * comma before a command means nothing.
+ */
+function asMeant(data: string): string {
+  return data.replace(/,(?=\s*[a-df-z])/gi, " ").replace(/a[^a-df-z]*/gi, (arcs) => {
     let told = arcs[0]!;
     for (let at = 1, i = 0; at < arcs.length; i++) {
       const pattern = OF_ARC[i % 7]!;
@@ -146,7 +149,7 @@ function withRadii(data: string): string {
 /** Absolute commands of five kinds: move, line, cubic, quadratic, arc; and close. */
 function commandsOf(data: string, tellDamage: () => void): SVGCommand[] {
   const commands: SVGCommand[] = [];
-  if (!isParsed(data, commands) && !isParsed(withRadii(data), commands)) tellDamage();
+  if (!isParsed(data, commands) && !isParsed(asMeant(data), commands)) tellDamage();
   if (commands.length === 0) return commands;
   try {
     return new SVGPathData(commands).toAbs().normalizeHVZ(false).normalizeST().commands;

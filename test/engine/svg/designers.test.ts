@@ -634,6 +634,12 @@ describe("what programs write beside", () => {
     expect(codes(read(MM, part + path("L10 10H40")))).toEqual(["path-cut-short"]);
   });
 
+  it("has commas before its commands, as browsers have it", () => {
+    const drawing = read(MM, '<path d="m 10,10,h 40, v30,H10 , z" fill="none" stroke="red"/>');
+    expect(sizes(drawing)).toEqual([[40, 30, 0]]);
+    expect(drawing.findings).toEqual([]);
+  });
+
   it("is no arc that ends where it begins, and no stroke without an end", () => {
     const path =
       '<path d="M10 20a10 10 0 1 1 20 0 10 10 0 1 0 0 0" stroke-width="1e308" fill="none" stroke="red"/>';
