@@ -1,10 +1,10 @@
 /** Parts of a drawing that were drawn several times: one of them, so many times, says the same. */
 import type { Bounds } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import { boundsOf } from "../model/bounds.ts";
-import type { Part } from "../model/project.ts";
+import { boundsOf, isSameBox } from "../model/bounds.ts";
+import type { Merged, Part } from "../model/project.ts";
 import { materialKey } from "./materials.ts";
-import { drawingsWithout, MOST_COPIES } from "./parts.ts";
+import { MOST_COPIES } from "./parts.ts";
 
 /** Corners nearer than this are one, in mm. */
 const SAME = 0.02;
@@ -37,8 +37,10 @@ function fromLeast(corners: readonly string[]): string[] {
   return [...corners.slice(first), ...corners.slice(0, first)];
 }
 
+type Shape = Pick<Part, "exterior" | "holes" | "marks" | "turn" | "material" | "thickness">;
+
 /** The same for parts that differ by their place alone: outline, holes, what is drawn on them, and the rules for them. */
-function shapeOf(part: Part): string {
+export function shapeOf(part: Shape): string {
   const { exterior, holes, marks = [], turn } = part;
   const box = boundsOf(exterior);
   const pierced = holes.map((hole) => cornersOf(hole, box)).sort();
@@ -58,8 +60,13 @@ export function alikeAmong(parts: readonly Part[]): Part[][] {
   return [...groups.values()].filter((group) => group.length > 1 && quantityOf(group) <= MOST_COPIES);
 }
 
-function quantityOf(group: readonly Part[]): number {
+function quantityOf(group: readonly { quantity: number }[]): number {
   return group.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Of the copies that are listed with a part, how many there are. */
+export function mergedInto(merged: readonly Merged[], box: Bounds): number {
+  return quantityOf(merged.filter((one) => isSameBox(one.with, box)));
 }
 
 /** The first of each group stands for all of it. */
@@ -74,6 +81,25 @@ export function listOnce({ store }: App, name: string, groups: readonly Part[][]
   const gone = new Set(groups.flatMap(([, ...rest]) => rest));
   store.commit(`List equal parts of ${name} once`, (project) => {
     const parts = project.parts.filter((part) => !gone.has(part)).map((part) => now.get(part) ?? part);
-    return { ...project, parts, drawings: drawingsWithout(project.drawings, parts, [...gone]) };
+    const drawings = project.drawings.map((drawing) => {
+      const mine = groups.filter(([first]) => first!.drawing === drawing.id);
+      return mine.length > 0 ? { ...drawing, merged: mergedIn(drawing.merged ?? [], mine) } : drawing;
+    });
+    return { ...project, parts, drawings };
   });
+}
+
+/** With what is listed with the first of each group now; what was listed with another of it goes along. */
+function mergedIn(before: readonly Merged[], groups: readonly Part[][]): Merged[] {
+  let merged = [...before];
+  for (const [first, ...rest] of groups) {
+    const box = boundsOf(first!.exterior);
+    for (const { exterior, quantity } of rest) {
+      const at = boundsOf(exterior);
+      const own = quantity - mergedInto(merged, at);
+      merged = merged.map((one) => (isSameBox(one.with, at) ? { ...one, with: box } : one));
+      merged.push({ at, with: box, quantity: Math.max(1, own) });
+    }
+  }
+  return merged;
 }

@@ -12,7 +12,7 @@ import type {
   Path,
   RoleChoice,
 } from "../../engine/index.ts";
-import type { Drawing } from "../model/project.ts";
+import type { Drawing, Merged } from "../model/project.ts";
 import { numberWithin, type Schema } from "./valid.ts";
 
 /** Schema of the paths of a drawing, as the toolbox has it. */
@@ -64,6 +64,7 @@ function drawingFrom(one: Drawing, arePaths: (value: unknown) => boolean): Drawi
     ...noticedIn(one),
     ...(arePaths(one.markLines) ? { markLines: one.markLines as Path[] } : {}),
     ...(Array.isArray(one.removed) ? { removed: one.removed.filter(isBox) } : {}),
+    ...(Array.isArray(one.merged) ? { merged: one.merged.filter(isMerged) } : {}),
   };
 }
 
@@ -109,6 +110,10 @@ function noticedIn({ groups, openEnds, hints, account }: Partial<Drawing>): Part
 function isBox(box: Partial<Bounds> | null): box is Bounds {
   const { min_x, min_y, max_x, max_y } = box ?? {};
   return [min_x, min_y, max_x, max_y].every(isNumber);
+}
+
+function isMerged({ at, with: other, quantity }: Partial<Merged>): boolean {
+  return isBox(at ?? null) && isBox(other ?? null) && Number.isInteger(quantity) && quantity! > 0;
 }
 
 function isFinding({ message, count, at, places = [] }: Partial<Finding> = {}): boolean {

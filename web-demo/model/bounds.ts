@@ -1,6 +1,15 @@
 /** Boxes round about points, and how large they are. */
 import type { Bounds, Point } from "../../engine/index.ts";
 
+/** In mm: outlines that are kept may be a little larger than those that are read. */
+const SAME_PLACE = 0.05;
+
+/** True for the boxes of one part. */
+export function isSameBox(one: Bounds, other: Bounds): boolean {
+  const keys = ["min_x", "min_y", "max_x", "max_y"] as const;
+  return keys.every((key) => Math.abs(one[key] - other[key]) < SAME_PLACE);
+}
+
 export function boundsOf(points: readonly Point[]): Bounds {
   const bounds = { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
   for (const [x, y] of points) {

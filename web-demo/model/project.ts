@@ -107,6 +107,15 @@ export interface Drawing {
   markLines?: Path[];
   /** Where parts lay that somebody has removed, or moved to another project: they stay away when it is read again. */
   removed?: Bounds[];
+  /** Copies that are listed with an equal part. */
+  merged?: Merged[];
+}
+
+/** Where a copy lies that is counted with the part that lies elsewhere, and how many it stands for. */
+export interface Merged {
+  at: Bounds;
+  with: Bounds;
+  quantity: number;
 }
 
 export type DrawingPreset = NonNullable<ReadOptions["preset"]>;

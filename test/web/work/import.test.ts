@@ -1,6 +1,7 @@
 /** The import table: what lines are for, gaps closed by a click, and what a drawing says of the order. */
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
+import { alikeAmong, listOnce } from "../../../web-demo/edit/alike.ts";
 import {
   duplicatePart,
   removeDrawing,
@@ -532,6 +533,35 @@ describe("a drawing", () => {
     app.store.undo();
     app.store.undo();
     expect(quantities()).toHaveLength(9);
+  });
+
+  it("with copies that are listed once gives them back apart, and keeps apart what is no longer equal", async () => {
+    const plates = [0, 200, 400].flatMap((x) => rectangleEntity(x, 0, 100, 60));
+    const hole = onLayer("Top", circleEntity(420, 30, 5));
+    const app = await open(dxf([...plates, ...hole]), "three.dxf");
+    const { id, name } = app.store.get().project.drawings[0]!;
+    await rereadDrawings(app, [id], { roles: { Top: "ignore" } });
+    const quantities = () => app.store.get().project.parts.map(({ quantity }) => quantity);
+    setQuantity(app, app.store.get().project.parts[1]!.id, "3");
+    listOnce(app, name, alikeAmong(app.store.get().project.parts));
+    expect(quantities()).toEqual([5]);
+    // As from a file.
+    await openProject(app, JSON.parse(JSON.stringify(app.store.get().project)));
+    await rereadDrawings(app, [id], { joinTolerance: 0.2 });
+    expect(quantities()).toEqual([5]);
+    await unfold(/^Read in|note/);
+    expect(page.getByText("Parts that were removed stay away.").elements()).toEqual([]);
+    await button("List equal parts of three.dxf apart").click();
+    await expect.poll(() => quantities().sort()).toEqual([1, 1, 3]);
+    app.store.undo();
+    // Now one of them has a hole.
+    await rereadDrawings(app, [id], { roles: { Top: "cut" } });
+    const pierced = app.store.get().project.parts.filter(({ holes }) => holes.length > 0);
+    expect(pierced).toHaveLength(1);
+    expect(quantities().reduce((sum, one) => sum + one)).toBe(5);
+    await expect
+      .element(page.getByText(/parts that were listed once are no longer equal/).first())
+      .toBeVisible();
   });
 
   it("asks for its own number of each part where a text beside it does", async () => {

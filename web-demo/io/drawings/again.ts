@@ -1,9 +1,10 @@
 /** Reads a drawing again in another way: another unit, gaps closed, other operations. What was chosen before stays. */
 import type { Bounds, RoleChoice } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
+import { mergedInto, shapeOf } from "../../edit/alike.ts";
 import { materialKey } from "../../edit/materials.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
-import { boundsOf } from "../../model/bounds.ts";
+import { boundsOf, isSameBox } from "../../model/bounds.ts";
 import type { Drawing, Part } from "../../model/project.ts";
 import { latestNotice, notify, quiet } from "../../model/session.ts";
 import { type Choices, type ReadSettings, sourceFrom } from "../../model/source.ts";
@@ -19,8 +20,8 @@ interface Read {
   factor: number;
 }
 
-/** In mm. */
-const SAME_PLACE = 0.05;
+/** What comes into the list again: parts that were removed, or copies that are listed with an equal part. */
+type Back = "removed" | "merged";
 
 /** Readings follow one another: each builds on what the one before has found and kept. */
 let reading: Promise<void> = Promise.resolve();
@@ -30,9 +31,9 @@ export function rereadDrawings(
   app: App,
   ids: readonly string[],
   settings: ReadSettings,
-  removed: "stay away" | "come back" = "stay away",
+  back: Back | null = null,
 ): Promise<void> {
-  reading = reading.then(() => readAgain(app, ids, settings, removed === "come back")).catch(() => {});
+  reading = reading.then(() => readAgain(app, ids, settings, back)).catch(() => {});
   return reading;
 }
 
@@ -40,14 +41,14 @@ async function readAgain(
   app: App,
   ids: readonly string[],
   settings: ReadSettings,
-  bringsBack: boolean,
+  back: Back | null,
 ): Promise<void> {
   const { store } = app;
   const reads = new Map<string, Read>();
   const said = latestNotice(store);
   for (const id of ids) {
     const old = store.get().project.drawings.find((drawing) => drawing.id === id);
-    const again = old && (await rereadOne(app, bringsBack ? { ...old, removed: [] } : old, settings));
+    const again = old && (await rereadOne(app, back === "removed" ? { ...old, removed: [] } : old, settings));
     if (again) reads.set(id, again);
   }
   const { project } = store.get();
@@ -64,8 +65,13 @@ async function readAgain(
   }
   let { parts } = project;
   const refused: NewPart[] = [];
-  for (const { id } of there) {
-    const taken = partsAgain(parts, id, reads.get(id)!);
+  const apart: string[] = [];
+  for (const { id, name } of there) {
+    const read = reads.get(id)!;
+    const { drawing } = read;
+    const taken = partsAgain(parts, read, back === "merged");
+    reads.set(id, { ...read, drawing: { ...drawing, merged: taken.merged } });
+    if (back !== "merged" && taken.merged.length < (drawing.merged ?? []).length) apart.push(name);
     parts = taken.list;
     refused.push(...taken.refused);
   }
@@ -77,6 +83,10 @@ async function readAgain(
   }));
   quiet(store, "parts", said);
   tellRefused(store, refused);
+  if (apart.length > 0) {
+    const text = `${listed(apart, 3)}: parts that were listed once are no longer equal. Each has its own line and number now.`;
+    notify(store, "parts", "info", text);
+  }
   const { roles, colours, lineTypes, preset } = settings;
   if ([roles, colours, lineTypes, preset].every((one) => one === undefined)) return;
   for (const { id } of there) await keepMapping(reads.get(id)!.drawing);
@@ -101,7 +111,12 @@ async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promis
     const factor =
       (contents.unit.millimetres ?? 1) / (old.unit.millimetres ?? contents.unit.millimetres ?? 1);
     const removed = (old.removed ?? []).map((box) => scaled(box, factor));
-    return { drawing: { ...old, ...contents, ...choices, removed }, parts, factor };
+    const merged = (old.merged ?? []).map((one) => ({
+      ...one,
+      at: scaled(one.at, factor),
+      with: scaled(one.with, factor),
+    }));
+    return { drawing: { ...old, ...contents, ...choices, removed, merged }, parts, factor };
   } catch (error) {
     notify(store, "parts", "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
     return null;
@@ -133,49 +148,68 @@ function chosenOf(before: Drawing["roles"], now: Choices = {}): NonNullable<Draw
 
 /**
  * A drawing's parts in place of those that it had. Quantity, rule and a given name stay with what lies where it lay, and
- * so do its duplicates; where nothing does, parts go by their numbers.
+ * so do its duplicates; where nothing does, parts go by their numbers. Copies stay with the part that they are listed with
+ * for as long as they are like it.
  */
-function partsAgain(before: readonly Part[], id: string, { drawing, parts, factor }: Read) {
+function partsAgain(before: readonly Part[], { drawing, parts, factor }: Read, isApart: boolean) {
+  const { id, removed = [], merged = [] } = drawing;
   const had = before.filter((part) => part.drawing === id);
   const boxes = had.map(({ exterior }) => scaled(boundsOf(exterior), factor));
-  const { removed = [] } = drawing;
   const partnersOf = (box: Bounds) => had.filter((_, i) => isSameBox(boxes[i]!, box));
-  const read = parts.map((part) => {
-    const box = boundsOf(part.exterior);
-    return { part, partners: partnersOf(box), wasRemoved: removed.some((one) => isSameBox(one, box)) };
-  });
-  const stay = read.filter(({ partners, wasRemoved }) => partners.length > 0 || !wasRemoved);
-  const fresh = stay.map(({ part }) => part);
-  const found = stay.map(({ partners }) => partners);
-  const isKnown = (ones: readonly Part[]) => ones.length > 0;
-  const isAlike = had.every(({ quantity, turn }) => quantity === had[0]!.quantity && turn === had[0]!.turn);
-  const numbered = had.length === fresh.length && !found.some(isKnown);
-  const areSame = numbered || found.every(isKnown);
   // Whoever wants all parts of one material wants it still.
   const isOfJob = had.length > 0 && had.every((one) => materialKey(one) === materialKey({}));
-  const wanted = fresh.flatMap((part, i): NewPart[] => {
-    const { told, ...rest } = part;
-    const plain = isOfJob ? rest : part;
-    const partners = numbered ? [had[i]!] : found[i]!;
-    if (partners.length === 0) {
-      const { quantity = 1, turn = "free" } = isAlike ? (had[0] ?? {}) : {};
-      return [{ ...plain, quantity, turn }];
+  const read = parts.map((one) => {
+    const { told: _, ...plain } = one;
+    const part: NewPart = isOfJob ? plain : one;
+    const box = boundsOf(part.exterior);
+    const partners = partnersOf(box);
+    const isGone = partners.length === 0 && removed.some((one) => isSameBox(one, box));
+    return { part, box, partners, isGone };
+  });
+  const readAt = (box: Bounds) => read.find((one) => isSameBox(one.box, box));
+  const still = merged.filter((one) => {
+    const [copy, first] = [readAt(one.at), readAt(one.with)];
+    if (isApart || !copy || !first) return false;
+    return first.isGone || shapeNow(first.part) === shapeNow(copy.part);
+  });
+  const parted = merged.filter((one) => !still.includes(one));
+  const stay = read.filter(
+    ({ box, partners, isGone }) =>
+      partners.length > 0 || !(isGone || still.some((one) => isSameBox(one.at, box))),
+  );
+  const isKnown = ({ partners }: (typeof stay)[number]) => partners.length > 0;
+  const own = had.map(({ quantity }, i) => quantity - mergedInto(merged, boxes[i]!));
+  const isAlike = had.every(({ turn }, i) => own[i] === own[0] && turn === had[0]!.turn);
+  const numbered = had.length === stay.length && !stay.some(isKnown);
+  const areSame = numbered || stay.every(isKnown);
+  const wanted = stay.flatMap(({ part: plain, box, partners }, i): NewPart[] => {
+    const copies = still.filter((one) => isSameBox(one.with, box)).map((one) => readAt(one.at)!.part);
+    const group = [plain, ...copies];
+    const part = group.some((one) => one.wanted)
+      ? { ...plain, wanted: group.reduce((sum, one) => sum + (one.wanted ?? 1), 0) }
+      : plain;
+    const known = numbered ? [had[i]!] : partners;
+    if (known.length === 0) {
+      const alone = parted.find((one) => isSameBox(one.at, box))?.quantity;
+      const like = isAlike ? had[0] : undefined;
+      const quantity = alone ?? (like ? own[0]! : 1) + mergedInto(still, box);
+      return [{ ...part, quantity, turn: like?.turn ?? "free" }];
     }
-    return partners.map((one) => {
-      const { quantity, turn } = one;
+    return known.map((one) => {
+      const quantity = Math.max(1, one.quantity - mergedInto(parted, box));
       const name = areSame || !isNumbered(one.id, part.name) ? one.id : part.name;
-      return { ...plain, quantity, turn, name };
+      return { ...part, quantity, turn: one.turn, name };
     });
   });
   const others = before.filter((part) => part.drawing !== id);
   const taken = takeParts(others, wanted, id);
-  return { ...taken, list: taken.list.map((part) => withSameRings(part, had)) };
+  return { ...taken, list: taken.list.map((part) => withSameRings(part, had)), merged: still };
 }
 
-/** True for the boxes of one part; the outlines that are kept may be a little larger than those that are read. */
-function isSameBox(one: Bounds, other: Bounds): boolean {
-  const keys = ["min_x", "min_y", "max_x", "max_y"] as const;
-  return keys.every((key) => Math.abs(one[key] - other[key]) < SAME_PLACE);
+/** Of a part as it would be listed, by which equal ones are known. */
+function shapeNow(part: NewPart): string {
+  const { exterior, holes, marks = [], told } = part;
+  return shapeOf({ exterior, holes, ...part.exact?.(), marks, turn: "free", ...told });
 }
 
 function scaled({ min_x, min_y, max_x, max_y }: Bounds, factor: number): Bounds {

@@ -18,7 +18,15 @@ const EDGES: readonly (readonly [SharedEdges | "", string])[] = [
 ];
 
 export function readingControls(app: App, drawing: Drawing): HTMLElement {
-  const controls = [unitControl, gapControl, closedGaps, overshootControl, edgesControl, removedParts];
+  const controls = [
+    unitControl,
+    gapControl,
+    closedGaps,
+    overshootControl,
+    edgesControl,
+    mergedParts,
+    removedParts,
+  ];
   return h("div", { class: "reread" }, ...controls.map((control) => control(app, drawing)));
 }
 
@@ -84,10 +92,22 @@ function closedGaps(app: App, { id, name, joinGaps = 0 }: Drawing): HTMLElement 
   );
 }
 
+/** What is counted with an equal part. */
+function mergedParts(app: App, { id, name, merged = [] }: Drawing): HTMLElement | null {
+  if (merged.length === 0) return null;
+  const apart = () => void rereadDrawings(app, [id], {}, "merged");
+  return h(
+    "p",
+    {},
+    "Equal parts are listed once. ",
+    button("List them apart", apart, { class: "link", "aria-label": `List equal parts of ${name} apart` }),
+  );
+}
+
 /** What was taken out of the list, or went to another project. */
 function removedParts(app: App, { id, name, removed = [] }: Drawing): HTMLElement | null {
   if (removed.length === 0) return null;
-  const back = () => void rereadDrawings(app, [id], {}, "come back");
+  const back = () => void rereadDrawings(app, [id], {}, "removed");
   return h(
     "p",
     {},
