@@ -218,6 +218,25 @@ describe("a drawing that is dropped on the page", () => {
     expect(app.store.get().session.notices).toEqual([]);
   });
 
+  it("is known by what is in it, whatever it is called", async () => {
+    const app = await openApp();
+    const svg =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm"><rect width="9" height="9"/></svg>';
+    const page1 = "<!doctype html><meta charset=utf-8><title>Plate</title><svg></svg>";
+    const commented = `999\nWritten by a program\n${PLATE}`;
+    drop(
+      new File([commented], "plate"),
+      new File([PLATE], "mill.txt"),
+      new File([svg], "logo.download"),
+      new File([page1], "saved.svg"),
+      new File(["AC1015\0\0"], "other.dxf"),
+    );
+    await expect.poll(() => app.store.get().project.drawings.map(({ name }) => name)).toHaveLength(3);
+    const messages = page.getByRole("list", { name: "Messages" });
+    await expect.element(messages.getByText(/^saved.svg: that is a web page/)).toBeVisible();
+    await expect.element(messages.getByText(/^other.dxf: DWG is a closed format/)).toBeVisible();
+  });
+
   it("that can only be had from another program is told the way to it", async () => {
     await openApp();
     const messages = page.getByRole("list", { name: "Messages" });

@@ -2,6 +2,7 @@
 import type { App } from "../../app.ts";
 import { notify } from "../../model/session.ts";
 import { BARS } from "./bar-rows.ts";
+import { drawingIn } from "./kinds.ts";
 import { addList } from "./lists.ts";
 import { openFiles } from "./open.ts";
 import { PANELS } from "./panel-rows.ts";
@@ -141,8 +142,7 @@ async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
 
 /** Drawings and machines come through the clipboard as text too. */
 function pastedName(text: string): string | null {
-  if (/^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*|<!DOCTYPE[^>]*>\s*)*<svg[\s>]/i.test(text))
-    return "Pasted.svg";
   if (/^\s*\{[\s\S]{0,200}"offcutMachine"\s*:/.test(text)) return "Pasted.json";
-  return /^\s*0\r?\n\s*SECTION\r?\n/.test(text) ? "Pasted.dxf" : null;
+  const kind = drawingIn(text);
+  return kind && `Pasted.${kind}`;
 }

@@ -17,6 +17,7 @@ import { takenFrom } from "../drawings/contents.ts";
 import { importProjects, isCollection } from "../save/collection.ts";
 import { openProject, parseJson } from "../save/restore.ts";
 import { BARS } from "./bar-rows.ts";
+import { drawingIn, wayFrom } from "./kinds.ts";
 import { addList } from "./lists.ts";
 import { PANELS } from "./panel-rows.ts";
 import { isShop, openShop } from "./shop.ts";
@@ -27,15 +28,8 @@ const JOIN_TOLERANCE = 0.05;
 /** A few kilobytes can claim to be gigabytes. */
 const MOST_UNPACKED = 50e6;
 
-/** What people have who have no DXF, by the ending of its name, and the way to one. */
-const ELSEWHERE: readonly (readonly [RegExp, string])[] = [
-  [/^dwg$/, "DWG is a closed format: save it as DXF in the program that drew it"],
-  [/^(pdf|ai|eps|cdr)$/, "save it as SVG or DXF in the program that drew it"],
-  [
-    /^(step|stp|iges|igs|stl|ipt|sldprt|f3d|fcstd)$/,
-    "that is a solid: export the face to be cut, or its flat pattern, as DXF",
-  ],
-];
+/** So much of a file tells what is in it. */
+const HEAD_BYTES = 4096;
 
 /** Sentences that get a message each; the others share one, so that none leaves the screen unread. */
 const MOST_TOLD = 3;
@@ -102,16 +96,24 @@ function note(said: Map<string, Said[]>, text: string, file: Said): void {
   said.set(text, [...(said.get(text) ?? []), file]);
 }
 
-/** The drawing in a file, or null when it is none. */
+/** The drawing in a file, or null when it is none. @throws Error for what holds none that can be read here */
 async function sourceOf(file: File): Promise<Source | null> {
-  const { name } = file;
-  const kind = name.toLowerCase().split(".").at(-1);
+  const { name, type } = file;
+  const ending = endingOf(file);
+  const head = await file.slice(0, HEAD_BYTES).text();
+  const way = wayFrom(ending, head);
+  if (way) throw new Error(way);
   const bytes = async () => new Uint8Array(await file.arrayBuffer());
-  if (kind === "svg" || kind === "svgz" || file.type === "image/svg+xml")
+  const kind = drawingIn(head) ?? ending;
+  if (kind === "svg" || kind === "svgz" || (kind === ending && type === "image/svg+xml"))
     return sourceFrom({ name, kind: "svg", bytes: await unpacked(await bytes()) });
-  if (kind === "dxf" || file.type === "image/vnd.dxf")
+  if (kind === "dxf" || type === "image/vnd.dxf")
     return sourceFrom({ name, kind: "dxf", bytes: await bytes() });
   return null;
+}
+
+function endingOf({ name }: File): string {
+  return name.toLowerCase().split(".").at(-1)!;
 }
 
 /** SVG may be packed, whatever the file is called. */
@@ -133,7 +135,7 @@ async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
 }
 
 async function openOther(app: App, file: File): Promise<void> {
-  const kind = file.name.toLowerCase().split(".").at(-1);
+  const kind = endingOf(file);
   if (kind === "offcut" || kind === "json") {
     const saved = parseJson(await file.text());
     if (isMachine(saved)) return openMachine(app, saved);
@@ -141,8 +143,6 @@ async function openOther(app: App, file: File): Promise<void> {
     return isCollection(saved) ? importProjects(app, saved) : openProject(app, saved);
   }
   if (kind === "csv" || kind === "tsv" || kind === "txt") return openList(app, await file.arrayBuffer());
-  const [, way] = ELSEWHERE.find(([ending]) => ending.test(kind ?? "")) ?? [];
-  if (way) throw new Error(way);
   throw new Error("only DXF, SVG, CSV and Offcut projects can be opened");
 }
 
