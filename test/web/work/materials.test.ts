@@ -104,6 +104,28 @@ it("takes the other projects away with undo and brings them again with redo, but
   expect(await others()).toContain("Untitled, AlMg3, 2 mm");
 });
 
+it("follows undo and redo no longer than the step can be reached by them", async () => {
+  const app = await openPlates();
+  const { subscribe } = app.store;
+  let ended = 0;
+  app.store.subscribe = (listen) => {
+    const stop = subscribe(listen);
+    return () => {
+      ended++;
+      return stop();
+    };
+  };
+  await button("S235, 3 mm: 2 pieces").click();
+  await expect.poll(() => app.store.get().project.parts.length).toBe(2);
+  app.store.undo();
+  app.store.redo();
+  app.store.undo();
+  expect(ended).toBe(0);
+  // There is nothing to make again any more.
+  app.store.commit("Test", (project) => ({ ...project, seed: 2 }));
+  expect(ended).toBe(1);
+});
+
 it("nests all together where somebody says so, however the drawing is read again", async () => {
   const app = await openPlates();
   await button("All together").click();

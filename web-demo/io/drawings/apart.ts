@@ -39,18 +39,24 @@ export async function nestMaterial({ store }: App, chosen: Told): Promise<void> 
   notify(store, "parts", "info", `The other parts are under Projects now: ${listed(names, 8)}.`);
 }
 
-/** Undoing the last step takes the projects that came with it away again, but for those that have changed since. */
+/**
+ * Undoing the last step takes the projects that came with it away again, but for those that have changed since. It is
+ * followed for as long as it can be undone or made again.
+ */
 function followSteps(store: Store, apart: readonly Project[]): void {
   const before = store.get().history.past.at(-1)!.document.project;
   let after: Project | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  store.subscribe(({ project, history }) => {
+  const stop = store.subscribe(({ project, history }) => {
     if (after === null && project === before) {
       after = history.future[0]?.document.project ?? null;
       last = last.then(() => takeBack(store, apart)).catch(() => {});
     } else if (after !== null && project === after) {
       after = null;
       last = last.then(() => keepAll(apart)).catch(() => {});
+    } else {
+      const [steps, sought] = after === null ? [history.past, before] : [history.future, after];
+      if (!steps.some(({ document }) => document.project === sought)) stop();
     }
   });
 }
