@@ -42,6 +42,16 @@ export function setText(element: Node, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Of a name that is too long for its place the beginning gives way: names in a row differ by their ends. */
+const END = 9;
+
+/** A name whose end stays in sight, in an element of the class `ends`. */
+export function setName(element: HTMLElement, name: string): void {
+  const [head, tail] = [name.slice(0, -END), name.slice(-END)];
+  if (element.textContent !== name) element.replaceChildren(h("span", {}, head), h("span", {}, tail));
+  element.title = name;
+}
+
 export function show(element: HTMLElement | SVGElement, visible: boolean): void {
   element.toggleAttribute("hidden", !visible);
 }

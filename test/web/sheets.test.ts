@@ -218,6 +218,26 @@ describe("a drawing that is dropped on the page", () => {
     expect(app.store.get().session.notices).toEqual([]);
   });
 
+  it("with a long name shows how it ends, on a phone too", async () => {
+    const app = await openApp({ width: 390 });
+    const long =
+      "Rückwand-Verstärkungsblech links unten mit Ausklinkung und Langlöchern zur Zeichnung 4711-0815";
+    drop(...[1, 2].map((n) => new File([PLATE], `${long}-${n}.dxf`)));
+    await expect
+      .poll(() => app.store.get().project.parts.map(({ id }) => id.slice(-6)))
+      .toEqual(["0815-1", "0815-2"]);
+    const ends = [...document.querySelectorAll<HTMLElement>(".part-list .ends")];
+    expect(ends.map(({ textContent }) => textContent!.slice(-6))).toEqual([
+      ...["-1.dxf", "0815-1"],
+      ...["-2.dxf", "0815-2"],
+    ]);
+    for (const name of ends) {
+      const [whole, end] = [name, name.lastElementChild!].map((one) => one.getBoundingClientRect());
+      expect(end!.right).toBeLessThanOrEqual(whole!.right);
+      expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+    }
+  });
+
   it("is known by what is in it, whatever it is called", async () => {
     const app = await openApp();
     const svg =

@@ -1,6 +1,6 @@
 /** The head of a drawing in the list: its name, how much there is to look at, and a fold that holds the choices. */
 import type { App } from "../../app.ts";
-import { h, setText } from "../../dom.ts";
+import { h, setName, setText } from "../../dom.ts";
 import { alikeAmong } from "../../edit/alike.ts";
 import { removeDrawing } from "../../edit/parts.ts";
 import { wantedOf } from "../../io/drawings/names.ts";
@@ -18,7 +18,7 @@ interface HeadView {
 const FOLDS = [".account", ".open-ends > .fold", ".operations > .fold"];
 
 export function drawingHead(app: App, id: string): HeadView {
-  const title = h("h3", {});
+  const title = h("h3", { class: "ends" });
   const notes = h("div", { class: "drawing-notes" });
   const summary = h("summary", {});
   const details = h("details", { class: "drawing-details" }, summary, notes);
@@ -63,7 +63,7 @@ export function drawingHead(app: App, id: string): HeadView {
       if (now.every((value, i) => value === told[i])) return;
       shown = drawing;
       told = now;
-      setText(title, drawing.name);
+      setName(title, drawing.name);
       remove.setAttribute("aria-label", `Remove ${drawing.name}`);
       look.setAttribute("aria-label", `Show drawing ${drawing.name}`);
       setText(summary, summaryOf(drawing, parts));

@@ -4,7 +4,7 @@ import { LIMITS } from "../../../engine/index.ts";
 import { putOn } from "../../actions/arrange.ts";
 import { fileActions } from "../../actions/file.ts";
 import type { App } from "../../app.ts";
-import { freshId, h, keyed, setAttributes, setText, show } from "../../dom.ts";
+import { freshId, h, keyed, setAttributes, setName, setText, show } from "../../dom.ts";
 import { materialText, severalMaterials } from "../../edit/materials.ts";
 import {
   addParts,
@@ -174,16 +174,7 @@ function partRow(app: App, id: string): RowView {
     onclick: () => select(app, id),
     ...movable,
   });
-  const name = h("input", {
-    class: "part-name",
-    "aria-label": `Name of ${id}`,
-    maxlength: LIMITS.idLength,
-    spellcheck: "false",
-    onchange: () => {
-      if (name.value.trim()) renamePart(app, id, name.value);
-      else name.value = id;
-    },
-  });
+  const name = nameField(app, id);
   const size = h("p", { class: "part-size", ...movable });
   const stepper = quantityStepper(app, id);
   const tools = h(
@@ -193,7 +184,7 @@ function partRow(app: App, id: string): RowView {
     iconButton("copy", `Duplicate ${id}`, () => duplicatePart(app, id)),
     iconButton("close", `Remove ${id}`, () => removePart(app, id)),
   );
-  const words = h("div", { class: "part-words" }, name, size);
+  const words = h("div", { class: "part-words" }, name.element, size);
   const turn = h("select", {
     class: "part-turn",
     "aria-label": `Rotation of ${id}`,
@@ -218,7 +209,7 @@ function partRow(app: App, id: string): RowView {
         picture.replaceChildren(thumbnail(part));
         drawn = part;
       }
-      name.value = id;
+      name.update();
       stepper.update(part.quantity);
       turn.value = part.turn;
       // A rule of its own is always shown; the choice comes with the selection.
@@ -226,6 +217,28 @@ function partRow(app: App, id: string): RowView {
       size.replaceChildren(...partWords(part, placed, of, project.unit));
       setAttributes(element, { "data-selected": selected });
       setAttributes(picture, { "aria-pressed": selected ? "true" : "false" });
+    },
+  };
+}
+
+/** The name of a part; both its ends are seen until somebody types in it. */
+function nameField(app: App, id: string): { element: HTMLElement; update(): void } {
+  const input = h("input", {
+    class: "part-name",
+    "aria-label": `Name of ${id}`,
+    maxlength: LIMITS.idLength,
+    spellcheck: "false",
+    onchange: () => {
+      if (input.value.trim()) renamePart(app, id, input.value);
+      else input.value = id;
+    },
+  });
+  const shown = h("span", { class: "ends", "aria-hidden": "true" });
+  return {
+    element: h("div", { class: "part-title" }, input, shown),
+    update() {
+      input.value = id;
+      setName(shown, id);
     },
   };
 }
