@@ -58,7 +58,8 @@ export function show(element: HTMLElement | SVGElement, visible: boolean): void 
 
 /**
  * Brings `parent`'s children in line with `items`, keeping the element of every key that stays, so that focus,
- * selection and half-typed text survive a change elsewhere in the list.
+ * selection and half-typed text survive a change elsewhere in the list. The focus of a row that goes is given to the row
+ * in its place: whoever works by keys stays in the list.
  */
 export function keyed<Item, Row extends { element: Element; update(item: Item, index: number): void }>(
   parent: Element,
@@ -68,8 +69,10 @@ export function keyed<Item, Row extends { element: Element; update(item: Item, i
   const rows = new Map<string, Row>();
   return (items) => {
     const wanted = new Set(items.map(keyOf));
+    let giveFocus = () => {};
     for (const [key, row] of rows) {
       if (wanted.has(key)) continue;
+      if (row.element.contains(document.activeElement)) giveFocus = focusBeside(parent, row.element);
       row.element.remove();
       rows.delete(key);
     }
@@ -81,7 +84,25 @@ export function keyed<Item, Row extends { element: Element; update(item: Item, i
       if (parent.children[index] !== row.element)
         parent.insertBefore(row.element, parent.children[index] ?? null);
     });
+    giveFocus();
   };
+}
+
+/** Gives the focus of a row that is about to go to the same control of another, or to the first of what holds the list. */
+function focusBeside(parent: Element, row: Element): () => void {
+  const at = [...parent.children].indexOf(row);
+  const control = controlsIn(row).indexOf(document.activeElement as HTMLElement);
+  return () => {
+    const next = parent.children[at] ?? parent.lastElementChild;
+    const controls = controlsIn(next ?? parent.closest("section, dialog") ?? parent);
+    (next ? (controls[control] ?? controls.at(-1)) : controls[0])?.focus();
+  };
+}
+
+function controlsIn(element: Element): HTMLElement[] {
+  return [...element.querySelectorAll<HTMLElement>("button, input, select, summary")].filter((one) =>
+    one.checkVisibility(),
+  );
 }
 
 function fill<E extends Element>(element: E, attributes: Attributes, children: Child[]): E {

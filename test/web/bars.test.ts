@@ -126,6 +126,21 @@ describe("the tables", () => {
       .toBeVisible();
   });
 
+  it("take what is typed after a line was added, and keep the focus where lines are removed", async () => {
+    const app = await openBars();
+    for (const name of ["Leg", "Rail"]) {
+      await button("Add piece").click();
+      await userEvent.keyboard(name);
+    }
+    await userEvent.keyboard("{Enter}");
+    expect(app.store.get().project.bars.pieces.map(({ id }) => id)).toEqual(["Leg", "Rail"]);
+    (button("Remove piece 2").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("Remove piece 1")).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("Add piece")).toHaveFocus();
+  });
+
   it("are gone along by keys as in a spreadsheet", async () => {
     const app = await openBars();
     paste("a\t100\t1\nb\t200\t2\n");

@@ -218,6 +218,22 @@ describe("a drawing that is dropped on the page", () => {
     expect(app.store.get().session.notices).toEqual([]);
   });
 
+  it("is renamed and removed by keys, which stay in the list", async () => {
+    const app = await openApp();
+    drop(new File([dxf([0, 200, 400].flatMap((x) => rectangleEntity(x, 0, 100, 50)))], "three.dxf"));
+    await expect.poll(() => app.store.get().project.parts.length).toBe(3);
+    await userEvent.fill(page.getByRole("textbox", { name: "Name of three 2" }), "middle");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByRole("textbox", { name: "Name of middle" })).toHaveFocus();
+    (button("Remove middle").element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("Remove three 3")).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.element(button("Remove three 1")).toHaveFocus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => document.activeElement?.closest("section")?.classList).toContain("parts");
+  });
+
   it("with a long name shows how it ends, on a phone too", async () => {
     const app = await openApp({ width: 390 });
     const long =

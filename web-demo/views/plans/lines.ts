@@ -58,6 +58,13 @@ export function linesPanel<Line extends { quantity: number }>(app: App, spec: Li
     },
   );
   const id = freshId("lines");
+  const add = () => {
+    spec.add();
+    // What is typed next is its name.
+    const name = body.querySelector<HTMLInputElement>("tr:last-child input");
+    name?.focus();
+    name?.select();
+  };
   return h(
     "section",
     { class: "panel", "aria-labelledby": id, onpaste: pasteInto(app, spec) },
@@ -66,7 +73,7 @@ export function linesPanel<Line extends { quantity: number }>(app: App, spec: Li
       { class: "panel-head" },
       h("h2", { id }, spec.title),
       total,
-      button(`Add ${spec.noun}`, spec.add, {}, icon("plus")),
+      button(`Add ${spec.noun}`, add, {}, icon("plus")),
     ),
     h(
       "div",
@@ -141,11 +148,7 @@ function lineRow<Line>(app: App, spec: LinesSpec<Line>, index: number) {
     column.tick ? tickCell(app, spec, index, column) : lineCell(app, spec, index, column),
   );
   const remove = iconButton("close", `Remove ${spec.noun} ${index + 1}`, () => {
-    const rows = element.parentElement!.children;
     spec.set(`Remove ${spec.noun}`, [...spec.lines()].toSpliced(index, 1));
-    // Whoever removes line after line stays in the table.
-    if (!element.isConnected)
-      rows[rows.length - 1]?.querySelector<HTMLElement>(".line-tools button")?.focus();
   });
   const element = h(
     "tr",
