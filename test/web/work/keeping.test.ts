@@ -217,7 +217,7 @@ it.each(["beforeunload", "pagehide"])(
   },
 );
 
-it("the browser asks before the page is left while files are read", async () => {
+it("the browser asks before the page is left while files are read or something typed cannot be used", async () => {
   const app = await openPlate();
   const asks = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
   expect(asks()).toBe(false);
@@ -225,6 +225,11 @@ it("the browser asks before the page is left while files are read", async () => 
   await expect.poll(() => app.store.get().session.reading).toBe(1);
   expect(asks()).toBe(true);
   await expect.poll(() => app.store.get().project.parts.length).toBe(2);
+  expect(asks()).toBe(false);
+  // Nor is kept what cannot be used.
+  await userEvent.fill(page.getByRole("textbox", { name: "Width" }).first(), "12oo");
+  expect(asks()).toBe(true);
+  await userEvent.fill(page.getByRole("textbox", { name: "Width" }).first(), "1200");
   expect(asks()).toBe(false);
 });
 

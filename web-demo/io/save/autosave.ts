@@ -151,12 +151,13 @@ class Keeper {
   private readonly unsubscribe: () => void;
   private readonly flush = () => void this.write();
   private readonly hide = () => void this.keepTyped();
-  /** The browser asks before it drops what is not kept, files that are still being read among it. */
+  /** The browser asks before it drops what is not kept: files that are still being read, what cannot be used as typed. */
   private readonly leave = (event: BeforeUnloadEvent) => {
     const isKept = this.keepTyped();
     const { project, session } = this.store.get();
     const isLost = !isKept || (session.unkept !== null && !isEmpty(project));
-    if (session.reading > 0 || isLost) event.preventDefault();
+    const isUnused = session.faults.some(({ id }) => document.getElementById(id));
+    if (session.reading > 0 || isLost || isUnused) event.preventDefault();
   };
   private readonly wake = () => {
     if (document.visibilityState === "visible") void this.lookAgain();
