@@ -2,7 +2,7 @@
  * The set-up steps that `npm start`, `npm test` and `npm run build` share. Each one looks first whether it is
  * already done, says what it does, and uses nothing but Node, npm and, for the browser of the tests, apt.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -68,14 +68,7 @@ export function build() {
   const tools = ["package.json", "package-lock.json", "vite.config.ts", "scripts/chromium.mjs"];
   step("core", "dist/.core", ["assembly", "asconfig.json", "package-lock.json"], "building the core", () => {
     clear(/\.wasm$/);
-    compileCore("debug", "core.debug", ["nest", "cut", "panel"]);
-    for (const [target, kind] of [
-      ["release", ""],
-      ["release-simd", ".simd"],
-    ]) {
-      compileCore(target, `nest${kind}`, ["nest"]);
-      compileCore(target, `cut${kind}`, ["cut", "panel"]);
-    }
+    run(process.execPath, [join("scripts", "core.mjs")]);
   });
   const shared = ["assembly", "engine", ...tools];
   step("library", "dist/.library", shared, "building the library and its workers", () => {
@@ -115,16 +108,6 @@ export function build() {
   step("licences", "dist/.notices", lists, "gathering the licences of what is built in", () =>
     writeLicenses(root),
   );
-}
-
-/** The compiler says of every optimised build that it could have been smaller still, which nobody can act on. */
-function compileCore(target, name, problems) {
-  const asc = ["node_modules/assemblyscript/bin/asc.js", "--config", "asconfig.json", "--target", target];
-  asc.push("--outFile", `dist/${name}.wasm`, ...problems.map((problem) => `assembly/${problem}.ts`));
-  const { status, stdout, stderr } = spawnSync(process.execPath, asc, { cwd: root, encoding: "utf8" });
-  const said = `${stdout}${stderr}`.replace(/^Last converge was suboptimal\.\n/gm, "");
-  if (said.trim() !== "") process.stderr.write(said);
-  if (status !== 0) fail(`the core (${name}) could not be built`);
 }
 
 /** Brings a Chromium where none is installed: Debian's package, which needs root. */
@@ -241,26 +224,40 @@ function textOfBytes(bytes) {
 /** Brings the newer releases of Node that the package is tried in: npm has them as packages. */
 export function installNodes() {
   const system = process.platform === "win32" ? "win" : process.platform;
-  for (const version of ["22.23.3", "24.21.0"]) {
-    const [major] = version.split(".");
-    bring(`Node ${major}`, `node_modules/.runtimes/${major}`, [`node-${system}-${process.arch}@${version}`]);
-  }
+  return Promise.all(
+    ["22.23.3", "24.21.0"].map((version) => {
+      const [major] = version.split(".");
+      const packages = [`node-${system}-${process.arch}@${version}`];
+      return bring(`Node ${major}`, `node_modules/.runtimes/${major}`, packages);
+    }),
+  );
 }
+
+/** Makes an environment of Python's in a folder and installs packages in it. */
+const PIP = `
+import subprocess, sys, venv
+folder, *packages = sys.argv[1:]
+venv.create(folder, with_pip=True)
+sys.exit(subprocess.call([folder + "/bin/python", "-m", "pip", "install", "-q", *packages]))
+`;
 
 /** Brings what makes clients of the service's document: of TypeScript, and of Python where there is one. */
 export function installGenerators() {
-  bring("openapi-typescript", "dist/.generators/typescript", [
-    "openapi-typescript@7.13.0",
-    "openapi-fetch@0.17.0",
+  return Promise.all([
+    bring("openapi-typescript", "dist/.generators/typescript", [
+      "openapi-typescript@7.13.0",
+      "openapi-fetch@0.17.0",
+    ]),
+    bringGeneratorOfPython(),
   ]);
+}
+
+async function bringGeneratorOfPython() {
   const folder = join(root, "dist/.generators/python");
-  const python = join(folder, "bin/python");
   if (existsSync(join(folder, "bin/openapi-python-client"))) return say("openapi-python-client: up to date");
   say("openapi-python-client: installing openapi-python-client==0.29.1 and requests==2.34.2");
-  const quiet = { stdio: ["ignore", "ignore", "inherit"] };
-  const made = spawnSync("python3", ["-m", "venv", folder], quiet).status === 0;
   const packages = ["openapi-python-client==0.29.1", "requests==2.34.2"];
-  if (!made || spawnSync(python, ["-m", "pip", "install", "-q", ...packages], quiet).status !== 0) {
+  if ((await runBeside("python3", ["-c", PIP, folder, ...packages])) !== 0) {
     rmSync(folder, { recursive: true, force: true });
     say("openapi-python-client: could not be installed, its test is skipped");
   }
@@ -268,25 +265,27 @@ export function installGenerators() {
 
 /** Brings the frameworks that the package is tried in; their builds leave out what lies in node_modules. */
 export function installFrameworks() {
-  bring("React", "dist/.frameworks/react", ["react@19.3.1", "react-dom@19.3.1"]);
-  bring("Next.js", "dist/.frameworks/next", ["next@16.4.6", "react@19.3.1", "react-dom@19.3.1"]);
+  return Promise.all([
+    bring("React", "dist/.frameworks/react", ["react@19.3.1", "react-dom@19.3.1"]),
+    bring("Next.js", "dist/.frameworks/next", ["next@16.4.6", "react@19.3.1", "react-dom@19.3.1"]),
+  ]);
 }
 
 /** Brings what `npm run matrix` tries beside what every test run tries: large, or slow to install. */
-export function installPlaces() {
-  bring("Rollup", "dist/.frameworks/rollup", ["rollup@4.68.7", "@rollup/plugin-node-resolve@16.0.3"]);
-  bring("Parcel", "dist/.frameworks/parcel", ["parcel@2.16.4"]);
-  bring("Deno", "dist/.frameworks/deno", ["deno@2.9.6"]);
-  bring("Bun", "dist/.frameworks/bun", ["bun@1.4.5"]);
+export async function installPlaces() {
+  await bring("Rollup", "dist/.frameworks/rollup", ["rollup@4.68.7", "@rollup/plugin-node-resolve@16.0.3"]);
+  await bring("Parcel", "dist/.frameworks/parcel", ["parcel@2.16.4"]);
+  await bring("Deno", "dist/.frameworks/deno", ["deno@2.9.6"]);
+  await bring("Bun", "dist/.frameworks/bun", ["bun@1.4.5"]);
   // It puts the program, which came as a package of its own, where it is looked for.
   const bun = join(root, "dist/.frameworks/bun/node_modules/bun");
   if (existsSync(bun)) spawnSync(process.execPath, ["install.js"], { cwd: bun, stdio: "ignore" });
-  bring("workerd", "dist/.frameworks/workerd", ["workerd@1.20261117.1"]);
-  bring("replicad", "dist/.frameworks/replicad", ["replicad@1.1.0", "replicad-opencascadejs@1.1.0"]);
+  await bring("workerd", "dist/.frameworks/workerd", ["workerd@1.20261117.1"]);
+  await bring("replicad", "dist/.frameworks/replicad", ["replicad@1.1.0", "replicad-opencascadejs@1.1.0"]);
 }
 
 /** Installs packages that only a test needs, apart from the project's. Where that fails, the test is skipped and says so. */
-function bring(label, place, packages) {
+async function bring(label, place, packages) {
   const folder = join(root, place);
   const [first] = packages;
   if (existsSync(join(folder, "node_modules", first.slice(0, first.lastIndexOf("@"))))) {
@@ -297,12 +296,15 @@ function bring(label, place, packages) {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, "package.json"), '{ "private": true }\n');
   const quietly = ["--save-exact", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const { status } = spawnSync("npm", ["install", ...quietly, ...packages], {
-    cwd: folder,
-    stdio: ["ignore", "ignore", "inherit"],
-    shell: process.platform === "win32",
-  });
-  if (status !== 0) say(`${label}: could not be installed, its test is skipped`);
+  const options = { cwd: folder, shell: process.platform === "win32" };
+  if ((await runBeside("npm", ["install", ...quietly, ...packages], options)) !== 0)
+    say(`${label}: could not be installed, its test is skipped`);
+}
+
+/** Runs a program beside this one, which goes on. @returns its code; null where it could not be started or was ended */
+function runBeside(command, args, options) {
+  const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"], ...options });
+  return new Promise((resolve) => child.once("error", () => resolve(null)).once("exit", resolve));
 }
 
 function vite(mode) {

@@ -21,12 +21,12 @@ import {
 
 checkNode();
 install();
+// What is fetched comes while the processors build.
+const fetched = [installNodes(), installFrameworks(), installGenerators()];
 build();
 await installBrowser();
 installServers();
-installNodes();
-installFrameworks();
-installGenerators();
+await Promise.all(fetched);
 
 say("checking format and lint");
 runTool("@biomejs/biome/bin/biome", ["ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), "."]);
