@@ -53,6 +53,10 @@ describe("the head of a list", () => {
     expect(notes).toEqual(['l.csv: the column "colour" is not known and was left out']);
     expect(refused).toEqual(['l.csv, line 4: the length "x" is not a number']);
   });
+
+  it("tells no unknown column that says nothing, as where rows end before it", () => {
+    expect(readBarList("length,colour\n700\n800,\n", "l.csv").notes).toEqual([]);
+  });
 });
 
 describe("a cell", () => {

@@ -48,9 +48,9 @@ describe("a cut list", () => {
     ]);
   });
 
-  it("has no defects before its left or bottom, without size, or of unclear numbers", () => {
-    for (const text of ["-1:0:3x3", "0:-1:3x3", "0:0:0x3", "0:0:3x0", "1:2:3", "120.125:0:3x3"])
-      expect(readDefects(text), text).toBeUndefined();
+  it("has no defects before its left or bottom, without size, of unclear numbers or of one too many", () => {
+    const wrong = ["-1:0:3x3", "0:-1:3x3", "0:0:0x3", "0:0:3x0", "1:2:3", "120.125:0:3x3", "1:2:3x4:5"];
+    for (const text of wrong) expect(readDefects(text), text).toBeUndefined();
     expect(readDefects("120.125:0:3x3", "mm", ".")).toEqual([{ x: 120.125, y: 0, length: 3, width: 3 }]);
     expect(readDefects("1 1/2:0:3x3", "in")).toEqual([{ x: 38.1, y: 0, length: 76.2, width: 76.2 }]);
   });
