@@ -1,6 +1,6 @@
 /** What befalls the disk of a service that runs: full, then suddenly read-only. What needs no disk goes on meanwhile. */
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -10,7 +10,8 @@ import { CUT_BODY } from "../support/service.ts";
 const done = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
 const MB = 1024 * 1024;
 
-const base = mkdtempSync(join(tmpdir(), "offcut-faults-"));
+// In memory where there is a place for files: all that is written waits for the disk, time and again.
+const base = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "offcut-faults-"));
 const image = join(base, "disk");
 const disk = join(base, "mounted");
 mkdirSync(disk);
