@@ -1,4 +1,5 @@
 /** A call on a worker, as the engine describes it. */
+import type { EngineError } from "../errors.ts";
 import type { PauseSwitch } from "../pause.ts";
 import type { Incumbent } from "../search/incumbent.ts";
 import type { Meet } from "../search/portfolio.ts";
@@ -17,6 +18,8 @@ export interface PoolCall<Name extends TaskName> {
   keep?: (incumbent: Incumbent) => void;
   /** Is told what the judge has refused. */
   reject?: (fault: string) => void;
+  /** Is told when the worker of a call that was merely overdue is lost after all. */
+  hang?: (error: EngineError) => void;
   /** Where the task meets the others that search for the same answer. */
   meet?: Meet;
   signal?: AbortSignal | undefined;

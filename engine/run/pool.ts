@@ -10,7 +10,7 @@ import type { Turnstile } from "./admission.ts";
 import type { PoolCall } from "./call.ts";
 import type { WorkerThread } from "./platform/platform.ts";
 import type { TaskName, TaskOutput } from "./tasks/tasks.ts";
-import { Watch } from "./watch.ts";
+import { Overdue, Watch } from "./watch.ts";
 import { pack, unpack } from "./worker/pack.ts";
 import { unwrap, type WorkerApi } from "./worker/wire.ts";
 
@@ -67,7 +67,7 @@ export class WorkerPool {
     const watch = new Watch(call, {
       stop: () => void member.api.stop(),
       kill: (error) => void this.discard(member, error),
-      giveUp: (error) => end.reject(error),
+      giveUp: end.reject,
       hold: (paused) => void member.api.hold(paused),
     });
     const answered = this.post(member, call, end, watch);
@@ -78,7 +78,7 @@ export class WorkerPool {
       watch.end();
       delete member.interrupt;
       if (call.once) await this.discard(member, undefined);
-      if (watch.gaveUp) void this.rest(member, answered);
+      if (watch.gaveUp) void this.rest(member, answered, watch.gaveUp, call.hang);
       else this.release(member);
     }
   }
@@ -125,14 +125,21 @@ export class WorkerPool {
     }
   }
 
-  /** Waits for a worker that its call has given up; one that does not come to rest is ended. */
-  private async rest(member: Member, answered: Promise<void>): Promise<void> {
-    const ended = new Promise<void>((resolve) => {
-      member.interrupt = () => resolve();
+  /** Waits for a worker that its call has given up for that error; one that does not come to rest is ended. */
+  private async rest(
+    member: Member,
+    answered: Promise<void>,
+    error: EngineError,
+    hang?: PoolCall<TaskName>["hang"],
+  ): Promise<void> {
+    const ended = new Promise<unknown>((resolve) => {
+      member.interrupt = resolve;
     });
-    const timer = setTimeout(() => void this.discard(member, undefined), REST_MS);
+    const timer = setTimeout(() => void this.discard(member, error), REST_MS);
     unref(timer);
-    await Promise.race([answered, ended]);
+    const end = await Promise.race([answered, ended]);
+    // What was no more than overdue has turned out to be lost.
+    if (error instanceof Overdue && end instanceof EngineError && end.code === "WORKER_FAILED") hang?.(end);
     clearTimeout(timer);
     delete member.interrupt;
     this.release(member);

@@ -16,6 +16,7 @@ import { ProgressRelay } from "./progress.ts";
 import type { OwnTasks } from "./tasks/load.ts";
 import type { SolveName } from "./tasks/rescue.ts";
 import type { TaskInput, TaskOutput, TaskSettings } from "./tasks/tasks.ts";
+import { Overdue } from "./watch.ts";
 
 /** Starts searches that may wait for each other. */
 export type StartSearches = <Name extends SolveName>(
@@ -45,7 +46,8 @@ export function solveAtAnyRate<Name extends SolveName>(call: SolveCall<Name>): P
 class Solving<Name extends SolveName> {
   /** By search. */
   private readonly kept: Kept[];
-  private readonly lost = new Set<number>();
+  /** By search, why its call has ended without an answer. */
+  private readonly lost = new Map<number, unknown>();
   private readonly relay: ProgressRelay | undefined;
   /** Aborted with the caller's signal, and when the listener throws. */
   private readonly controller = new AbortController();
@@ -107,7 +109,10 @@ class Solving<Name extends SolveName> {
       return running.map((search, seat) => this.watched(search, seat, () => (winner = seat)));
     };
     const answer = await (searches === 1 ? (await begin([undefined]))[0]! : runTeam(searches, begin));
-    const [own, others] = [this.kept[winner]!.latest, [...this.lost].map((seat) => this.kept[seat]!.latest)];
+    const [own, others] = [
+      this.kept[winner]!.latest,
+      [...this.lost.keys()].map((seat) => this.kept[seat]!.latest),
+    ];
     if (own && others.some((other) => other && isBehind(own, other))) return this.rescue();
     this.relay?.finish(winner);
     return answer;
@@ -134,6 +139,7 @@ class Solving<Name extends SolveName> {
       accept: (answer) => isPlausible(name, answer),
       keep: (incumbent) => this.keep(seat, incumbent),
       reject: (message) => this.report("answer rejected", message),
+      hang: ({ message }) => this.report("worker lost", message),
       ...(meet ? { meet } : {}),
       ...(relay ? { onProgress: (event: object) => relay.tell(seat, event) } : {}),
     };
@@ -157,8 +163,9 @@ class Solving<Name extends SolveName> {
       return answer;
     } catch (error) {
       // An abort is answered at once: that a worker on a busy machine hears of it late is no fault.
-      if (isLoss(error) && !this.controller.signal.aborted) this.report("worker lost", error.message);
-      this.lost.add(seat);
+      const isLate = error instanceof Overdue || this.controller.signal.aborted;
+      if (isLoss(error) && !isLate) this.report("worker lost", error.message);
+      this.lost.set(seat, error);
       this.relay?.lose(seat);
       throw error;
     }
@@ -174,9 +181,12 @@ class Solving<Name extends SolveName> {
     throw error;
   }
 
-  private async rescue(
-    ended: Ended = this.controller.signal.aborted ? "aborted" : "worker lost",
-  ): Promise<TaskOutput<Name>> {
+  private ending(): Ended {
+    if (this.controller.signal.aborted) return "aborted";
+    return [...this.lost.values()].every((error) => error instanceof Overdue) ? "limit" : "worker lost";
+  }
+
+  private async rescue(ended = this.ending()): Promise<TaskOutput<Name>> {
     const { name, input } = this.call;
     const all = this.kept.flatMap((kept) => kept.bestFirst());
     all.sort((a, b) => (isBehind(a, b) ? 1 : isBehind(b, a) ? -1 : 0));

@@ -128,8 +128,14 @@ describe.each(ALL_FAULTS)("a worker that %s", (fault) => {
       // Later calls there are none.
       if (!fired) break;
     }
-    if (fault === "hangs" || fault === "dies") expect(ends).toContain("worker lost");
+    if (fault === "dies") expect(ends).toContain("worker lost");
+    if (fault === "hangs") expect(ends).toContain("limit");
   });
+});
+
+it("a worker that does not hear of its limit, but has handed over an answer, has reached that limit", async () => {
+  const { fired, ended } = await solveWith("planNest", { fault: "hangs", at: 50, on: "calls" });
+  expect([fired, ended]).toEqual([true, "limit"]);
 });
 
 describe("a worker that builds what is wrong", () => {

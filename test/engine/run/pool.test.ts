@@ -1,16 +1,18 @@
 /** The pool against threads that live in this one: they answer, stall, die and count how often they were made. */
 import { expose } from "comlink";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { EngineError } from "../../../engine/errors.ts";
 import { Turnstile } from "../../../engine/run/admission.ts";
 import type { PoolCall } from "../../../engine/run/call.ts";
 import { WorkerPool } from "../../../engine/run/pool.ts";
+import { Overdue } from "../../../engine/run/watch.ts";
 import { failed } from "../../../engine/run/worker/wire.ts";
 
 type Behaviour = (
   thread: FakeThread,
   input: unknown,
   onProgress?: (event: object) => Promise<void>,
+  keep?: (answer: object) => Promise<void>,
 ) => unknown;
 
 class FakeThread {
@@ -35,9 +37,10 @@ class FakeThread {
         _settings: unknown,
         _sentAt: number,
         onProgress?: () => Promise<void>,
+        keep?: () => Promise<void>,
       ) => {
         try {
-          return { ok: true, value: await behave(this, input, onProgress), faults: [] };
+          return { ok: true, value: await behave(this, input, onProgress, keep), faults: [] };
         } catch (error) {
           return failed(error);
         }
@@ -62,6 +65,7 @@ class FakeThread {
 const pools: WorkerPool[] = [];
 afterEach(() => {
   for (const pool of pools.splice(0)) pool.close();
+  vi.useRealTimers();
 });
 
 function makePool(size: number, behave: Behaviour) {
@@ -199,6 +203,29 @@ describe("the worker pool", () => {
     await expect(run("hung", { timeLimitMs: -5_000 })).rejects.toMatchObject({ code: "WORKER_FAILED" });
     expect(threads[0]!.terminated).toBe(true);
   });
+
+  it.each([true, false])(
+    "tells that a search with an answer is lost unless it comes to rest: %s",
+    async (rests) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      let rest: (value: string) => void = () => {};
+      const { threads, run } = makePool(1, async (_, __, ___, keep) => {
+        await keep!({});
+        return new Promise((resolve) => (rest = resolve));
+      });
+      const [hung, kept] = [vi.fn(), vi.fn()];
+      const late = run("x", { onAbort: "stop", timeLimitMs: 1000, keep: kept, hang: hung });
+      await until(() => kept.mock.calls.length > 0);
+      vi.advanceTimersByTime(1250);
+      await expect(late).rejects.toBeInstanceOf(Overdue);
+      if (rests) rest("too late");
+      await settle();
+      vi.advanceTimersByTime(3000);
+      await until(() => threads[0]!.terminated || rests);
+      await settle();
+      expect([hung.mock.calls.length, threads[0]!.terminated]).toEqual(rests ? [0, false] : [1, true]);
+    },
+  );
 
   it("fails what runs and what waits when it is closed", async () => {
     const { pool, threads, run } = makePool(1, never);
