@@ -34,6 +34,8 @@ function textOf(bytes: Uint8Array): string {
 
 /** `told` are its comments and titles, each a line, in which programs tell their names. */
 export function parse(bytes: Uint8Array): { root: SvgElement; told: string } {
+  const text = textOf(bytes);
+  if (/^\s*<(!doctype html|html)/i.test(text)) throw invalidInput(["file"], "not an SVG but a web page");
   let told = "";
   let top: SvgElement | null = null;
   let open: SvgElement | null = null;
@@ -75,7 +77,7 @@ export function parse(bytes: Uint8Array): { root: SvgElement; told: string } {
     open = open?.parent ?? null;
     depth--;
   });
-  parser.write(textOf(bytes)).close();
+  parser.write(text).close();
   const none: SvgElement = { name: "", attributes: {}, parent: null, previous: null, children: [], text: "" };
   return { root: top ?? none, told };
 }

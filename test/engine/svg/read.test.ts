@@ -391,6 +391,11 @@ describe("bad files", () => {
     expect(() => readSvg(bytes(text))).toThrow(expect.objectContaining({ code: "INVALID_INPUT" }));
   });
 
+  it("are told as a web page where that was saved in place of the drawing", () => {
+    const page = '<!doctype html><html><head><meta charset="utf-8"><title>404</title></head></html>';
+    expect(() => readSvg(bytes(page))).toThrow("not an SVG but a web page");
+  });
+
   it.each([
     ["comments that never end", "/*".repeat(1e5)],
     ["blocks that never end", "a{".repeat(1e5)],
