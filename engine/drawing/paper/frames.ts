@@ -8,6 +8,7 @@ import type { Bounds } from "../../contract/values/geometry.ts";
 import { covered, longestRun, Meetings, pureWalls, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
 import { type Aside, doubtOf, paperOf, type Written } from "../aids/written.ts";
 import { areaOf, boundsAround, holds, lengthsOf, lies, overlap, sidesOf, widened } from "../basis/bounds.ts";
+import { finderOf } from "../basis/finder.ts";
 import { byKey } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Outlines } from "../outlines/outlines.ts";
@@ -125,13 +126,19 @@ export function findFrames({ contours }: Outlines, written: Written, weld: numbe
 /** What lies within title blocks that have a layer of their own: signs of makers and of projections. */
 export function findInTitleBlocks({ contours }: Outlines, { framed }: Written, weld: number): Aside[] {
   const near = 10 * weld;
-  const walls = pureWalls(framed, wallsOf(framed, near));
-  const whole = boundsAround([contours.bounds(), framed.bounds()]);
-  const groups = walls.length < BLOCK.lines ? [] : [...new Meetings(walls, near).groups(framed.bounds())];
-  const blocks = groups.flatMap(({ walls, whole: block }) => {
-    const isBlock = walls.length >= BLOCK.lines && areaOf(block) <= BLOCK.share * areaOf(whole);
-    return isBlock ? [widened(block, near)] : [];
-  });
+  const layers = byKey(pureWalls(framed, wallsOf(framed, near)), ({ contour }) => framed.layer(contour));
+  const grids = [...layers.values()].flatMap((walls) =>
+    [...new Meetings(walls, near).groups(framed.bounds())].filter(({ walls }) => walls.length >= BLOCK.lines),
+  );
+  const within = finderOf(grids, ({ whole }) => whole);
+  const most = BLOCK.share * areaOf(boundsAround([contours.bounds(), framed.bounds()]));
+  // What goes around others is the border of a sheet.
+  const isBlock = ({ whole }: { whole: Bounds }) =>
+    areaOf(whole) <= most &&
+    !within(whole).some((other) => lies(other.whole, whole) && areaOf(other.whole) < areaOf(whole));
+  const blocks = grids.filter(isBlock).map(({ whole }) => widened(whole, near));
+  // Of sheets side by side the title blocks take up no more than of one.
+  if (blocks.reduce((sum, block) => sum + areaOf(block), 0) > most) return [];
   const isIn = (outline: number) => blocks.some((block) => lies(contours.boundsOf(outline), block));
   const outlines = blocks.length === 0 ? [] : contours.numbers().filter(isIn);
   return outlines.length === 0 ? [] : [paperOf("signs in a title block", outlines)];

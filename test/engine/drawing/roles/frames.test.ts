@@ -173,3 +173,23 @@ describe("a border", () => {
     expect(findings.map(({ code }) => code)).not.toContain("drawing-frame");
   });
 });
+
+describe("sheets with layers for border and title block", () => {
+  const sheet = (x: number): Tag[] => [
+    ...rectangle(x, 0, 180, 277, "BORDER"),
+    ...[15, 30].flatMap((y) => line(x, y, x + 180, y, "TITLEBLOCK")),
+    ...[60, 120].flatMap((at) => line(x + at, 0, x + at, 30, "TITLEBLOCK")),
+    ...circle(x + 150, 22, 4),
+    ...rectangle(x + 40, 100, 100, 60),
+  ];
+  const beside = rectangle(-150, 100, 100, 50);
+
+  it.each([1, 2, 4])(
+    "lose the sign in the block and nothing else, with a part beside %i of them",
+    (count) => {
+      const sheets = Array.from({ length: count }, (_, i) => sheet(500 * i)).flat();
+      const { parts } = readEntities([...sheets, ...beside]);
+      expect(parts.map(({ area }) => area)).toEqual([...Array(count).fill(6000), 5000]);
+    },
+  );
+});
