@@ -471,6 +471,18 @@ describe("a layout", () => {
       .toBeVisible();
   });
 
+  it("tells in its table where parts lie on the sheet, wherever they were drawn", async () => {
+    await openApp();
+    drop(new File([dxf(rectangleEntity(900, -700, 120, 80))], "far.dxf"));
+    await expect.element(page.getByRole("textbox", { name: "Name of far" })).toBeVisible();
+    await button(/^Nest/).click();
+    await expect.element(button("DXF")).toBeEnabled();
+    await page.getByText("Placements", { exact: true }).click();
+    const cells = () =>
+      [...document.querySelectorAll(".placements td")].map(({ textContent }) => textContent);
+    await expect.poll(() => cells().slice(1, 3)).toEqual(["5 mm", "5 mm"]);
+  });
+
   it("names what found no place, and why", async () => {
     await openApp();
     await setField("Width", "200");

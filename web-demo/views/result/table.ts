@@ -13,7 +13,7 @@ export function placementTable(app: App): HTMLElement {
   const body = h("tbody", {});
   const caption = h("caption", {});
   const more = button("Show all", () => fill(Infinity), { class: "link" });
-  const head = ["Part", "Copy", "X", "Y", "Angle"].map((text) => h("th", { scope: "col" }, text));
+  const head = ["Part", "Copy", "Left", "Below", "Angle"].map((text) => h("th", { scope: "col" }, text));
   const table = h("table", {}, caption, h("thead", {}, h("tr", {}, ...head)), body);
   const summary = h("summary", {}, "Placements");
   const details = h(
@@ -31,7 +31,7 @@ export function placementTable(app: App): HTMLElement {
     const { unit } = state.project;
     const placements = shownSheet(state)?.placements ?? [];
     body.replaceChildren(
-      ...placements.slice(0, most).map(({ part_id, instance, x, y, rotation }) =>
+      ...placements.slice(0, most).map(({ part_id, instance, bounds, rotation }) =>
         h(
           "tr",
           {},
@@ -48,8 +48,8 @@ export function placementTable(app: App): HTMLElement {
             ),
           ),
           h("td", {}, instance + 1),
-          h("td", {}, roundedText(x, unit)),
-          h("td", {}, roundedText(y, unit)),
+          h("td", {}, roundedText(bounds.min_x, unit)),
+          h("td", {}, roundedText(bounds.min_y, unit)),
           h("td", {}, `${trim(rotation, 2)}°`),
         ),
       ),
