@@ -129,11 +129,11 @@ export function readOrders(
     if (gauge !== null && material !== null) said.thickness ??= thicknessOf(gauge, material);
   }
   if (hints.from !== null) {
-    const isOther = ({ material, thickness }: Said) =>
-      (material ?? hints.material) !== hints.material || (thickness ?? hints.thickness) !== hints.thickness;
-    const others = [...orders.values()].some(isOther)
-      ? "; beside other parts stands another material or thickness"
-      : "";
+    const differing = (["material", "thickness", "quantity"] as const).filter((key) =>
+      [...orders.values()].some((said) => (said[key] ?? hints[key]) !== hints[key]),
+    );
+    const others =
+      differing.length > 0 ? `; beside other parts stands another ${differing.join(" or ")}` : "";
     findings.note("order-read", { subject: `${toldBySource(hints)}${others}`, places });
   }
   return { hints: plain(hints), orders: new Map([...orders].map(([part, order]) => [part, plain(order)])) };

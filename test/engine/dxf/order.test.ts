@@ -176,6 +176,16 @@ describe("a gauge", () => {
     expect(Object.keys(hints).sort()).toEqual(["from", "material", "quantity", "thickness"]);
   });
 
+  it("of each part is told where it is another", () => {
+    const two = [...rectangle(0, 0, 10, 10), ...rectangle(40, 0, 10, 10)];
+    const labels = [...text(1, 1, "2 Stk", 1), ...text(41, 1, "5 Stk", 1)];
+    const { findings, parts } = readDrawing(dxfBytes(drawing([...two, ...labels])));
+    expect(parts.map(({ order }) => order.quantity).sort()).toEqual([2, 5]);
+    const { message } = findings.find(({ code }) => code === "order-read")!;
+    expect(message).toContain("quantity 2 from the text; beside other parts stands another quantity");
+    expect(message).not.toContain("material");
+  });
+
   it("is told where the metal is not", () => {
     const { findings } = readDrawing(dxfBytes(drawing(rectangle(0, 0, 10, 10))), { name: "lid 16ga.dxf" });
     const { message } = findings.find(({ code }) => code === "order-read")!;
