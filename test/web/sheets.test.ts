@@ -225,6 +225,11 @@ describe("a drawing that is dropped on the page", () => {
     await userEvent.fill(page.getByRole("textbox", { name: "Name of three 2" }), "middle");
     await userEvent.keyboard("{Enter}");
     await expect.element(page.getByRole("textbox", { name: "Name of middle" })).toHaveFocus();
+    await userEvent.fill(page.getByRole("textbox", { name: "Name of three 1" }), "first");
+    await userEvent.keyboard("{Tab}");
+    await expect.element(page.getByRole("textbox", { name: "Quantity of first" })).toHaveFocus();
+    app.store.undo();
+    expect(app.store.get().project.parts.map(({ id }) => id)).toEqual(["three 1", "middle", "three 3"]);
     (button("Remove middle").element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}");
     await expect.element(button("Remove three 3")).toHaveFocus();

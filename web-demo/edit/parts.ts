@@ -135,6 +135,7 @@ export function renamePart({ store }: App, id: string, name: string): void {
   if (name.trim() === "" || name.trim() === id) return;
   store.commit(`Rename ${id}`, (project) => {
     const others = project.parts.filter((part) => part.id !== id);
+    if (others.length === project.parts.length) return project;
     const wanted = freeId(others, name);
     const { layout } = project;
     return {

@@ -223,15 +223,18 @@ function partRow(app: App, id: string): RowView {
 
 /** The name of a part; both its ends are seen until somebody types in it. */
 function nameField(app: App, id: string): { element: HTMLElement; update(): void } {
+  const take = () => {
+    if (input.value.trim()) renamePart(app, id, input.value);
+    else input.value = id;
+  };
   const input = h("input", {
     class: "part-name",
     "aria-label": `Name of ${id}`,
     maxlength: LIMITS.idLength,
     spellcheck: "false",
-    onchange: () => {
-      if (input.value.trim()) renamePart(app, id, input.value);
-      else input.value = id;
-    },
+    onchange: take,
+    // Another name makes another row: before the focus goes on, so that it goes on there.
+    onkeydown: ({ key }: KeyboardEvent) => key === "Tab" && take(),
   });
   const shown = h("span", { class: "ends", "aria-hidden": "true" });
   return {
