@@ -141,6 +141,20 @@ describe("the tables", () => {
     await expect.element(button("Add piece")).toHaveFocus();
   });
 
+  it("show the whole name of a tube with its length, on a phone too", async () => {
+    await openBars();
+    await page.viewport(390, 800);
+    paste(
+      "Tube 40 × 40, 6 m\t6000\t20\nTube 40 × 40, 3 m\t3000\t8\n",
+      page.getByRole("region", { name: "Stock" }).element(),
+    );
+    await expect.element(cell("Name of stock 2")).toHaveValue("Tube 40 × 40, 3 m");
+    const name = cell("Name of stock 2").element();
+    expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+    const table = document.querySelector(".lines-scroll")!;
+    expect(table.scrollWidth).toBeLessThanOrEqual(table.clientWidth);
+  });
+
   it("are gone along by keys as in a spreadsheet", async () => {
     const app = await openBars();
     paste("a\t100\t1\nb\t200\t2\n");
