@@ -91,7 +91,7 @@ function widestSpots(rings: readonly Ring[]): LabelSpot[] {
   const heights = rings[0]!.map(([, y]) => y);
   const [low, high] = [Math.min(...heights), Math.max(...heights)];
   const step = (high - low) / (LINES + 1);
-  const lines = Array.from({ length: LINES }, (_, i) => stretches(rings, low + step * (i + 1)));
+  const lines = stretches(rings, low, step);
   return REACHES.map((reach) => {
     let best: LabelSpot = { x: 0, y: 0, room: 0, height: 0 };
     for (let i = reach; i < LINES - reach; i += 3) {
@@ -108,21 +108,25 @@ function widestSpots(rings: readonly Ring[]): LabelSpot[] {
 
 type Stretch = readonly [from: number, to: number];
 
-/** Where the horizontal line at `y` runs through material. */
-function stretches(rings: readonly Ring[], y: number): Stretch[] {
-  const crossings: number[] = [];
+/** Where horizontal lines, a step apart, run through material. Each edge is asked only about the lines beside it. */
+function stretches(rings: readonly Ring[], low: number, step: number): Stretch[][] {
+  const crossings = Array.from({ length: LINES }, (): number[] => []);
   for (const ring of rings) {
     for (let i = 1; i < ring.length; i++) {
       const [ax, ay] = ring[i - 1]!;
       const [bx, by] = ring[i]!;
-      if (ay > y !== by > y) crossings.push(ax + ((y - ay) * (bx - ax)) / (by - ay));
+      const first = Math.max(0, Math.floor((Math.min(ay, by) - low) / step) - 1);
+      const last = Math.min(LINES - 1, Math.ceil((Math.max(ay, by) - low) / step));
+      for (let line = first; line <= last; line++) {
+        const y = low + step * (line + 1);
+        if (ay > y !== by > y) crossings[line]!.push(ax + ((y - ay) * (bx - ax)) / (by - ay));
+      }
     }
   }
-  crossings.sort((a, b) => a - b);
-  return Array.from({ length: Math.floor(crossings.length / 2) }, (_, i) => [
-    crossings[2 * i]!,
-    crossings[2 * i + 1]!,
-  ]);
+  return crossings.map((all) => {
+    all.sort((a, b) => a - b);
+    return Array.from({ length: Math.floor(all.length / 2) }, (_, i) => [all[2 * i]!, all[2 * i + 1]!]);
+  });
 }
 
 /** What all the lines of a band have in common. */

@@ -78,7 +78,7 @@ function unitFrom({ name, source, millimetres }: Drawing["unit"]): Drawing["unit
 }
 
 /** What was chosen for names: of layers, colours and line types. */
-export function choicesFrom({
+function choicesFrom({
   roles,
   colours,
   lineTypes,

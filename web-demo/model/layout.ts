@@ -36,7 +36,7 @@ export function headline(layout: Layout, unit: Unit): string {
 }
 
 /** What is left of the last sheet, if that is worth the word. */
-export function restOfLast(layout: Layout): Bounds | null {
+function restOfLast(layout: Layout): Bounds | null {
   const last = layout.data.sheets.at(-1);
   if (!last) return null;
   const rest = remnantOf(layout, last);

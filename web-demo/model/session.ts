@@ -65,7 +65,7 @@ export function looksOf(state: State): (id: string) => Pick<Part, "color" | "mar
 }
 
 /** Colour of a part by name: the project's, or for a part since removed a stable one from its name. */
-export function colorsOf({ project }: State): (id: string) => number {
+function colorsOf({ project }: State): (id: string) => number {
   const colors = new Map(project.parts.map((part) => [part.id, part.color]));
   return (id) =>
     colors.get(id) ?? [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7) % 10;

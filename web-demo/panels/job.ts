@@ -33,7 +33,7 @@ export function panelRequestOf({ panels }: Pick<Project, "panels">, material: st
 }
 
 /** The rules that are on, in the engine's words. */
-export function panelOptionsOf({ trim, exact, stages, first_cut, ...rules }: PanelSaw): PanelOptions {
+function panelOptionsOf({ trim, exact, stages, first_cut, ...rules }: PanelSaw): PanelOptions {
   const trims = { trim_left: trim, trim_right: trim, trim_bottom: trim, trim_top: trim };
   return {
     stages,
