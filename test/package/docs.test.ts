@@ -113,6 +113,7 @@ describe("the documentation", () => {
     try {
       for (const { text, place } of those("js browser")) {
         const page = await browser.newPage();
+        page.setDefaultTimeout(0);
         const ended = page.waitForEvent("console", (message) => message.text() === place);
         const imports = JSON.stringify({ imports: { offcut: "/node_modules/offcut/dist/index.js" } });
         const program = `${text}\nconsole.log(${JSON.stringify(place)});`;

@@ -41,6 +41,7 @@ async function onPage(path: string, use: (page: import("playwright").Page) => Pr
   const browser = await chromium.launch(chromiumLaunch());
   try {
     const page = await browser.newPage();
+    page.setDefaultTimeout(0);
     const complaints: string[] = [];
     page.on("pageerror", ({ message }) => complaints.push(message));
     await page.goto(`${site.origin}/${path}`);

@@ -67,6 +67,7 @@ function write(path: string, text: string): void {
 /** What the page answers, and the bytes after gzip of all that it asked for. */
 async function visit(path: string): Promise<{ answer: unknown; bytes: number }> {
   const page = await browser.newPage();
+  page.setDefaultTimeout(0);
   site.asked.length = 0;
   try {
     await page.goto(`${site.origin}${path}`);
@@ -84,6 +85,7 @@ describe("a service worker", () => {
   async function answersOf(name: string, type: "module" | "classic"): Promise<string[]> {
     write(`${name}.html`, "<!doctype html><title>register</title>");
     const page = await browser.newPage();
+    page.setDefaultTimeout(0);
     try {
       await page.goto(`${site.origin}/${name}.html`);
       return await page.evaluate(

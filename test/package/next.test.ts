@@ -81,6 +81,7 @@ describe.skipIf(!existsSync(NEXT)).each(["turbopack", "webpack"])(
       const browser = await chromium.launch(chromiumLaunch());
       try {
         const page = await browser.newPage();
+        page.setDefaultTimeout(0);
         await page.goto(base);
         await page.getByRole("button", { name: "Nest" }).click();
         await expect.poll(() => page.locator("output").textContent()).toContain('"placed_parts":5');

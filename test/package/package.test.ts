@@ -192,6 +192,7 @@ function useOf(type: string): string {
 /** Opens the page in a place and gives its answer, the workers that it started and the files that it asked for. */
 async function visit(path: string, before = () => {}) {
   const page = await browser.newPage();
+  page.setDefaultTimeout(0);
   const workers: string[] = [];
   page.on("worker", (worker) => workers.push(worker.url()));
   site.asked.length = 0;

@@ -45,7 +45,7 @@ describe("several workers on one nest", () => {
     expect(verifyNestPlan(request, plan).violations).toEqual([]);
     expect(JSON.stringify(await here.planNest(request, options))).toBe(JSON.stringify(plan));
     expect(JSON.stringify(await threads.planNest(request, options))).toBe(JSON.stringify(plan));
-  }, 120_000);
+  });
 
   it("find together what the first alone does not", async () => {
     const here = await open(0);
@@ -64,14 +64,14 @@ describe("several workers on one nest", () => {
     };
     const [alone, together] = [await widths(1), await widths(2)];
     expect(together).not.toEqual(alone);
-  }, 120_000);
+  });
 
   it("do not wait for each other's workers for ever", async () => {
     const engine = await open(2);
     const options = { workers: 2, workBudget: ROUND_WORK, timeLimitMs: 120_000 };
     const plans = await Promise.all([1, 2, 3].map((seed) => engine.planNest(request, { ...options, seed })));
     for (const plan of plans) expect(verifyNestPlan(request, plan).violations).toEqual([]);
-  }, 120_000);
+  });
 
   it("stop together on an abort and give the best that was reported", async () => {
     const engine = await open(2);
@@ -91,7 +91,7 @@ describe("several workers on one nest", () => {
     });
     expect(verifyNestPlan(request, plan).violations).toEqual([]);
     expect(plan.sheets[0]!.utilization).toBeGreaterThan(best - 1e-9);
-  }, 120_000);
+  });
 
   it("are at most as many as the engine has", async () => {
     const engine = await open(2);
