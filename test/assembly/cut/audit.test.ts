@@ -17,9 +17,6 @@ const JOBS: CutPlanRequest[] = [
   randomCutJob(2, "short"),
 ].map((request) => cutPlanRequestSchema.parse(request));
 
-/** Nobody waits for it, so how long a busy machine takes says nothing. */
-const PATIENT = { timeout: 900_000 };
-
 /** Solves all jobs with a debug build of the core, in which `faults` are made. */
 async function solveAll(faults: Fault[]): Promise<void> {
   const module = await compileModule('export * from "./cut";\n', ["--target", "debug"], faults);
@@ -34,14 +31,14 @@ async function solveAll(faults: Fault[]): Promise<void> {
 }
 
 describe("the audit of a debug build", () => {
-  it("finds nothing wrong", PATIENT, () => solveAll([]));
+  it("finds nothing wrong", () => solveAll([]));
 
   it.each([
     ["pieces that are not taken off", "construct/fill", "pieceLeft[i] -= count *", "pieceLeft[i] -="],
     ["a table that loses patterns", "lp/program", "    state.table[place] = j + 1;\n", ""],
     ["a total that is not copied", "model/plan", "  to.missing = from.missing;\n", ""],
     ["values that stay behind their bounds", "lp/simplex", "  solveColumn(state.byRow, basicValue);\n", ""],
-  ])("is a trap for %s", PATIENT, async (_name, file, line, instead) => {
+  ])("is a trap for %s", async (_name, file, line, instead) => {
     const fault = { file: `assembly/cut/${file}.ts`, line, instead };
     await expect(solveAll([fault])).rejects.toThrow(/internal error/);
   });

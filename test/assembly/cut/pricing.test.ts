@@ -82,7 +82,7 @@ beforeAll(async () => {
     wide: await compileProbe(ENTRY, [...options, "--enable", "simd"], [TABLED]),
     narrow: await compileProbe(ENTRY, [...options, "--disable", "simd"], [TABLED]),
   };
-}, 900_000);
+});
 
 /** Bars that some pieces fill to the last unit; few fit, but for one tiny type. */
 function jobOf(random: Random, length: number) {

@@ -101,7 +101,7 @@ beforeAll(async () => {
   const options = ["--optimizeLevel", "1", "--noAssert"];
   startCore = await compileProbes<Probe>(ENTRY, options, COUNTED);
   startBare = await compileProbes<Probe>(ENTRY, options, [...COUNTED, ...BARE]);
-}, 900_000);
+});
 
 type Entries = [length: number, quantity: number][];
 

@@ -54,7 +54,7 @@ const SOURCE = `
 let probe: Probe;
 beforeAll(async () => {
   probe = await compileProbe<Probe>(SOURCE);
-}, 300_000);
+});
 
 function write(points: Ring): number {
   const at = probe.room(points.length * 16);

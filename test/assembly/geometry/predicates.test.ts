@@ -22,7 +22,7 @@ beforeAll(async () => {
     export function sliceLow(): f64 { return slice.low; }
     export function sliceHigh(): f64 { return slice.high; }
   `);
-}, 300_000);
+});
 
 /** The distance by the engine's own TypeScript, which the core knows nothing of. */
 function distanceOf([ax, ay, bx, by, cx, cy, dx, dy]: Eight): number {

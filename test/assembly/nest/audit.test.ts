@@ -60,14 +60,11 @@ const JOBS: [string, NestPlanRequest][] = [
   ["one sheet that cannot hold everything", jobOf(5, { max_sheets: 1 })],
 ];
 
-/** Nobody waits for it, so how long a busy machine takes says nothing. */
-const PATIENT = { timeout: 900_000 };
-
 const planWith = (core: CoreExports, request: NestPlanRequest) =>
   planNest(core, request, new Job({ workBudget: WORK, seed: 1 }));
 
 describe("the audit of a debug build", () => {
-  it.each(JOBS)("finds nothing wrong in %s", PATIENT, async (_name, request) => {
+  it.each(JOBS)("finds nothing wrong in %s", async (_name, request) => {
     const plan = await planWith(await openCore("core.debug.wasm"), request);
     expect(verifyNestPlan(request, plan).violations).toEqual([]);
   });
@@ -82,7 +79,7 @@ describe("the audit of a debug build", () => {
       "  store<f32>(at, floor32(minX));\n",
       "  if (state.count <= item) store<f32>(at, floor32(minX));\n",
     ],
-  ])("is a trap for %s", PATIENT, async (_name, file, line, instead) => {
+  ])("is a trap for %s", async (_name, file, line, instead) => {
     const fault = { file: `assembly/nest/separate/${file}.ts`, line, instead };
     const spoilt = await compileModule(ENTRY_OF_CORE, ["--target", "debug"], [fault]);
     await expect(planWith(await instantiateCore(spoilt), JOBS[0]![1])).rejects.toThrow();

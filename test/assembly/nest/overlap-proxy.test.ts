@@ -47,7 +47,7 @@ let vector: Probe;
 beforeAll(async () => {
   scalar = await compileProbe<Probe>(SOURCE, ["--disable", "simd"]);
   vector = await compileProbe<Probe>(SOURCE, ["--enable", "simd"]);
-}, 900_000);
+});
 
 type Circle = [x: number, y: number, r: number];
 

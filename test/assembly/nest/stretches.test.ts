@@ -67,7 +67,7 @@ function constructed(core: Probe, request: NestPlanRequest, axis: number) {
 }
 
 describe("lines across a sheet", () => {
-  it("leave every construction as it is", { timeout: 900_000 }, async () => {
+  it("leave every construction as it is", async () => {
     const [lined, plain] = await Promise.all(
       [[], WITHOUT_LINES].map((faults) =>
         compileProbes<Probe>(SOURCE, ["--enable", "simd", "--optimizeLevel", "1"], faults),

@@ -124,7 +124,7 @@ describe.skipIf(reason !== undefined)("what compose.yaml starts", () => {
   let url: string;
   beforeAll(async () => {
     url = await (engine ? startWhole() : startParts());
-  }, 900_000);
+  });
 
   const post = (path: string, body: object, headers: Record<string, string> = {}) =>
     fetch(url + path, {
