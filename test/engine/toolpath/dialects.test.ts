@@ -347,6 +347,19 @@ describe("the options of a program", () => {
     const [name] = Object.keys(options);
     expect(() => program(options)).toThrow(`options.${name}: must be`);
   });
+
+  it("may be 0 where that means none", () => {
+    const none = {
+      leadIn: 0,
+      leadOut: 0,
+      leadRadius: 0,
+      overcut: 0,
+      pierceDelay: 0,
+      tabs: 0,
+      arcTolerance: 0,
+    };
+    expect(program(none)).toBe(program({}));
+  });
 });
 
 function openLength(path: Ring): number {
