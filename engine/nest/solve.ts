@@ -130,7 +130,7 @@ export class NestSolver implements Solver<NestPlan> {
 
   /** Resolves with the best layout; `answerFrom` turns a better plan into what its progress event carries. */
   async search<Answer>(
-    core: CoreExports,
+    given: CoreExports,
     job: Job<NestEvent<Answer>>,
     answerFrom: (plan: NestPlan) => Answer,
   ): Promise<Incumbent> {
@@ -138,7 +138,7 @@ export class NestSolver implements Solver<NestPlan> {
     if (prepared.usable.length === 0) return this.nothing();
     // Where reading has taken all the time there is, so would the core.
     if (!request.start && job.isLate(OPEN_LATE_MS)) return this.construct();
-    const kinds = await withChosenAngles(core, prepared, job);
+    const { core, kinds } = await withChosenAngles(given, prepared, job);
     guarded(core, () => core.nestOpen(writeBlock(core, problemBlock({ ...prepared, kinds }, job))));
     if (!(await openTo(Opening.LAYOUT, core, job, request))) return this.construct();
     const bound = sheetBound(prepared);
@@ -254,14 +254,16 @@ export function nestEvent(plan: NestPlan): Omit<NestEvent<unknown>, "seq" | "ela
 }
 
 /** Those whose copies lie alike have one angle each: the one that leads to the better layout after a little work. */
-async function withChosenAngles(core: CoreExports, prepared: Prepared, job: Job<never>): Promise<Kind[]> {
+async function withChosenAngles(core: CoreExports, prepared: Prepared, job: Job<never>) {
   const open = prepared.kinds.filter(({ alike, orientations }) => alike && orientations.length > 1);
-  if (open.length === 0) return prepared.kinds;
+  if (open.length === 0) return { core, kinds: prepared.kinds };
   const given = (kind: Kind) => orientationInStart(prepared, kind);
   const chosen = new Map(open.map((kind) => [kind, given(kind) ?? withFirstAngle(prepared, kind)]));
   const kindsNow = () => prepared.kinds.map((kind) => chosen.get(kind) ?? kind);
   const until = job.msLeft * (1 - TRIAL_SHARE);
-  const score = () => trialOf(core, { ...prepared, kinds: kindsNow() }, job);
+  // An instance serves one job: what one has left in its memory and its tables is not for the next.
+  const score = async () => trialOf(await core.renew(), { ...prepared, kinds: kindsNow() }, job);
+  const done = async () => ({ core: await core.renew(), kinds: kindsNow() });
   let best = await score();
   let trials = MOST_TRIALS;
   for (const kind of open) {
@@ -269,14 +271,14 @@ async function withChosenAngles(core: CoreExports, prepared: Prepared, job: Job<
     for (const orientation of kind.orientations) {
       const before = chosen.get(kind)!;
       if (orientation === before.orientations[0]) continue;
-      if (!best || job.msLeft < until || --trials < 0) return kindsNow();
+      if (!best || job.msLeft < until || --trials < 0) return done();
       chosen.set(kind, { ...kind, orientations: [orientation] });
       const found = await score();
       if (found && isLess(found, best)) best = found;
       else chosen.set(kind, before);
     }
   }
-  return kindsNow();
+  return done();
 }
 
 /** How good a layout a little work leads to; undefined when it was interrupted. */
@@ -294,9 +296,7 @@ async function trialOf(
     return guarded(core, () => core.nestStep(TRIAL_STEP)) === Status.DONE || left <= 0;
   };
   const done = (await job.prepare(opens, 0)) && (await job.prepare(searches, 0));
-  const found = done ? scoreOfPlan(readBlock(core, core.nestBest())) : undefined;
-  core.nestClose();
-  return found;
+  return done ? scoreOfPlan(readBlock(core, core.nestBest())) : undefined;
 }
 
 function isLess(a: readonly number[], b: readonly number[]): boolean {

@@ -11,6 +11,8 @@ export { Opening, Status } from "../../assembly/layout.ts";
 /** Exports of the core. Pointers are byte addresses in `memory`; blocks are arrays of f64 slots (assembly/layout.ts). */
 export interface CoreExports {
   readonly memory: WebAssembly.Memory;
+  /** A fresh instance in the same memory, for another job: this one is not to be used any more. */
+  renew(): Promise<CoreExports>;
   layoutVersion(): number;
   memoryExhausted(): number;
   memoryUsed(): number;
@@ -100,7 +102,8 @@ export async function instantiateCore(
 ): Promise<CoreExports> {
   new Uint8Array(memory.buffer, 0, FIRST_PAGES * PAGE_BYTES).fill(0);
   const instance = await WebAssembly.instantiate(module, { env: { memory } });
-  const core = instance.exports as unknown as CoreExports;
+  const exports = instance.exports as unknown as Omit<CoreExports, "renew">;
+  const core = { ...exports, renew: () => instantiateCore(module, memory) };
   if (core.layoutVersion() !== Layout.VERSION) {
     throw new EngineError(
       "WASM_UNAVAILABLE",

@@ -65,6 +65,25 @@ describe("copies that lie alike", () => {
     expect(verifyNestPlan(request, plain).violations).toEqual([]);
   });
 
+  it("may choose among many angles: one after the other is tried in the memory of one job", async () => {
+    const wedge = (w: number, h: number): [number, number][] => [
+      [0, 0],
+      [w, 0],
+      [w, h],
+    ];
+    const parts = [
+      { id: "long", exterior: wedge(70, 30), sameAngle: true },
+      { id: "flipped", exterior: wedge(24, 12), sameAngle: true, mirror: true },
+    ];
+    const angles = Array.from({ length: 12 }, (_, i) => 30 * i);
+    const input = {
+      parts: parts.map((part) => ({ ...part, angles })),
+      sheet: { width: 90, height: 60 },
+      config,
+    };
+    expect(await solve(input)).toMatchObject({ placed_parts: 2, sheets_used: 1 });
+  });
+
   it("keep the angle of the layout to begin with", async () => {
     const part = { id: "plank", exterior: box(0, 0, 600, 195), quantity: 5, sameAngle: true };
     const place = { part: 0, x: 5, y: 5, rotation: 0, mirrored: false };
