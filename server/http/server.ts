@@ -15,6 +15,12 @@ type Outgoing = HttpBindings["outgoing"];
 type Socket = Incoming["socket"];
 type Listener = (incoming: Incoming, outgoing: Outgoing) => void;
 
+/** The request that is being read on a connection, or was last, and its answer. */
+interface Exchange {
+  incoming: Incoming;
+  outgoing: Outgoing;
+}
+
 /** Milliseconds that parts of a request may take. */
 export interface Timeouts {
   headersTimeout: number;
@@ -60,10 +66,10 @@ export function createHttpServer<Server extends HttpServer>(
   const { MAX_SOCKETS, TRUST_PROXY } = deps.config;
   // A proxy is one address for all of its clients, and bounds them itself.
   const sockets = new Sockets({ all: MAX_SOCKETS, shared: !TRUST_PROXY });
-  const read = new WeakMap<Socket, Incoming>();
+  const read = new WeakMap<Socket, Exchange>();
   const server = createServer({ ...timeouts, requireHostHeader: false }, (incoming, outgoing) => {
     sockets.busy(incoming.socket);
-    read.set(incoming.socket, incoming);
+    read.set(incoming.socket, { incoming, outgoing });
     outgoing.once("close", () => sockets.idle(incoming.socket));
     if (hasValidTarget(incoming)) void listener(incoming, outgoing);
     else void refuse(deps, incoming, outgoing, BAD_REQUEST);
@@ -76,9 +82,15 @@ export function createHttpServer<Server extends HttpServer>(
   server.on("connection", (socket) => {
     sockets.open(socket);
     watchAfterEnd(socket);
-    lingerAtEnd(socket, () => read.get(socket));
+    lingerAtEnd(socket, () => read.get(socket)?.incoming);
   });
-  server.on("clientError", (error, socket) => void answerBroken(deps, error, socket));
+  server.on("clientError", (error, socket) => {
+    const { incoming, outgoing } = read.get(socket) ?? {};
+    const answer = () => void answerBroken(deps, error, socket);
+    // What is broken comes behind a whole request: answers go out in the order of what they answer.
+    if (incoming?.complete && !outgoing!.closed) outgoing!.once("close", answer);
+    else answer();
+  });
   server.on("checkExpectation", (incoming, outgoing) => void refuse(deps, incoming, outgoing, UNEXPECTED));
   // We are no proxy; without a listener Node hangs up without a word.
   server.on("connect", (_incoming, socket) => void answerBroken(deps, new Error("CONNECT"), socket));

@@ -298,6 +298,15 @@ describe("over the wire", () => {
     await new Promise((resolve) => bare.close(resolve));
   });
 
+  it.each([
+    ["is not HTTP", "GARBAGE\r\n\r\n", 400],
+    ["has a head that is too long", `GET /health HTTP/1.1\r\nA: ${"a".repeat(20_000)}\r\n\r\n`, 431],
+  ])("what %s is answered after the requests before it", async (_name, text, status) => {
+    const { status: first, body } = await send(kept("/health") + cut() + cut() + text);
+    const more = [...body.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => Number(code));
+    expect([first, ...more]).toEqual([200, 200, 200, status]);
+  });
+
   it("a chunked body is read like any other", async () => {
     const body = JSON.stringify(CUT_BODY);
     const answer = await send(
