@@ -249,6 +249,12 @@ describe("offcut", () => {
     ["no bars", ["cut", "pieces.csv"], "", /--stock/],
     ["a stock that is none", ["cut", "pieces.csv", "--stock", "6000:2:2"], "", /--stock/],
     ["a list with a hole", ["cut", "--stocks", "pieces.csv"], '{"pieces":[]}', /pieces/],
+    [
+      "a list with a line that cannot be read",
+      ["cut", "--stock", "6000"],
+      "id,length\nleg,700\nrail,long",
+      /line 3: the length "long" is not/,
+    ],
     ["one file too few to verify", ["verify", "plate.dxf"], "", /two files/],
     [
       "two requests to verify",
