@@ -157,13 +157,15 @@ function rowsFrom(text: string, file: string, of: "pieces" | "stocks", { values,
   tellList(list, io);
   const wanted = values.text("material");
   const materials = new Set(list.rows.map(({ material = "" }) => material));
-  if (wanted === undefined && materials.size > 1) {
-    const names = [...materials].map((name) => name || "none").join(", ");
+  const names = [...materials].map((name) => name || "none").join(", ");
+  if (wanted === undefined && materials.size > 1)
     throw new UsageError(`${nameOf(file)} is of several materials (${names}): choose a --material`);
-  }
-  const chosen = list.rows.filter(
-    ({ material = "" }) => wanted === undefined || material === "" || material === wanted,
-  );
+  // A bar of no material is for any. So are pieces, where none in their list has one.
+  const isFor = (material: string) =>
+    material === wanted || (material === "" && (of === "stocks" || materials.size === 1));
+  const chosen = list.rows.filter(({ material = "" }) => wanted === undefined || isFor(material));
+  if (of === "pieces" && chosen.length === 0 && list.rows.length > 0)
+    throw new UsageError(`${nameOf(file)} has no pieces of ${wanted}, only of ${names}`);
   return { rows: chosen.map(({ material: _, ...row }) => row), skipped: list.refused.length };
 }
 

@@ -255,6 +255,12 @@ describe("offcut", () => {
       "id,length\nleg,700\nrail,long",
       /line 3: the length "long" is not/,
     ],
+    [
+      "a material that no piece of a list has",
+      ["cut", "--stock", "6000", "--material", "oak"],
+      "name,length,material\nleg,700,Oak\nrail,800,\n",
+      /standard input has no pieces of oak, only of Oak, none$/,
+    ],
     ["one file too few to verify", ["verify", "plate.dxf"], "", /two files/],
     [
       "two requests to verify",
