@@ -124,11 +124,12 @@ export function foldTails({ graph, faces }: Nesting, findings: Findings): void {
 function offRings(graph: Graph, edge: number): number | null {
   const { index, curves, options } = graph;
   if (curves[edge]! < 0) return null;
-  const isBorder = (curve: number) => curve !== curves[edge] && graph.isInRing(curve);
+  const isBorder = (curve: number, t: number) => curve !== curves[edge] && graph.isInRing(curve, t);
   const reach = Math.min(options.sliver, graph.lengths[edge]! / SLENDER);
   const shape = graph.shape(edge);
   let size = 0;
-  for (const share of [0.5, 0, 0.25, 0.75, 1]) {
+  // At its very ends it may lie between a piece of a curve that is a border and one that is none.
+  for (const share of [0.5, 0.01, 0.25, 0.75, 0.99]) {
     const [x, y] = curveAt(shape, share);
     const found = index.nearest(x, y, reach, isBorder);
     if (!found) return null;

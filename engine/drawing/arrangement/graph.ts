@@ -133,12 +133,10 @@ export class Graph {
     return this.contours.layer(this.owner(edge));
   }
 
-  /** Whether a piece of a curve is cut as the border of a part. */
-  isInRing(curve: number): boolean {
-    const first = this.firstEdges[curve]!;
-    for (let edge = first; edge >= 0 && (edge === first || this.curves[edge] === curve); edge++)
-      if (this.fates[this.kept[edge]!] === FATE.cut) return true;
-    return false;
+  /** Whether the piece of a curve that holds a fraction is cut as the border of a part. */
+  isInRing(curve: number, t: number): boolean {
+    const edge = this.edgeAt(curve, t);
+    return edge >= 0 && this.fates[this.kept[edge]!] === FATE.cut;
   }
 
   /** Whether nothing but a straight line, or the gap that it bridges, lies along an edge. */

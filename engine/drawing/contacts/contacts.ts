@@ -211,14 +211,14 @@ export class CurveIndex {
     }
   }
 
-  /** The nearest place within reach on a curve that is asked for, or null. */
-  nearest(x: number, y: number, reach: number, wanted: (curve: number) => boolean): Near | null {
+  /** The nearest place within reach, of those on each curve, that is asked for, or null. */
+  nearest(x: number, y: number, reach: number, wanted: (curve: number, t: number) => boolean): Near | null {
     let best: Near | null = null;
     this.near(x - reach, y - reach, x + reach, y + reach, (curve) => {
-      if (this.isFarther(curve, x, y, best?.distance ?? reach) || !wanted(curve)) return;
+      if (this.isFarther(curve, x, y, best?.distance ?? reach)) return;
       const { curve: own, chords } = this.shape(curve);
       const { t, distance } = nearestOn(own, chords, x, y);
-      if (distance <= (best?.distance ?? reach)) best = { curve, t, distance };
+      if (distance <= (best?.distance ?? reach) && wanted(curve, t)) best = { curve, t, distance };
     });
     return best;
   }

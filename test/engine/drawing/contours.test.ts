@@ -488,6 +488,27 @@ describe("nesting", () => {
     },
   );
 
+  it("cuts the way to a hole that a side of the hole goes on from, straight ahead", () => {
+    const { parts, findings, account } = read(
+      polyline([
+        [0, 0],
+        [20, 0],
+        [20, 18],
+        [30, 18],
+        [30, 30],
+        [20, 30],
+        [20, 18],
+        [20, 0],
+        [100, 0],
+        [100, 60],
+        [0, 60],
+      ]),
+    );
+    expect(parts).toMatchObject([{ area: 6000 - 120, holes: [expect.anything()] }]);
+    expect(account).toMatchObject({ open: 18, duplicate: 18 });
+    expect(findings.map(({ code }) => code)).not.toContain("near-duplicates");
+  });
+
   it("keeps a closed spline whole where a line ends on one of its knots", () => {
     const [x, y] = read(arch(false)).paths[0]!.curves.map(({ x1, y1 }) => [x1, y1])[0]!;
     const closed = [...arch(false), ...line(200, 0, 230, 0)];
