@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { moveBy } from "../../../web-demo/actions/arrange.ts";
 import { keyOf } from "../../../web-demo/edit/arrange.ts";
+import { setQuantity } from "../../../web-demo/edit/parts.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
 import { cards, keepBest, keepLast, readKept, removeKept } from "../../../web-demo/io/save/shelf.ts";
 import { emptyProject, type Project } from "../../../web-demo/model/project.ts";
@@ -347,7 +348,9 @@ describe("a page that ends at any moment", () => {
 
   it("leaves the search of another tab to go on", async () => {
     const app = await openPlate("propeller.dxf", PROPELLER);
-    await expect.poll(async () => (await stored(app))?.parts.length).toBe(1);
+    // So many that the search does not end by itself.
+    setQuantity(app, "propeller", "60");
+    await expect.poll(async () => (await stored(app))?.parts[0]?.quantity).toBe(60);
     const searching = whenSearching(
       app,
       ({ best }) => best !== null,
