@@ -22,6 +22,7 @@ const FOLDERS = {
   "engine/svg": READERS,
   "engine/contract": ["test/engine/contract", "test/server/answers", "test/engine/lists"],
   "engine/lists": ["test/engine/lists"],
+  "engine/panel": ["test/engine/panel"],
   "engine/cli": ["test/engine/cli/base", "test/engine/cli/tables.test.ts"],
   "engine/adapters": ["test/engine/adapters"],
   "server/limits": ["test/server/limits", "test/server/http/bodies"],
