@@ -70,12 +70,18 @@ const TEXT = /UTILI[SZ]|AUSNUTZ|VERSCHNITT|NESTING|SCHACHTEL|\bSHEET (NO\.? ?)?\
 
 /** Outlines of sheets; nothing where there are none. */
 export function findSheets({ contours }: Outlines, written: Written, weld: number): Aside[] {
-  return new SheetSearch(contours, written, weld).run().map(({ number, box, held, points }): Aside => {
+  return new SheetSearch(contours, written, weld).run().map(({ number, box, held, rest, points }): Aside => {
     const layer = contours.layer(number);
     const place = { subject: sizeOf(box), count: held.length, layer };
     if (points < ENOUGH) return { outlines: [], told: [number], code: "sheet-unclear", place };
-    const subject = `sheet ${sizeOf(box)} around ${counted(held.length, "part")}`;
-    return { outlines: [number], told: [number], code: "drawing-frame", place: { subject, layer } };
+    const subject = `sheet ${sizeOf(box)} around ${counted(held.length - rest.length, "part")}`;
+    const outlines = [number, ...rest];
+    return {
+      outlines,
+      told: outlines,
+      code: "drawing-frame",
+      place: { subject, layer, count: outlines.length },
+    };
   });
 }
 
@@ -84,6 +90,8 @@ interface Sheet {
   box: Bounds;
   /** What lies on it and in no other. */
   held: readonly number[];
+  /** What of that is left of the sheet. */
+  rest: readonly number[];
   points: number;
 }
 
@@ -120,7 +128,13 @@ class SheetSearch {
       // Around a single one nothing but its likes tell it from a plate with a hole.
       const isPlate = held.length === 1 && !children.has(held[0]!);
       const points = isPlate ? 0 : this.points(number, held, children);
-      found.push({ number, box: this.boxes.get(number)!, held, points });
+      found.push({
+        number,
+        box: this.boxes.get(number)!,
+        held,
+        rest: this.restOf(number, held, children),
+        points,
+      });
     }
     return this.compared(found);
   }
@@ -231,6 +245,19 @@ class SheetSearch {
     )
       points += POINTS.holes;
     return points;
+  }
+
+  /** Empty rectangles as wide or as high as the sheet, at an end of it, where parts keep away from its sides. */
+  private restOf(sheet: number, held: readonly number[], around: ReadonlyMap<number, unknown>): number[] {
+    const { min_x, min_y, max_x, max_y } = this.boxes.get(sheet)!;
+    const touches = (number: number) => {
+      const own = this.boxes.get(number)!;
+      const gaps = [own.min_x - min_x, own.min_y - min_y, max_x - own.max_x, max_y - own.max_y];
+      return gaps.filter((gap) => gap <= this.weld).length;
+    };
+    const atSides = held.filter((number) => touches(number) > 0);
+    const isRest = (number: number) => touches(number) === 3 && this.isBox(number) && !around.has(number);
+    return atSides.length < held.length && atSides.every(isRest) ? atSides : [];
   }
 
   /** A text that stands in a contour, if any. */

@@ -21,6 +21,8 @@ import type { DrawnText } from "../roles/order.ts";
 const VIEW = { thin: 0.35, most: 2, outlines: 200 };
 /** Sheets seen from their edge: how thick (mm) at most, how many times as long at least; lengths that differ less are one. */
 const EDGE = { thick: 6, slender: 12, same: 0.02 };
+/** Sides of what is not bent. */
+const STRIP = 4;
 /** How near to a part its dimensions begin (mm); how wide signs are at most, in letters; more than so many are parts. */
 const BESIDE = { near: 4, letters: 5, most: 4 };
 
@@ -29,7 +31,9 @@ export function findViews({ contours }: Outlines, written: Written, weld: number
   if (closed.length < 2 || closed.length > VIEW.outlines) return [];
   const search = new ViewSearch(contours, closed, written, 10 * weld);
   const isSized = written.dimensions.length > 0 || written.texts.some(saysNumber);
-  const views = new Set(isSized ? [...search.beside(), ...search.edges(), ...search.unmeasured()] : []);
+  const views = new Set(
+    isSized ? [...search.beside(), ...search.edges(), ...search.unmeasured()] : search.edges(true),
+  );
   const signs = search.labelled().filter((number) => !views.has(number));
   return [...doubtOf("view", [...views]), ...doubtOf("sign", signs)];
 }
@@ -65,9 +69,10 @@ class ViewSearch {
     );
   }
 
-  /** Sheets have two ends as wide as they are thick, whatever way they are bent. */
-  edges(): number[] {
+  /** Sheets have two ends as wide as they are thick, whatever way they are bent; strips have that as well. */
+  edges(isBent = false): number[] {
     return this.few((number) => {
+      if (isBent && this.contours.size(number) <= STRIP) return false;
       const half = this.contours.length(number) / 2;
       const area = Math.abs(pathArea(this.contours.run(number)));
       const thick = half / 2 - Math.sqrt(Math.max(0, half ** 2 / 4 - area));

@@ -295,6 +295,26 @@ describe("what lies on a sheet with its name", () => {
   });
 });
 
+describe("a rectangle at an end of a sheet", () => {
+  const rest = rectangle(600, 0, 400, 500);
+
+  it("is what is left of it, where parts keep away from its sides", () => {
+    const drawing = readEntities([...rectangle(0, 0, 1000, 500), ...rest, ...drilled(12)]);
+    expect(drawing.parts).toHaveLength(12);
+    expect(told("drawing-frame", drawing)).toEqual([
+      expect.stringMatching(/^sheet 1000 mm × 500 mm around 12 parts left out: 2/),
+    ]);
+  });
+
+  it.each<[what: string, others: Tag[]]>([
+    ["it has a hole", [...drilled(12), ...circle(700, 100, 8)]],
+    ["others lie on its sides too", [...drilled(12), ...rectangle(0, 300, 90, 200)]],
+  ])("is a part where %s", (_, others) => {
+    const { parts } = readEntities([...rectangle(0, 0, 1000, 500), ...rest, ...others]);
+    expect(parts.some(({ bounds }) => bounds.max_x === 1000)).toBe(true);
+  });
+});
+
 describe("parts that lie on the sides of their sheet", () => {
   it.each<[what: string, sheet: Tag[]]>([
     ["closed", rectangle(10, 20, 1000, 500)],
