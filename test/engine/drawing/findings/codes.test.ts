@@ -154,6 +154,11 @@ describe("what may be annotation, or a hole after all, is told", () => {
       [2, 1, "1 contour cut that may be a view"],
     ],
     [
+      "a bent sheet seen from its edge, where nothing is written",
+      bent,
+      [2, 1, "1 contour cut that may be a view"],
+    ],
+    [
       "an arrow beside a word",
       [...arrow, ...text(122, 42, "GRAIN", 3)],
       [2, 1, "1 contour cut that may be a sign"],
