@@ -14,6 +14,7 @@ import {
   awayFrom,
   boundsOfLine,
   cosine,
+  isBeside,
   MOST_PAIRS,
   offAxis,
   type Round,
@@ -28,6 +29,9 @@ import {
  */
 const CENTRE = { off: 0.02, least: 1.02, most: 2, skew: 0.05, free: 0.75 };
 
+/** What stands beside the sign of a centre of gravity, or of the origin. */
+const PLACE_NAME =
+  /^(?:0[,;]\s?0|ORIGIN|NULLPUNKT|C\.?O?\.?G\.?|CDG|SP|CENT(?:RE|ER) (?:OF GRAVITY|DE GRAVITE)|CENTROID|SCHWERPUNKT|BARICENTRO)$/;
 /** Curves of a slot. */
 const SLOT = 4;
 
@@ -423,8 +427,11 @@ function centreMarks(shown: Shown, aids: Set<number>): void {
     const through = centred.filter(({ length }) => isHole || length > CENTRE.least * width);
     if (over.length > 1)
       for (const line of over) if (!endsOf(line).some((end) => material.isAt(end))) through.push(line);
-    for (const line of through)
-      if (through.some((other) => Math.abs(cosine(line, other)) < CENTRE.skew)) aids.add(line.number);
+    const crossed = through.filter((line) =>
+      through.some((other) => Math.abs(cosine(line, other)) < CENTRE.skew),
+    );
+    for (const line of crossed) aids.add(line.number);
+    if (crossed.length > 0 && isPlaceSign(shown, circle)) aids.add(number);
     for (const arc of through.length === 0 ? [] : arcs) {
       const [dx, dy] = [cx - arc.cx, cy - arc.cy];
       if (Math.abs(hypot(dx, dy) - arc.radius) > CENTRE.off * width || !endsOf(arc).every(isBeyond)) continue;
@@ -440,6 +447,13 @@ function centreMarks(shown: Shown, aids: Set<number>): void {
     for (const line of isPlace && material.isAt([cx, cy], number) ? arms : []) aids.add(line.number);
   }
   for (const [line, circles] of across) if (circles > 1) aids.add(line.number);
+}
+
+/** Whether a circle that is crossed in its centre marks the origin, at a corner of a part, or the centre of gravity. */
+function isPlaceSign(shown: Shown, { cx, cy, radius }: Round): boolean {
+  const room = roomAt([cx, cy], radius);
+  const labels = shown.textsBy(room).filter(({ text }) => PLACE_NAME.test(foldName(text.trim())));
+  return isBeside(labels, (at) => between(at, [cx, cy]) - radius) || isCorner(shown, [cx, cy]);
 }
 
 /**

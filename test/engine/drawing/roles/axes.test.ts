@@ -202,6 +202,30 @@ describe("no cut is", () => {
     expect(findings.map(({ code }) => code)).toContain("dimension-graphics");
   });
 
+  const crossed = (x: number, y: number, arm = 4) => [
+    ...circle(x, y, 4),
+    ...line(x - arm, y, x + arm, y),
+    ...line(x, y - arm, x, y + arm),
+  ];
+  it.each<[what: string, entities: Tag[], net: number]>([
+    ["a crossed circle at the corner of a part, which marks the origin", crossed(0, 0), 16_000],
+    [
+      "a crossed circle beside a part, with its coordinates",
+      [...crossed(-20, -20, 6), ...text(-15, -15, "0,0", 3)],
+      16_000,
+    ],
+    ["the sign of a centre of gravity", [...crossed(60, 40), ...text(65, 45, "CG", 3)], 16_000],
+    [
+      "a crossed hole beside another word, but its cross",
+      [...crossed(60, 40), ...text(65, 45, "CGX", 3)],
+      16_000 - 16 * Math.PI,
+    ],
+  ])("%s", (_, entities, net) => {
+    const { parts, findings } = readEntities([...rectangle(0, 0, 160, 100), ...entities]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(net, 6)]);
+    expect(findings.map(({ code }) => code)).toContain("dimension-graphics");
+  });
+
   it("an axis through two views of a part", () => {
     const views = [...rectangle(0, 0, 160, 100), ...rectangle(190, 0, 10, 100)];
     const { parts, account } = readEntities([...views, ...line(-8, 50, 208, 50)]);
