@@ -14,7 +14,7 @@ import { assembleDrawing, type DrawingSource } from "../drawing/assemble.ts";
 import { Findings } from "../drawing/basis/findings.ts";
 import { drawingUnit } from "../drawing/basis/units.ts";
 import type { DrawnContours } from "../drawing/curves/contours.ts";
-import { type Frame, mapPoint } from "../drawing/curves/frame.ts";
+import { type Frame, mapPoint, type Vector } from "../drawing/curves/frame.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError } from "../errors.ts";
@@ -83,15 +83,15 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     drawn.count === 0
       ? drawFilled({ tags, sections, spans, model, definitions }, unit.millimetres, findings)
       : null;
-  tellSkipped(model, [expander.whole], names, findings);
   const used = usedBlocks(expander.used, blocks);
-  for (const [number, inventory] of used)
-    tellSkipped(inventory, expander.copies.get(number) ?? [], names, findings);
+  const inventories: [Inventory, readonly Frame[]][] = [[model, [expander.whole]]];
+  for (const [number, inventory] of used) inventories.push([inventory, expander.copies.get(number) ?? []]);
+  for (const [inventory, copies] of inventories) tellSkipped(inventory, copies, names, findings);
   return {
     drawn: filled ?? drawn,
     measures: model.measures,
-    measured: model.dimensions.map((places) =>
-      places.map(({ x, y }): Point => [unit.millimetres * x, unit.millimetres * y]),
+    measured: inventories.flatMap(([{ dimensions }, copies]) =>
+      copies.flatMap((frame) => dimensions.map((places) => places.map((at) => seenFromAbove(frame, at)))),
     ),
     layers: usedLayers(model, used, names),
     unplotted: new Set(
@@ -185,7 +185,7 @@ function tellSkipped(
   findings: Findings,
 ): void {
   const placed = ({ count, layer: number, handle, places: own }: Skipped) => {
-    const places = copies.flatMap((frame) => own.map(({ x, y, z }) => seenFromAbove(frame, x, y, z)));
+    const places = copies.flatMap((frame) => own.map((at) => seenFromAbove(frame, at)));
     return { count, layer: names.layers.list[number], handle, places };
   };
   for (const [subject, known] of damaged) findings.note("entities-damaged", { ...placed(known), subject });
@@ -200,7 +200,7 @@ function tellSkipped(
   }
 }
 
-function seenFromAbove(frame: Frame, x: number, y: number, z: number): Point {
+function seenFromAbove(frame: Frame, { x, y, z }: Vector): Point {
   const at = mapPoint(frame, x, y, z);
   return [at.x, at.y];
 }

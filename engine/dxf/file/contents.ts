@@ -23,7 +23,7 @@ export interface Inventory {
   damaged: Map<string, Skipped>;
   /** Entities in paper space. */
   paper: number;
-  /** What dimensions of model space say, and the places by which they are drawn. */
+  /** What dimensions of model space say, and the places of all by which they are drawn. */
   measures: Measure[];
   dimensions: Vector[][];
 }

@@ -117,7 +117,7 @@ describe("what may be annotation, or a hole after all, is told", () => {
     return [parts.length, parts.reduce((sum, { holes }) => sum + holes.length, 0), ...asked];
   };
   const frame = [...rectangle(-100, -120, 297, 210), ...rectangle(-90, -110, 277, 190)];
-  const block = [
+  const titleBlock = [
     ...[...rectangle(97, -110, 90, 30), ...line(97, -95, 187, -95), ...line(140, -110, 140, -80)],
     ...[...text(99, -90, "SCALE"), ...text(99, -105, "DRAWN"), ...text(145, -90, "1:1")],
   ];
@@ -166,11 +166,17 @@ describe("what may be annotation, or a hole after all, is told", () => {
     ["a section", [...rectangle(120, 0, 4, 60), ...hatching], [2, 1, "1 contour cut that may be a view"]],
     [
       "what stands beside a title block",
-      [...frame, ...block, ...circle(88, -100, 5)],
+      [...frame, ...titleBlock, ...circle(88, -100, 5)],
       [2, 1, "1 contour cut that may be a sign"],
     ],
   ])("%s", (_, entities, found) => {
     expect(told(entities)).toEqual(found);
+  });
+
+  it("what nobody has measured beside a part that is, in a block that is turned", () => {
+    const blocks = block("VIEW", [...plate, ...rectangle(120, 0, 8, 50), ...dimension]);
+    const { findings } = readEntities(insert("VIEW", 300, 40, [[50, 37]]), { blocks });
+    expect(findings.map(({ code }) => code)).toContain("aids-unclear");
   });
 
   it("filled triangles are noted as the arrow heads that they are, and other areas told", () => {
@@ -203,7 +209,7 @@ describe("what may be annotation, or a hole after all, is told", () => {
     ],
     ["what there are two of", [0, 20].flatMap((y) => rectangle(120, y, 12, 15)).concat(sized), 3],
     ["a part with a name in it", [...rectangle(120, 0, 60, 40), ...text(140, 18, "P1", 3), ...sized], 2],
-    ["a part far from the title block", [...frame, ...block, ...circle(-50, 50, 5)], 2],
+    ["a part far from the title block", [...frame, ...titleBlock, ...circle(-50, 50, 5)], 2],
   ])("but not %s", (_, entities, parts) => {
     expect(told(entities)).toEqual([parts, 1]);
   });
