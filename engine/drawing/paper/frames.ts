@@ -14,7 +14,7 @@ import type { Contours } from "../curves/contours.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
-import { areOpposite, Rooms } from "./rooms.ts";
+import { areAlike, areOpposite, Rooms } from "./rooms.ts";
 
 /** Evidence for a frame, in points: enough of it makes one. More of it where something else is drawn beside it. */
 const POINTS = {
@@ -83,6 +83,8 @@ interface Frame {
   outlines: ReadonlySet<number>;
   /** Around cells of title blocks. */
   blocks: readonly Bounds[];
+  /** Nothing is left in it that can be a part. */
+  isBlank: boolean;
 }
 
 /** What hangs together with a frame, around title blocks; whether anything open does, and whether lines go through all of it. */
@@ -102,24 +104,30 @@ interface Side {
   box: Bounds;
 }
 
-/** Frames with their title blocks; nothing where there are none. */
+/** Frames with their title blocks; nothing where there are none. One around nothing is a part, but beside others of its size. */
 export function findFrames({ contours }: Outlines, written: Written, weld: number): Aside[] {
   const rooms = new Rooms(contours, written, 10 * weld);
   const found: Aside[] = [];
   const known = [...written.frames];
-  for (const frame of rooms.all) {
-    // Within a frame there is no other.
-    if (known.some((other) => lies(frame, widened(other, rooms.near)))) continue;
-    const drawn = new FrameSearch(rooms, frame).run();
-    if (!drawn) continue;
-    const { outlines, blocks } = drawn;
+  const isWithin = (frame: Bounds) => known.some((other) => lies(frame, widened(other, rooms.near)));
+  const blank: [room: Bounds, frame: Frame][] = [];
+  const take = (frame: Bounds, { outlines, blocks }: Frame) => {
     known.push(frame);
     const subject = `drawing frame${blocks.length > 0 ? " and title block" : ""} ${sizeOf(frame)}`;
     found.push({ ...paperOf(subject, [...outlines]), frame });
     const signs = blocks.flatMap((block) => rooms.members(widened(block, lengthsOf(block)[0] / 2)));
     const left = [...new Set(signs)].filter((one) => contours.isClosed(one) && !outlines.has(one));
     found.push(...doubtOf("sign", left));
+  };
+  for (const room of rooms.all) {
+    // Within a frame there is no other.
+    const frame = isWithin(room) ? null : new FrameSearch(rooms, room).run();
+    if (frame?.isBlank) blank.push([room, frame]);
+    else if (frame) take(room, frame);
   }
+  const around = [...known];
+  for (const [room, frame] of blank)
+    if (!isWithin(room) && around.some((other) => areAlike(other, room))) take(room, frame);
   return found;
 }
 
@@ -208,7 +216,7 @@ class FrameSearch {
       if (blocks.some((block) => lies(bounds, block)) || this.isInMargin(number, titled || isTied))
         frame.add(number);
     }
-    return this.leavesPart(frame, members) ? { outlines: frame, blocks } : null;
+    return { outlines: frame, blocks, isBlank: !this.leavesPart(frame, members) };
   }
 
   /** Whether a contour goes out of the border, and is none of a part that lies over it; or is the border, with round corners. */

@@ -86,7 +86,8 @@ export class Rooms {
   }
 }
 
-function areAlike(p: Bounds, q: Bounds): boolean {
+/** Whether two rooms are as large. */
+export function areAlike(p: Bounds, q: Bounds): boolean {
   const sides = lengthsOf(q);
   return lengthsOf(p).every((side, i) => Math.abs(side - sides[i]!) <= ALIKE * side);
 }

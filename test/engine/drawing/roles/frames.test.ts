@@ -193,3 +193,27 @@ describe("sheets with layers for border and title block", () => {
     },
   );
 });
+
+describe("a sheet without anything on it", () => {
+  const sheet = (x: number): Tag[] => [
+    ...rectangle(x, 0, 420, 297),
+    ...rectangle(x + 20, 10, 390, 277),
+    ...[
+      line(x + 230, 10, x + 230, 54),
+      line(x + 230, 54, x + 410, 54),
+      line(x + 230, 32, x + 410, 32),
+    ].flat(),
+    ...[...line(x + 320, 10, x + 320, 54), ...text(x + 235, 40, "SCALE", 3), ...text(x + 325, 40, "DATE", 3)],
+  ];
+  const plate = [...rectangle(100, 100, 120, 80), ...circle(130, 130, 6)];
+
+  it("is left out beside another one of its size", () => {
+    const { parts, account } = readEntities([...sheet(0), ...sheet(500), ...plate]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(9600 - HOLE, 6)]);
+    expect(account.open).toBe(0);
+  });
+
+  it("is what the drawing holds where there is no other", () => {
+    expect(readEntities(sheet(0)).parts.length).toBeGreaterThan(0);
+  });
+});
