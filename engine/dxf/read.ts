@@ -12,6 +12,7 @@ import type { Point } from "../contract/values/geometry.ts";
 import { LIMITS } from "../contract/values/limits.ts";
 import { assembleDrawing, type DrawingSource } from "../drawing/assemble.ts";
 import { Findings } from "../drawing/basis/findings.ts";
+import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { drawingUnit } from "../drawing/basis/units.ts";
 import type { DrawnContours } from "../drawing/curves/contours.ts";
 import { type Frame, mapPoint, type Vector } from "../drawing/curves/frame.ts";
@@ -84,15 +85,13 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
       ? drawFilled({ tags, sections, spans, model, definitions }, unit.millimetres, findings)
       : null;
   const used = usedBlocks(expander.used, blocks);
-  const inventories: [Inventory, readonly Frame[]][] = [[model, [expander.whole]]];
+  const inventories: Copied[] = [[model, [expander.whole]]];
   for (const [number, inventory] of used) inventories.push([inventory, expander.copies.get(number) ?? []]);
   for (const [inventory, copies] of inventories) tellSkipped(inventory, copies, names, findings);
   return {
     drawn: filled ?? drawn,
     measures: model.measures,
-    measured: inventories.flatMap(([{ dimensions }, copies]) =>
-      copies.flatMap((frame) => dimensions.map((places) => places.map((at) => seenFromAbove(frame, at)))),
-    ),
+    measured: measuredIn(inventories),
     layers: usedLayers(model, used, names),
     unplotted: new Set(
       [...head.layers].flatMap(([number, { unplotted }]) => (unplotted ? [names.layers.list[number]!] : [])),
@@ -198,6 +197,21 @@ function tellSkipped(
       findings.note(areAids ? "aids-skipped" : "entities-skipped", { ...place, subject });
     }
   }
+}
+
+/** What stands in a block, or beside all blocks, and where its copies lie. */
+type Copied = [inventory: Inventory, copies: readonly Frame[]];
+
+/** Places of dimensions as they are seen, of as many as texts are looked at. */
+function measuredIn(inventories: readonly Copied[]): Point[][] {
+  const measured: Point[][] = [];
+  for (const [{ dimensions }, copies] of inventories)
+    for (const frame of copies) {
+      const free = DRAWING_LIMITS.texts - measured.length;
+      for (const places of dimensions.slice(0, free))
+        measured.push(places.map((at) => seenFromAbove(frame, at)));
+    }
+  return measured;
 }
 
 function seenFromAbove(frame: Frame, { x, y, z }: Vector): Point {
