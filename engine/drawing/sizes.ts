@@ -45,7 +45,8 @@ export function tellSizes(
   for (let part = 0; part < areas.length; part++) {
     const ring = order[firsts[part]!]!;
     const most = diagonalOf(rings.contours.boundsOf(rings.numbers[ring]!));
-    if (most <= size && !(isDefault && most > SHEET.width)) continue;
+    // Beside one that is large enough, what is not too large tells nothing.
+    if (size >= LIKELY.least && most <= (isDefault ? SHEET.width : LIKELY.most)) continue;
     const [width, length] = sidesAlong(rings.points.get(ring));
     if (isDefault && (length > SHEET.length || width > SHEET.width)) isLikely = false;
     if (length <= size) continue;
