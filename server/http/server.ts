@@ -19,6 +19,8 @@ type Listener = (incoming: Incoming, outgoing: Outgoing) => void;
 interface Exchange {
   incoming: Incoming;
   outgoing: Outgoing;
+  /** What came behind the request is no other one. */
+  isLast?: boolean;
 }
 
 /** Milliseconds that parts of a request may take. */
@@ -85,11 +87,12 @@ export function createHttpServer<Server extends HttpServer>(
     lingerAtEnd(socket, () => read.get(socket)?.incoming);
   });
   server.on("clientError", (error, socket) => {
-    const { incoming, outgoing } = read.get(socket) ?? {};
     const answer = () => void answerBroken(deps, error, socket);
-    // What is broken comes behind a whole request: answers go out in the order of what they answer.
-    if (incoming?.complete && !outgoing!.closed) outgoing!.once("close", answer);
-    else answer();
+    const before = read.get(socket);
+    if (!before?.incoming.complete || before.outgoing.closed) return answer();
+    // Answers go out in the order of what they answer, and whatever follows what is broken is more of it.
+    if (!before.isLast) before.outgoing.once("close", answer);
+    before.isLast = true;
   });
   server.on("checkExpectation", (incoming, outgoing) => void refuse(deps, incoming, outgoing, UNEXPECTED));
   // We are no proxy; without a listener Node hangs up without a word.
