@@ -112,8 +112,9 @@ function isBox(box: Partial<Bounds> | null): box is Bounds {
   return [min_x, min_y, max_x, max_y].every(isNumber);
 }
 
-function isMerged({ at, with: other, quantity }: Partial<Merged>): boolean {
-  return isBox(at ?? null) && isBox(other ?? null) && Number.isInteger(quantity) && quantity! > 0;
+function isMerged(one: Partial<Merged> | null): boolean {
+  const { at = null, with: other = null, quantity = 0 } = one ?? {};
+  return isBox(at) && isBox(other) && Number.isInteger(quantity) && quantity > 0;
 }
 
 function isFinding({ message, count, at, places = [] }: Partial<Finding> = {}): boolean {

@@ -5,7 +5,7 @@ import { mergedInto, shapeOf } from "../../edit/alike.ts";
 import { materialKey } from "../../edit/materials.ts";
 import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
 import { boundsOf, isSameBox } from "../../model/bounds.ts";
-import type { Drawing, Part } from "../../model/project.ts";
+import type { Drawing, Merged, Part } from "../../model/project.ts";
 import { latestNotice, notify, quiet } from "../../model/session.ts";
 import { type Choices, type ReadSettings, sourceFrom } from "../../model/source.ts";
 import { listed } from "../../model/units.ts";
@@ -167,11 +167,11 @@ function partsAgain(before: readonly Part[], { drawing, parts, factor }: Read, i
     return { part, box, partners, isGone };
   });
   const readAt = (box: Bounds) => read.find((one) => isSameBox(one.box, box));
-  const still = merged.filter((one) => {
+  const isStill = (one: Merged) => {
     const [copy, first] = [readAt(one.at), readAt(one.with)];
-    if (isApart || !copy || !first) return false;
-    return first.isGone || shapeNow(first.part) === shapeNow(copy.part);
-  });
+    return !!copy && !!first && (first.isGone || shapeNow(first.part) === shapeNow(copy.part));
+  };
+  const still = isApart ? [] : merged.filter(isStill);
   const parted = merged.filter((one) => !still.includes(one));
   const stay = read.filter(
     ({ box, partners, isGone }) =>
@@ -184,10 +184,7 @@ function partsAgain(before: readonly Part[], { drawing, parts, factor }: Read, i
   const areSame = numbered || stay.every(isKnown);
   const wanted = stay.flatMap(({ part: plain, box, partners }, i): NewPart[] => {
     const copies = still.filter((one) => isSameBox(one.with, box)).map((one) => readAt(one.at)!.part);
-    const group = [plain, ...copies];
-    const part = group.some((one) => one.wanted)
-      ? { ...plain, wanted: group.reduce((sum, one) => sum + (one.wanted ?? 1), 0) }
-      : plain;
+    const part = withCopies(plain, copies);
     const known = numbered ? [had[i]!] : partners;
     if (known.length === 0) {
       const alone = parted.find((one) => isSameBox(one.at, box))?.quantity;
@@ -204,6 +201,13 @@ function partsAgain(before: readonly Part[], { drawing, parts, factor }: Read, i
   const others = before.filter((part) => part.drawing !== id);
   const taken = takeParts(others, wanted, id);
   return { ...taken, list: taken.list.map((part) => withSameRings(part, had)), merged: still };
+}
+
+/** What a drawing wants of a part and of the copies that are listed with it, where it says so of any. */
+function withCopies(part: NewPart, copies: readonly NewPart[]): NewPart {
+  const group = [part, ...copies];
+  if (!group.some(({ wanted }) => wanted)) return part;
+  return { ...part, wanted: group.reduce((sum, { wanted }) => sum + (wanted ?? 1), 0) };
 }
 
 /** Of a part as it would be listed, by which equal ones are known. */
