@@ -99,7 +99,7 @@ export class CurveIndex {
     this.firsts = new Int32Array(contours.count + 1);
     this.most = share * MOST_WORK;
     for (let contour = 0; contour < contours.count; contour++) this.most += LOOKS * contours.size(contour);
-    this.lies = this.apartFromSelf(lies);
+    this.lies = this.ownMeetings(lies);
     for (let contour = 0; contour < contours.count; contour++)
       this.firsts[contour + 1] = this.firsts[contour]! + (this.isAlone(contour) ? 0 : contours.size(contour));
     const count = this.firsts[contours.count]!;
@@ -261,8 +261,11 @@ export class CurveIndex {
     return off > (distance + this.weld) * Math.sqrt(dx * dx + dy * dy);
   }
 
-  /** How contours lie, of which those that run back on themselves are near one: what is not may still cross itself. */
-  private apartFromSelf(lies: Uint8Array): Uint8Array {
+  /**
+   * Asks contours that meet no other whether they meet themselves. What runs back on itself is taken apart like what lies near
+   * another, and what it goes around is asked anew.
+   */
+  private ownMeetings(lies: Uint8Array): Uint8Array {
     const { contours, weld, touched } = this;
     const spend = (looks: number) => {
       this.work += looks;
