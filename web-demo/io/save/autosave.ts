@@ -259,9 +259,11 @@ class Keeper {
     const { project, session } = this.store.get();
     if (kept.length === 0 || project.id !== id || session.run || session.bests.length > 0) return;
     const { layout } = project;
-    // The one that is the result is known by that.
-    const isResult = ({ elapsedMs }: Layout) => elapsedMs === layout?.elapsedMs && !layout.data.byHand;
-    this.shownBests = kept.map((one) => (isResult(one) ? layout! : one));
+    // The result is the last that was found by its time, and known by that.
+    const result = layout?.data.byHand
+      ? -1
+      : kept.findLastIndex((one) => one.elapsedMs === layout?.elapsedMs);
+    this.shownBests = kept.map((one, i) => (i === result ? layout! : one));
     this.store.update({ bests: this.shownBests });
   }
 
