@@ -28,13 +28,6 @@ export interface ErrorDetail {
 /** Every failure that the package reports on purpose. `message` is a sentence for people, `code` for programs. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
-  /** Entries of the package each have a copy of this class, whose errors are told by what they are called. */
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    // biome-ignore lint/complexity/noThisInStatic: classes of single kinds of errors have this as well.
-    if (this !== EngineError) return super[Symbol.hasInstance](value);
-    return value instanceof Error && value.name === "EngineError";
-  }
-
   /** For programs. */
   readonly code: ErrorCode;
   /** Every fault of a request, each with its path. */

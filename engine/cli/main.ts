@@ -23,7 +23,7 @@ import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { glob } from "tinyglobby";
 import { nearest } from "../contract/strict.ts";
-import { createEngine, type Engine, EngineError, type Fault, VERSION } from "../index.node.ts";
+import { createEngine, type Engine, type EngineError, type Fault, VERSION } from "../index.node.ts";
 import { type Command, type Disk, EXIT, type Io, UsageError, Values } from "./base/command.ts";
 import { outputsOf, sparing } from "./base/outputs.ts";
 import { NO_SUCH, wrongPath } from "./base/paths.ts";
@@ -321,15 +321,20 @@ function complain(text: string, code: number): number {
   return code;
 }
 
+/** Lists are read by an entry of the package that has a copy of the class. */
+function isOfPackage(error: unknown): error is EngineError {
+  return error instanceof Error && error.name === "EngineError";
+}
+
 function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return EXIT.BAD_INPUT;
-  if (error instanceof EngineError && /^(INVALID|FILE)/.test(error.code)) return EXIT.BAD_INPUT;
+  if (isOfPackage(error) && /^(INVALID|FILE)/.test(error.code)) return EXIT.BAD_INPUT;
   return wrongPath(error) === undefined ? EXIT.FAILED : EXIT.BAD_INPUT;
 }
 
 /** What is wrong with a field that an option of the command line has set, or would set, is told of the option. */
 function asSaid(error: unknown, args: string[], { options }: Command): string | undefined {
-  const [wrong] = error instanceof EngineError ? error.details : [];
+  const [wrong] = isOfPackage(error) ? error.details : [];
   const given = args.flatMap((word) => /^--([\w-]+)/.exec(word)?.[1] ?? []);
   if (wrong?.path[0] === "options") given.push(...Object.keys(options));
   // `edge_margin` is said as --margin, an entry of `roles` as --role, others by names of their own.

@@ -138,7 +138,8 @@ export class NestSolver implements Solver<NestPlan> {
     if (prepared.usable.length === 0) return this.nothing();
     // Where reading has taken all the time there is, so would the core.
     if (!request.start && job.isLate(OPEN_LATE_MS)) return this.construct();
-    const { core, kinds } = await withChosenAngles(given, prepared, job);
+    const kinds = await withChosenAngles(given, prepared, job);
+    const core = kinds === prepared.kinds ? given : await given.renew();
     guarded(core, () => core.nestOpen(writeBlock(core, problemBlock({ ...prepared, kinds }, job))));
     if (!(await openTo(Opening.LAYOUT, core, job, request))) return this.construct();
     const bound = sheetBound(prepared);
@@ -254,16 +255,15 @@ export function nestEvent(plan: NestPlan): Omit<NestEvent<unknown>, "seq" | "ela
 }
 
 /** Those whose copies lie alike have one angle each: the one that leads to the better layout after a little work. */
-async function withChosenAngles(core: CoreExports, prepared: Prepared, job: Job<never>) {
+async function withChosenAngles(core: CoreExports, prepared: Prepared, job: Job<never>): Promise<Kind[]> {
   const open = prepared.kinds.filter(({ alike, orientations }) => alike && orientations.length > 1);
-  if (open.length === 0) return { core, kinds: prepared.kinds };
+  if (open.length === 0) return prepared.kinds;
   const given = (kind: Kind) => orientationInStart(prepared, kind);
   const chosen = new Map(open.map((kind) => [kind, given(kind) ?? withFirstAngle(prepared, kind)]));
   const kindsNow = () => prepared.kinds.map((kind) => chosen.get(kind) ?? kind);
   const until = job.msLeft * (1 - TRIAL_SHARE);
   // An instance serves one job: what one has left in its memory and its tables is not for the next.
   const score = async () => trialOf(await core.renew(), { ...prepared, kinds: kindsNow() }, job);
-  const done = async () => ({ core: await core.renew(), kinds: kindsNow() });
   let best = await score();
   let trials = MOST_TRIALS;
   for (const kind of open) {
@@ -271,14 +271,14 @@ async function withChosenAngles(core: CoreExports, prepared: Prepared, job: Job<
     for (const orientation of kind.orientations) {
       const before = chosen.get(kind)!;
       if (orientation === before.orientations[0]) continue;
-      if (!best || job.msLeft < until || --trials < 0) return done();
+      if (!best || job.msLeft < until || --trials < 0) return kindsNow();
       chosen.set(kind, { ...kind, orientations: [orientation] });
       const found = await score();
       if (found && isLess(found, best)) best = found;
       else chosen.set(kind, before);
     }
   }
-  return done();
+  return kindsNow();
 }
 
 /** How good a layout a little work leads to; undefined when it was interrupted. */
