@@ -66,6 +66,9 @@ interface Given extends Pick<Written, "texts" | "heads" | "bends" | "framed"> {
 
 /** Turns what runs in a direction to where it runs along x. */
 export class TurnBack {
+  /** Several look at the same contours. */
+  private readonly turned = new WeakMap<Contours, Contours>();
+
   constructor(private readonly way: Point) {}
 
   readonly point = ([x, y]: Point): Point => {
@@ -74,7 +77,10 @@ export class TurnBack {
   };
 
   contours(from: Contours): Contours {
+    const known = this.turned.get(from);
+    if (known) return known;
     const turned = new Contours(new CurveTable(), from.count);
+    this.turned.set(from, turned);
     for (const number of from.numbers()) {
       const curves = from.curvesOf(number).map((curve) => turned.table.add(this.curve(curve)));
       turned.add({ ...from.get(number), curves });
