@@ -84,36 +84,33 @@ function closedGaps(app: App, { id, name, joinGaps = 0 }: Drawing): HTMLElement 
   if (joinGaps === 0) return null;
   const open = () => void rereadDrawings(app, [id], { joinGaps: 0 });
   const width = roundedText(joinGaps, app.store.get().project.unit);
-  return h(
-    "p",
-    {},
-    `Gaps up to ${width} are closed. `,
-    button("Open them again", open, { class: "link", "aria-label": `Open the gaps of ${name} again` }),
+  return wayBack(
+    `Gaps up to ${width} are closed.`,
+    "Open them again",
+    `Open the gaps of ${name} again`,
+    open,
   );
+}
+
+/** What was done with a drawing, and a link that takes it back. */
+function wayBack(text: string, way: string, label: string, act: () => void): HTMLElement {
+  return h("p", {}, `${text} `, button(way, act, { class: "link", "aria-label": label }));
 }
 
 /** What is counted with an equal part. */
 function mergedParts(app: App, { id, name, merged = [] }: Drawing): HTMLElement | null {
   if (merged.length === 0) return null;
   const apart = () => void rereadDrawings(app, [id], {}, "merged");
-  return h(
-    "p",
-    {},
-    "Equal parts are listed once. ",
-    button("List them apart", apart, { class: "link", "aria-label": `List equal parts of ${name} apart` }),
-  );
+  const label = `List equal parts of ${name} apart`;
+  return wayBack("Equal parts are listed once.", "List them apart", label, apart);
 }
 
 /** What was taken out of the list, or went to another project. */
 function removedParts(app: App, { id, name, removed = [] }: Drawing): HTMLElement | null {
   if (removed.length === 0) return null;
   const back = () => void rereadDrawings(app, [id], {}, "removed");
-  return h(
-    "p",
-    {},
-    "Parts that were removed stay away. ",
-    button("Bring them back", back, { class: "link", "aria-label": `Bring back the parts of ${name}` }),
-  );
+  const label = `Bring back the parts of ${name}`;
+  return wayBack("Parts that were removed stay away.", "Bring them back", label, back);
 }
 
 function overshootControl(app: App, drawing: Drawing): HTMLElement | null {
