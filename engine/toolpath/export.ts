@@ -10,8 +10,8 @@ import { homeOf, parkOf } from "./machine/home.ts";
 import type { GcodeOptions } from "./machine/options.ts";
 import { Settings } from "./machine/settings.ts";
 import { unusable } from "./path/check.ts";
-import { JUDGED, messageFor } from "./plan/findings.ts";
 import type { Toolpath } from "./plan/model.ts";
+import { type ProgramCode, programFinding } from "./plan/sentences.ts";
 import { planToolpath } from "./plan/toolpath.ts";
 import type { Avoided } from "./tabs/tabs.ts";
 import type { Motion } from "./time/motion.ts";
@@ -78,11 +78,7 @@ function withoutTrouble(request: ExportRequest, options: GcodeOptions): Written 
     return writtenAndJudged(request, options);
   } catch (error) {
     if (!(error instanceof EngineError) || error.code !== "INTERNAL") throw error;
-    const told = {
-      code: "common-lines-left-out",
-      message: "sheet without common lines, which would harm a part",
-      count: 1,
-    };
+    const told = programFinding("common-lines-left-out", { count: 1, detail: "which would harm a part" });
     return writtenAndJudged(request, { ...options, commonLines: false }, [told]);
   }
 }
@@ -93,7 +89,7 @@ function withoutTrouble(request: ExportRequest, options: GcodeOptions): Written 
  */
 function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: Finding[] = []): Written {
   const avoided: Avoided[] = [];
-  const more = new Map<keyof typeof JUDGED, number>();
+  const more = new Map<ProgramCode, number>();
   let first = planToolpath(request, options, avoided);
   for (let round = 0; ; round++) {
     const plan = { ...first, findings: withMore([...first.findings, ...told], more) };
@@ -121,7 +117,7 @@ const TABS = new Set(["tab-missing", "bridge-narrow", "part-loose"]);
 const UNTOLD = new Set(["lead-untold", "strip-narrow"]);
 
 /** How much of it there is, by the code of the finding that tells it. */
-function untold(violations: ProgramReport["violations"]): [code: keyof typeof JUDGED, count: number][] {
+function untold(violations: ProgramReport["violations"]): [code: ProgramCode, count: number][] {
   const count = (code: string) => violations.filter((one) => one.code === code).length;
   const lead = violations.find(({ code }) => code === "lead-untold");
   return [
@@ -133,11 +129,11 @@ function untold(violations: ProgramReport["violations"]): [code: keyof typeof JU
 }
 
 /** The findings with higher counts, and with those that only the judge has noticed. */
-function withMore(findings: Finding[], more: Map<keyof typeof JUDGED, number>): Finding[] {
+function withMore(findings: Finding[], more: Map<ProgramCode, number>): Finding[] {
   const judged = [...more].flatMap(([code, seen]): Finding[] => {
     const known = findings.find((finding) => finding.code === code);
     const count = Math.max(known?.count ?? 0, seen);
-    return seen === 0 ? [] : [{ ...known, code, message: messageFor(JUDGED[code], count), count }];
+    return seen === 0 ? [] : [{ ...known, ...programFinding(code, { count }) }];
   });
   const isJudged = ({ code }: Finding) => judged.some((one) => one.code === code);
   return [...findings.filter((one) => !isJudged(one)), ...judged];

@@ -2,16 +2,19 @@
 
 /** @param components what `#/components/schemas/…` and `#/$defs/…` point to */
 export function fieldTable(schema, components = schema.$defs ?? {}) {
-  const rows = rowsOf(schema, components, "");
+  return table(["field", "type", "required", "default", "limits", "meaning"], rowsOf(schema, components, ""));
+}
+
+/** A table of Markdown. */
+export function table(heads, rows) {
   const cell = (text) => text.replaceAll("|", "\\|").replace(/\s*\n\s*/g, " ");
   return [
-    "| field | type | required | default | limits | meaning |",
-    "|---|---|---|---|---|---|",
+    `| ${heads.join(" | ")} |`,
+    `|${"---|".repeat(heads.length)}`,
     ...rows.map((row) => `| ${row.map(cell).join(" | ")} |`),
   ].join("\n");
 }
 
-/** @param within the references that lead here: what refers to itself is listed once */
 function rowsOf(given, components, path, within = []) {
   if (within.includes(given.$ref)) return [];
   const inside = given.$ref ? [...within, given.$ref] : within;

@@ -1,5 +1,5 @@
 /** docs/http.md: the HTTP interface, from the service's OpenAPI document. */
-import { fieldTable } from "./fields.mjs";
+import { fieldTable, table } from "./fields.mjs";
 
 const HEADERS = [
   ["X-RateLimit-Limit", "requests allowed per minute"],
@@ -34,7 +34,7 @@ function operationText(path, method, operation, schemas) {
     ...bodyText("Request", operation.requestBody, schemas),
     ...bodyText("Answer", operation.responses["200"], schemas),
     ...headersText(operation.responses["200"].headers),
-    ["| status | meaning |", "|---|---|", ...statusRows(operation.responses)].join("\n"),
+    table(["status", "meaning"], Object.entries(operation.responses).map(statusRow)),
   ];
 }
 
@@ -65,11 +65,10 @@ function headersText(headers = {}) {
 }
 
 function headerTable(rows) {
-  return [
-    "| header | meaning |",
-    "|---|---|",
-    ...rows.map(([name, text]) => `| \`${name}\` | ${text} |`),
-  ].join("\n");
+  return table(
+    ["header", "meaning"],
+    rows.map(([name, text]) => [`\`${name}\``, text]),
+  );
 }
 
 function bodyText(title, body, schemas) {
@@ -86,6 +85,6 @@ function hasFields({ type, $ref }) {
   return type === "object" || $ref !== undefined;
 }
 
-function statusRows(responses) {
-  return Object.entries(responses).map(([status, { description }]) => `| ${status} | ${description} |`);
+function statusRow([status, { description }]) {
+  return [status, description];
 }

@@ -3,27 +3,28 @@ import { runnerImport } from "vite";
 import { root } from "../steps.mjs";
 import { cliPage } from "./cli.mjs";
 import { enginePage } from "./engine.mjs";
+import { findingsPage } from "./findings.mjs";
 import { httpPage } from "./http.mjs";
 import { pythonTypes } from "./python.mjs";
 
 /** @returns {Promise<Record<string, string>>} */
 export async function makePages() {
-  const { module } = await runnerImport("./server/docs/openapi.ts", {
-    root,
-    configFile: false,
-    logLevel: "error",
-  });
-  const { module: commands } = await runnerImport("./engine/cli/commands.ts", {
-    root,
-    configFile: false,
-    logLevel: "error",
-  });
+  const { createOpenApiDocument } = await source("server/docs/openapi.ts");
+  const { commandPages } = await source("engine/cli/commands.ts");
+  const { ROWS } = await source("engine/drawing/basis/sentences.ts");
+  const { PROGRAM_ROWS } = await source("engine/toolpath/plan/sentences.ts");
   const offcut = await import(new URL("../../dist/index.node.js", import.meta.url).href);
-  const document = module.createOpenApiDocument(true);
+  const document = createOpenApiDocument(true);
   return {
     "../clients/python/offcut/types.py": pythonTypes(document),
-    "cli.md": cliPage(commands.commandPages()),
+    "cli.md": cliPage(commandPages()),
     "engine.md": enginePage(offcut),
+    "findings.md": findingsPage(ROWS, PROGRAM_ROWS),
     "http.md": httpPage(document),
   };
+}
+
+async function source(path) {
+  const { module } = await runnerImport(`./${path}`, { root, configFile: false, logLevel: "error" });
+  return module;
 }

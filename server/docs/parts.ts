@@ -41,7 +41,7 @@ export const REPLAYED_HEADER = {
 export const FINDINGS = {
   "X-Offcut-Findings": header(
     "string",
-    "What somebody should look at: a JSON array of {code, count, message} in ASCII, most urgent first, at most 4096 bytes; where there is more, its last entry has the code `more` and says how many are left out",
+    "What somebody should look at: a JSON array of {code, count, message} in ASCII, most urgent first, at most 4096 bytes; where there is more, its last entry has the code `more` and says how many are left out. docs/findings.md lists the codes",
   ),
 };
 export const RETRY_HEADER = { "Retry-After": header("integer", "Seconds until another try makes sense") };

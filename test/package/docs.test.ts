@@ -69,7 +69,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the documentation", () => {
-  it.each(["cli.md", "engine.md", "http.md", "../clients/python/offcut/types.py"])(
+  it.each(["cli.md", "engine.md", "findings.md", "http.md", "../clients/python/offcut/types.py"])(
     "has a %s that is made from this code; `npm run docs` makes it",
     (name) => {
       expect(readFileSync(join(root, "docs", name), "utf8")).toBe(made[name]);
@@ -86,7 +86,7 @@ describe("the documentation", () => {
     expect(names.filter((name) => !described.includes(name))).toEqual([]);
     const declared = [...page.matchAll(/^function (\w+)/gm)].map(([, name]) => name!);
     expect(declared.filter((name) => !names.includes(name))).toEqual([]);
-    const rows = ["cli", "engine", "http"].flatMap((name) =>
+    const rows = ["cli", "engine", "findings", "http"].flatMap((name) =>
       readFileSync(join(root, `docs/${name}.md`), "utf8").match(/^\|.*\|$/gm),
     );
     expect(rows.filter((row) => /\| *\|$/.test(row!))).toEqual([]);

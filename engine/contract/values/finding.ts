@@ -6,7 +6,7 @@ export type Severity = "stop" | "check" | "note";
 
 /** What a reader or planner noticed, for programs and for people. */
 export interface Finding {
-  /** Stable, for programs: `entities-skipped`, `gaps-joined`, `duplicates-removed` … */
+  /** Stable, for programs: `entities-skipped`, `ends-joined`, `duplicates-removed` … docs/findings.md has them all. */
   code: string;
   /** One sentence for people. */
   message: string;

@@ -1,0 +1,85 @@
+/** docs/findings.md: everything that a reader or a planner may tell, from the sentences in the code. */
+import { table } from "./fields.mjs";
+
+const INTRODUCTION = `# Findings
+
+<!-- Made by \`npm run docs\` from the sentences in the code. -->
+
+Whatever Offcut skips, changes, assumes or leaves out is told by a finding. It never stops a call: what cannot be used at all is an error.
+
+| asked | where they are |
+|---|---|
+| \`readDrawing\`, \`planExport\`, \`planDrawing\`, \`marksOfParts\`, \`planNest\`, \`planCut\`, \`planPanels\` | \`findings\` of the answer: code, sentence, how many times, urgency, advice, layer, places |
+| \`offcut parse\` and the other commands | the error output, a line each, most urgent first |
+| \`/v1/parse/*\` and \`/v1/export/*\` | the header \`X-Offcut-Findings\`: code, count and message, most urgent first, at most 4 kB; the last entry has the code \`more\` where that is not all |
+| the web app | beside the drawing, with their places on it, and beside the program of a sheet |
+| a program | comments in its head |
+
+Codes stay as they are; sentences may become better. *n* stands for a number, *x* for a size, and … for a name or a reason; sentences of programs leave the number to \`count\`.
+`;
+
+const URGENCIES = {
+  stop: "Drawings: look before you cut",
+  check: "Drawings: have a look",
+  note: "Drawings: good to know",
+};
+
+/** What is said whole by whoever notes it. */
+const SAID = {
+  "structure-repaired": "what of the file is missing or badly formed; it was read all the same",
+  "unit-assumed": "the drawing names no unit, or one that its sizes speak against; taken as millimetres",
+  "scale-assumed": "how an SVG is scaled, by what evidence",
+  "size-unlikely":
+    "the drawing is hardly meant to be this large or small: by its parts, by what its dimensions say or by its scale",
+  "layer-unclear": "*n* curves on layer …, whose name may mean several things, and what was done with them",
+  "colours-differ": "the drawing has one layer and several colours, which may stand for operations",
+  "drawing-frame": "a frame, title block, table or sheet with *n* curves left out",
+  "order-read": "quantity, material and thickness as read, and where they were read",
+};
+
+/** What is noted without a sentence of its own. */
+const LINES = [
+  ["`lines-off-parts`", "*n* lines on no part left out, *x*"],
+  ["`ends-off-parts`", "ends of lines beyond outlines and over holes left out, *x*"],
+];
+const ANSWERS = [
+  [
+    "`answer-rejected`",
+    "a better answer was refused by the judge; the sentence names the seed and the fault. Please report it",
+  ],
+];
+
+/**
+ * @param {Record<string, [severity: string, sentence: string, advice?: string]>} drawings
+ * @param {Record<string, [one: string, many: string]>} programs
+ */
+export function findingsPage(drawings, programs) {
+  const sections = Object.entries(URGENCIES).flatMap(([urgency, title]) => {
+    const rows = Object.entries(drawings)
+      .filter(([, [severity]]) => severity === urgency)
+      .map(([code, [, sentence, advice = "–"]]) => [`\`${code}\``, SAID[code] ?? spelled(sentence), advice]);
+    return [`## ${title}`, table(["code", "what it says", "what to do"], rows)];
+  });
+  const said = Object.entries(programs).map(([code, [, many]]) => [`\`${code}\``, spelled(many)]);
+  return [
+    INTRODUCTION,
+    ...sections,
+    "## Lines on parts that are exported",
+    table(["code", "what it says"], LINES),
+    "## Programs and drawings for machines",
+    table(["code", "what it says"], said),
+    "## Layouts and plans",
+    table(["code", "what it says"], ANSWERS),
+    "",
+  ].join("\n\n");
+}
+
+/** A sentence with signs for what is filled in. */
+function spelled(sentence) {
+  return sentence.replace(/\{(\w+) ?([^}]*)\}/g, (_, key, nouns) => {
+    if (key === "subject" || key === "detail") return "…";
+    if (key !== "count") return "*x*";
+    const [noun, plural = `${noun.replace(/y$/, "ie")}s`] = nouns.split("/");
+    return noun ? `*n* ${plural}` : "*n*";
+  });
+}
