@@ -5,18 +5,13 @@ export const FINDINGS_HEADER = "X-Offcut-Findings";
 /** Bytes of the header's value. */
 const MOST = 4096;
 
-type Told = Pick<Finding, "code" | "count" | "message" | "severity">;
-
-/** What is to be looked at before cutting is never left out for what is merely good to know. */
-const URGENCY = { stop: 0, check: 1, note: 2 } as const;
+type Told = Pick<Finding, "code" | "count" | "message">;
 
 /**
- * An array of `{code, count, message}`, most urgent first, cut at its limit with a last entry that says how many are
- * left out.
+ * An array of `{code, count, message}`, most urgent first as readers give them, cut at its limit with a last entry that
+ * says how many are left out.
  */
-export function findingsHeader(all: readonly Told[]): string {
-  const urgency = ({ severity = "check" }: Told) => URGENCY[severity];
-  const findings = all.toSorted((a, b) => urgency(a) - urgency(b));
+export function findingsHeader(findings: readonly Told[]): string {
   const entries: string[] = [];
   let length = 2;
   for (const [i, { code, count, message }] of findings.entries()) {

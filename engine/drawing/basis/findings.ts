@@ -1,4 +1,4 @@
-/** What did the reader skip, join, remove, assume or repair? Counts by kind, with their places, in first-seen order. */
+/** What did the reader skip, join, remove, assume or repair? Counts by kind, with their places, most urgent first. */
 
 import type { Finding } from "../../contract/values/finding.ts";
 import type { Point } from "../../contract/values/geometry.ts";
@@ -36,6 +36,8 @@ interface Note {
   placeCount: number;
 }
 
+/** Of findings as urgent as each other the one seen first comes first. */
+const URGENCY = { stop: 0, check: 1, note: 2 } as const;
 /** Stands for all subjects beyond those that are told one by one. */
 const OTHERS = "(others)";
 
@@ -66,7 +68,8 @@ export class Findings {
   }
 
   list(): Finding[] {
-    return this.notes.map(({ code, tally, place, places, placeCount }) => {
+    const sorted = this.notes.toSorted((a, b) => URGENCY[ROWS[a.code][0]] - URGENCY[ROWS[b.code][0]]);
+    return sorted.map(({ code, tally, place, places, placeCount }) => {
       const [severity, sentence, advice]: Row = ROWS[code];
       return {
         code,

@@ -33,16 +33,16 @@ describe("joining", () => {
       0.2,
       false,
       [
-        ["open-cuts", 2],
         ["gaps-left-open", 2],
+        ["open-cuts", 2],
       ],
     ],
     [
       5,
       false,
       [
-        ["open-cuts", 2],
         ["gaps-left-open", 2],
+        ["open-cuts", 2],
       ],
     ],
     [20, false, [["open-cuts", 2]]],
@@ -59,8 +59,8 @@ describe("joining", () => {
   ])("tells an outline that lacks a side as one gap: %s", (_, within, code) => {
     const open = [...line(0, 0, 100, 0), ...line(100, 0, 100, 60), ...line(0, 60, 100, 60)];
     expect(codes([...open, ...within])).toEqual([
-      [code, 1],
       ["gaps-left-open", 1],
+      [code, 1],
     ]);
     expect(read([...open, ...within]).openEnds).toMatchObject([{ width: 60 }]);
   });
@@ -132,8 +132,8 @@ describe("joining", () => {
       const fan = ends.map((x, i) => line(x, 0, 40 * i, 100));
       for (const drawn of [fan, [...fan].reverse()])
         expect(codes(drawn.flat())).toEqual([
-          ["open-cuts", 4],
           ["gaps-left-open", 1],
+          ["open-cuts", 4],
         ]);
     }
   });
@@ -357,8 +357,8 @@ describe("nesting", () => {
     expect(data.area).toBe(14400);
     expect(data.cut_paths).toHaveLength(5);
     expect(findings).toMatchObject([
-      { code: "several-parts", count: 3 },
       { code: "parts-in-holes", count: 1 },
+      { code: "several-parts", count: 3 },
     ]);
   });
 
@@ -377,8 +377,8 @@ describe("nesting", () => {
     const framed = read([...rectangle(0, 0, 30, 40), ...tiles]);
     expect(framed.parts.map(({ area, holes }) => [area, holes.length])).toEqual(areas);
     expect(framed.findings.map(({ code, count }) => [code, count])).toEqual([
-      ["duplicates-removed", 4],
       ["shared-edges", 3],
+      ["duplicates-removed", 4],
       ["several-parts", 3],
     ]);
     const inHole = read([...rectangle(-10, -10, 60, 60), ...rectangle(0, 0, 30, 40), ...tiles]);

@@ -152,7 +152,7 @@ describe("structure", () => {
       '<defs><rect id="a" width="10" height="10"/></defs><use href="#a" x="20"/><use xlink:href="#a" y="30"/><rect style="display:none" width="90" height="90"/><text>hello</text>',
     );
     expect(parts).toHaveLength(2);
-    expect(findings.map(({ code }) => code)).toEqual(["entities-hidden", "text-not-drawn", "several-parts"]);
+    expect(findings.map(({ code }) => code)).toEqual(["text-not-drawn", "entities-hidden", "several-parts"]);
   });
 
   it("takes names of groups for layers, with their roles", () => {

@@ -24,13 +24,3 @@ describe("the header of findings", () => {
     expect(told.at(-1)).toMatchObject({ code: "more", count: 100 - (told.length - 1) });
   });
 });
-
-it("leaves out what is least urgent", () => {
-  const note = { code: "note", count: 1, message: "x".repeat(300), severity: "note" } as const;
-  const stop = { code: "stop", count: 1, message: "look", severity: "stop" } as const;
-  const check = { code: "check", count: 1, message: "look" };
-  const told = JSON.parse(findingsHeader([...Array(40).fill(note), check, stop]));
-  expect(told.slice(0, 3).map(({ code }: { code: string }) => code)).toEqual(["stop", "check", "note"]);
-  expect(told.at(-1).code).toBe("more");
-  expect(told[0]).not.toHaveProperty("severity");
-});

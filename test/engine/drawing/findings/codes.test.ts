@@ -270,3 +270,22 @@ describe("a finding", () => {
     expect(findings.find(({ code }) => code === "images-not-drawn")).toMatchObject({ count: 1 });
   });
 });
+
+it("tells first what is most urgent, whatever was noticed first", () => {
+  const gap = polyline(
+    [
+      [0, 0],
+      [100, 0],
+      [100, 50],
+      [0, 50],
+      [0, 0.3],
+    ],
+    false,
+  );
+  const inside = line(20, 20, 60, 20);
+  const { findings } = readEntities([...inside, ...inside, ...text(200, 0, "A"), ...gap]);
+  const severities = findings.map(({ severity }) => severity);
+  expect(severities.indexOf("stop")).toBe(0);
+  expect(severities.lastIndexOf("stop")).toBeLessThan(severities.indexOf("check"));
+  expect(severities.lastIndexOf("check")).toBeLessThan(severities.indexOf("note"));
+});
