@@ -2,10 +2,6 @@
  * Which curves of one contour may meet each other? Curves that follow each other lie near each other, so boxes around runs of
  * them, each twice as long as those within, leave out most pairs unseen: nothing has to be sorted for that.
  */
-import type { Point } from "../../contract/values/geometry.ts";
-import { atan2 } from "../../geometry/trig/angles.ts";
-import type { Curve } from "../curves/curves.ts";
-import type { CurveRun } from "../curves/outline.ts";
 import { growBox } from "./apart.ts";
 
 /** How many numbers it takes to find pairs among so many curves. */
@@ -37,37 +33,4 @@ export function pairsAlong(
     return look(left, right) && look(left, right + 1) && look(left + 1, right) && look(left + 1, right + 1);
   };
   for (let run = leaves - 1; run > 0; run--) if (!look(2 * run, 2 * run + 1)) return;
-}
-
-/** What turns by less, in radians, is straight, and what turns back as nearly does not tell which way. */
-const HAIR = { straight: 1e-6, back: 1e-3 };
-
-/** Whether closed lines and arcs end to end turn one way alone, and once around: then they meet nowhere but at their ends. */
-export function isConvex(curves: CurveRun, weld: number): boolean {
-  let [total, low, high] = [0, 0, 0];
-  const last = curves.at(-1)!;
-  let { x1, y1 } = last;
-  let [px, py] = directionAt(last, x1, y1);
-  for (let i = 0; i < curves.length; i++) {
-    const curve = curves.at(i)!;
-    if (curve.kind === "bezier" || curve.kind === "ellipse") return false;
-    if (Math.abs(curve.x0 - x1) + Math.abs(curve.y0 - y1) > weld) return false;
-    const [qx, qy] = directionAt(curve, curve.x0, curve.y0);
-    const corner = atan2(px * qy - py * qx, px * qx + py * qy);
-    const sweep = curve.kind === "arc" ? curve.sweep : 0;
-    total += corner + sweep;
-    low = Math.min(low, corner, sweep);
-    high = Math.max(high, corner, sweep);
-    if (Math.abs(corner) > Math.PI - HAIR.back || (low < -HAIR.straight && high > HAIR.straight))
-      return false;
-    ({ x1, y1 } = curve);
-    [px, py] = directionAt(curve, x1, y1);
-  }
-  return Math.abs(total) < 3 * Math.PI;
-}
-
-/** Of a line, or of an arc at one of its places. */
-function directionAt(curve: Curve, x: number, y: number): Point {
-  if (curve.kind !== "arc") return [curve.x1 - curve.x0, curve.y1 - curve.y0];
-  return curve.sweep > 0 ? [curve.cy - y, x - curve.cx] : [y - curve.cy, curve.cx - x];
 }

@@ -8,7 +8,6 @@ import type { Point } from "../../contract/values/geometry.ts";
 import { PointGrid } from "../basis/grid.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
-import { isConvex } from "./along.ts";
 import { areNear, type Laid, LIES } from "./apart.ts";
 import { type BoxIndex, CurveBoxes, type Search } from "./boxes.ts";
 import { isBeside, leaveApart, meetAtEnds } from "./corners.ts";
@@ -275,7 +274,6 @@ export class CurveIndex {
     for (let contour = 0; contour < lies.length; contour++) {
       // Of what nothing else meets no more need be known than whether it crosses itself.
       if (lies[contour] === LIES.near || contours.size(contour) < 2) continue;
-      if (isConvex(contours.run(contour), weld)) continue;
       if (crossings.isCrossed(contour)) this.selfCrossing[contour] = 1;
     }
     this.crowded = this.work > this.most;

@@ -1,8 +1,6 @@
-/** Of one contour: no pair of curves that may meet is left out, and what is called convex is so. */
+/** Of one contour: no pair of curves that may meet is left out. */
 import { describe, expect, it } from "vitest";
-import type { Point } from "../../../../engine/contract/values/geometry.ts";
-import { isConvex, pairsAlong } from "../../../../engine/drawing/contacts/along.ts";
-import { bulgeBetween } from "../../../../engine/drawing/curves/curves.ts";
+import { pairsAlong } from "../../../../engine/drawing/contacts/along.ts";
 import { Random } from "../../../helpers/random.ts";
 
 describe("pairs of curves of a contour", () => {
@@ -39,34 +37,3 @@ describe("pairs of curves of a contour", () => {
 function spans(bounds: Float64Array, p: number, axis: number, q: number): boolean {
   return bounds[4 * p + axis]! <= bounds[4 * q + axis + 2]!;
 }
-
-describe("convex contours", () => {
-  const ring = (...corners: [x: number, y: number, bulge?: number][]) =>
-    corners.map(([x, y, bulge = 0], i) => {
-      const [u, v] = corners[(i + 1) % corners.length]!;
-      return bulgeBetween(x, y, u, v, bulge);
-    });
-  const star = Array.from({ length: 5 }, (_, i): Point => {
-    const angle = (4 * Math.PI * i) / 5;
-    return [10 * Math.cos(angle), 10 * Math.sin(angle)];
-  });
-
-  it.each([
-    ["a square", ring([0, 0], [9, 0], [9, 9], [0, 9]), true],
-    ["the other way round", ring([0, 9], [9, 9], [9, 0], [0, 0]), true],
-    ["a slot", ring([0, 0], [30, 0, 1], [30, 8], [0, 8, 1]), true],
-    ["a lens", ring([0, 0, 0.5], [40, 0, 1]), true],
-    ["an L", ring([0, 0], [9, 0], [9, 4], [4, 4], [4, 9], [0, 9]), false],
-    ["a bay", ring([0, 0], [9, 0], [9, 9, -0.3], [0, 9]), false],
-    ["a star, which turns twice", ring(...star), false],
-    ["a bow tie", ring([0, 0], [9, 9], [9, 0], [0, 9]), false],
-    ["there and back", ring([0, 0], [9, 0], [5, 0]), false],
-    ["more than a turn of arcs", ring([0, 0, 3], [4, 0, 3]), false],
-  ])("%s", (_, curves, expected) => {
-    expect(isConvex(curves, 1e-3)).toBe(expected);
-  });
-
-  it("end where they begin", () => {
-    expect(isConvex(ring([0, 0], [9, 0], [9, 9], [0, 9]).slice(0, 3), 1e-3)).toBe(false);
-  });
-});
