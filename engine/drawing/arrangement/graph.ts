@@ -73,7 +73,7 @@ export class Graph {
     this.nodes = new PointGrid(4 * options.weld, contours.count);
     this.firstEdges = new Int32Array(index.ids.length).fill(-1);
     // Curves are edges, two ends of them may be joined, and what meets another curve, or stops short of it, may split it.
-    const room = 2 * (index.countLoose() + index.contacts.count + index.shorts.size) + contours.count;
+    const room = 2 * (index.countLoose() + index.contactCount + index.shorts.size) + contours.count;
     this.origins = new Int32Array(2 * room);
     this.curves = new Int32Array(room);
     this.from = new Float64Array(room);
@@ -273,16 +273,14 @@ class Builder {
 
   private placeContacts(): void {
     const { graph } = this;
-    const { contacts } = graph.index;
-    for (let i = 0; i < contacts.count; i++) {
-      const [p, q] = [contacts.curve(i, 0), contacts.curve(i, 1)];
+    for (let i = 0; i < graph.index.contactCount; i++) {
+      const [p, q, t, u, x, y] = graph.index.contact(i);
       if (this.ends[2 * p]! < 0 || this.ends[2 * q]! < 0) continue;
-      const [t, u] = [contacts.fraction(i, 0), contacts.fraction(i, 1)];
       const [a, b] = [this.endNode(p, t), this.endNode(q, u)];
       // Of three ends in a row the middle one is at the node of one of the others.
       if (a !== undefined && b !== undefined && a !== b) graph.bridge(a, b);
       // An end keeps its own node, whatever lies beside it.
-      const at = a ?? b ?? this.node(...contacts.place(i));
+      const at = a ?? b ?? this.node(x, y);
       this.split(p, t, at);
       this.split(q, u, at);
     }

@@ -11,7 +11,6 @@ import type { Curve } from "../curves/curves.ts";
 import { areNear, type Laid, LIES } from "./apart.ts";
 import { type BoxIndex, CurveBoxes, type Search } from "./boxes.ts";
 import { isBeside, leaveApart, meetAtEnds } from "./corners.ts";
-import { Contacts } from "./list.ts";
 import { costOf, type Meeting, meet, shapeOf } from "./meet.ts";
 import { isJoint, isMere, type Own, OwnCrossings, type OwnMeeting, Pinches } from "./own.ts";
 import { goAround, nearestOn, type Shape } from "./pieces.ts";
@@ -19,6 +18,8 @@ import { type Ends, Sweep } from "./sweep.ts";
 
 /** Work on pairs of curves, in looks at two lines; beyond it only those told apart so far are. */
 const MOST_WORK = 40_000_000;
+/** Places where curves meet: so many are no drawing. */
+const MOST_CONTACTS = 1_000_000;
 /** Looks for each curve, however many there are. */
 const LOOKS = 20;
 /** In weld tolerances: curves that are looked at in pairs however they lie, and how near is near. */
@@ -34,7 +35,8 @@ const JOINTS = [
 const MOST_KEPT = 4096;
 
 /** Two curves meet: their numbers, the fractions of both, the place. */
-export type Touch = (p: number, q: number, t: number, u: number, x: number, y: number) => void;
+export type Contact = [p: number, q: number, t: number, u: number, x: number, y: number];
+export type Touch = (...contact: Contact) => void;
 
 /** A place on a curve, and how far it is. */
 export interface Near {
@@ -52,8 +54,8 @@ export class CurveIndex {
   readonly firsts: Int32Array;
   /** No place of a curve is beyond these: least x and y, greatest x and y of each in turn. */
   readonly bounds: Float64Array;
-  /** Places where curves meet but for ends at the very same place, which are one node in any case. */
-  readonly contacts = new Contacts();
+  /** The numbers of one contact after another, of those that are no ends at the very same place: that is a node in any case. */
+  private readonly contacts: number[] = [];
   /** 1 for ends of open contours that meet something: start and end of each contour in turn. */
   private readonly met: Uint8Array;
   readonly lies: Uint8Array;
@@ -115,6 +117,14 @@ export class CurveIndex {
     this.bounds = this.boxes.bounds;
     this.lines = this.boxes.lines;
     this.findContacts();
+  }
+
+  get contactCount(): number {
+    return this.contacts.length / 6;
+  }
+
+  contact(number: number): Contact {
+    return this.contacts.slice(6 * number, 6 * number + 6) as Contact;
   }
 
   /** Finds curves that may come within a box. */
@@ -378,7 +388,7 @@ export class CurveIndex {
         for (const other of others)
           for (let second = other; second < other + runs[other]!; second++) look(curve, second);
       others.length = 0;
-      this.crowded = this.work > this.most || this.contacts.areTooMany(this.share);
+      this.crowded = this.work > this.most || this.contactCount > this.share * MOST_CONTACTS;
     }
   }
 
@@ -433,7 +443,7 @@ export class CurveIndex {
   private readonly addContact: Touch = (p, q, t, u, x, y) => {
     this.meetEnd(p, t);
     this.meetEnd(q, u);
-    this.contacts.add(p, q, t, u, x, y);
+    this.contacts.push(p, q, t, u, x, y);
   };
 
   private meetEnd(curve: number, t: number): void {

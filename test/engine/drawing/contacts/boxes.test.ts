@@ -17,17 +17,12 @@ it("tells all lines that cross, short or long, as a look at all pairs does", () 
     const random = new Random(seed);
     const outlines = Array.from({ length: random.int(2, 25) }, () => starOf(random));
     const contours = contoursOf(outlines);
-    const { contacts, owners, firsts } = new CurveIndex(
-      layOut(contours, { weld: WELD, join: WELD, kerf: WELD }),
-      WELD,
-    );
+    const index = new CurveIndex(layOut(contours, { weld: WELD, join: WELD, kerf: WELD }), WELD);
+    const { owners, firsts } = index;
     // Curves of outlines that lie alone have no number there.
     const starts = outlines.map((_, i) => outlines.slice(0, i).flat().length);
     const lineOf = (curve: number) => starts[owners[curve]!]! + curve - firsts[owners[curve]!]!;
-    const found = Array.from({ length: contacts.count }, (_, i) => [
-      contacts.curve(i, 0),
-      contacts.curve(i, 1),
-    ]);
+    const found = Array.from({ length: index.contactCount }, (_, i) => index.contact(i).slice(0, 2));
     const between = found.filter(([p, q]) => owners[p!] !== owners[q!]);
     const pairs = between.map((pair) => pair.map(lineOf).sort((p, q) => p - q));
     expect(new Set(pairs.map(String)), `seed ${seed}`).toEqual(crossings(outlines));
@@ -44,20 +39,20 @@ it("has time for squares in each other, however small beside the drawing", () =>
       [-reach, reach, -reach, -reach],
     ]),
   );
-  const { crowded, contacts } = new CurveIndex(
+  const { crowded, contactCount } = new CurveIndex(
     layOut(contours, { weld: WELD, join: WELD, kerf: 1 }),
     WELD,
     0.1,
   );
   expect(crowded).toBe(false);
-  expect(contacts.count).toBe(0);
+  expect(contactCount).toBe(0);
 });
 
 it("has time for circles in each other, and none of them meet", () => {
   const circles = Array.from({ length: 3000 }, (_, i): Circle => [0.01 * i, 0, 1 + 0.3 * i]);
-  const { crowded, contacts } = indexOf(circles, 0.1);
+  const { crowded, contactCount } = indexOf(circles, 0.1);
   expect(crowded).toBe(false);
-  expect(contacts.count).toBe(0);
+  expect(contactCount).toBe(0);
 });
 
 it("tells which circles cross, and the place nearest to any other, as their centres and radii do", () => {
@@ -70,9 +65,9 @@ it("tells which circles cross, and the place nearest to any other, as their cent
     });
     const index = indexOf(circles, 1);
     const found = new Set<string>();
-    for (let i = 0; i < index.contacts.count; i++) {
-      const [p, q] = [index.owners[index.contacts.curve(i, 0)]!, index.owners[index.contacts.curve(i, 1)]!];
-      found.add(`${Math.min(p, q)},${Math.max(p, q)}`);
+    for (let i = 0; i < index.contactCount; i++) {
+      const [p, q] = index.contact(i).map((curve) => index.owners[curve]!);
+      found.add(`${Math.min(p!, q!)},${Math.max(p!, q!)}`);
     }
     expect(found, `seed ${seed}`).toEqual(crossingCircles(circles));
     for (let i = 0; i < 30; i++) {

@@ -1,7 +1,6 @@
 /** Lines with an end in common: what their ends tell against what all of them are asked for. */
 import { describe, expect, it } from "vitest";
 import { meetAtEnds } from "../../../../engine/drawing/contacts/corners.ts";
-import { Contacts } from "../../../../engine/drawing/contacts/list.ts";
 import { meet } from "../../../../engine/drawing/contacts/meet.ts";
 import { lineBetween } from "../../../../engine/drawing/curves/curves.ts";
 import { Random } from "../../../helpers/random.ts";
@@ -54,23 +53,5 @@ describe("lines that share ends", () => {
     expect(atEnds([0, 0, 10, 0, 0, 0, 9, 0])).toBeNull();
     expect(atEnds([0, 0, 10, 0, 1, 1, 9, 5])).toBeNull();
     expect(atEnds([0, 0, 10, 0, Number.NaN, Number.NaN, Number.NaN, Number.NaN])).toBeNull();
-  });
-});
-
-describe("a list of contacts", () => {
-  it("gives back which curves meet, at which of their fractions and where", () => {
-    const random = new Random(7);
-    const contacts = new Contacts();
-    const known = Array.from({ length: 3000 }, () => {
-      const fraction = () => random.pick([0, 1, random.next()]);
-      return [random.int(0, 1e6), random.int(0, 1e6), fraction(), fraction(), random.next(), random.next()];
-    });
-    for (const [p, q, t, u, x, y] of known) contacts.add(p!, q!, t!, u!, x!, y!);
-    expect(contacts.count).toBe(known.length);
-    known.forEach(([p, q, t, u, x, y], i) => {
-      expect([contacts.curve(i, 0), contacts.curve(i, 1)]).toEqual([p, q]);
-      expect([contacts.fraction(i, 0), contacts.fraction(i, 1)]).toEqual([t, u]);
-      expect(contacts.place(i)).toEqual([x, y]);
-    });
   });
 });

@@ -113,10 +113,16 @@ describe("an index of curves that crowd", () => {
           lineBetween(...([0, 0, 0, 0].map(() => random.float(-90, 90)) as [number, number, number, number])),
         ),
       ] as Curve[];
-      const { contacts } = indexOf(curves);
+      const index = indexOf(curves);
       const found = new Set<string>();
-      for (let i = 0; i < contacts.count; i++)
-        found.add([contacts.curve(i, 0), contacts.curve(i, 1)].sort((p, q) => p - q).join());
+      for (let i = 0; i < index.contactCount; i++)
+        found.add(
+          index
+            .contact(i)
+            .slice(0, 2)
+            .sort((p, q) => p - q)
+            .join(),
+        );
       const crossing = crossings(curves);
       for (const pair of crossing) expect(found, `seed ${seed}`).toContain(pair);
       most = Math.max(most, crossing.size);
