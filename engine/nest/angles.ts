@@ -15,14 +15,13 @@ export const STEPS_PER_DEGREE = 1000;
 const EDGES = 3;
 const LONG = 0.15;
 
-/** Angles in [0, 360) for ranges or "free", as given for a list; `mirrored`: for the part turned over. */
+/** Angles in [0, 360) for ranges or "free", single ones as given; `mirrored`: for the part turned over. */
 export function candidateAngles(exterior: Ring, angles: PartAngles, mirrored: boolean): number[] {
   if (!hasRanges(angles)) return [...new Set(angles as number[])];
   const found: number[] = [];
   const add = (angle: number) => {
-    const turn = ((angle % 360) + 360) % 360;
-    const apart = (other: number) => Math.abs(((turn - other + 540) % 360) - 180);
-    if (found.every((other) => apart(other) >= ALIKE)) found.push(turn);
+    const apart = (other: number) => Math.abs(((turnOf(angle - other) + 180) % 360) - 180);
+    if (found.every((other) => apart(other) >= ALIKE)) found.push(angle);
   };
   const entries = angles === "free" ? [[0, 360] as const] : angles;
   for (const entry of entries) if (typeof entry === "number") add(entry);
@@ -30,11 +29,15 @@ export function candidateAngles(exterior: Ring, angles: PartAngles, mirrored: bo
   for (const entry of entries) {
     if (typeof entry === "number") continue;
     const [from, to] = entry;
-    for (const angle of wanted) if (isWithin(angle, from, to)) add(angle);
+    for (const angle of wanted) if (isWithin(angle, from, to)) add(turnOf(angle));
     if (to - from >= 360) continue;
-    for (const angle of [from, to, (from + to) / 2]) add(angle);
+    for (const angle of [from, to, (from + to) / 2]) add(turnOf(angle));
   }
   return found;
+}
+
+function turnOf(angle: number): number {
+  return ((angle % 360) + 360) % 360;
 }
 
 /** Does it allow more than single angles? */

@@ -80,6 +80,19 @@ describe("any angle", () => {
     ).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
+  it("turns by an angle below 0 that stands beside a range as by one that stands alone", async () => {
+    const angles: PartInput["angles"] = [-90, [5, 9]];
+    const part = { id: "upright", exterior: box(0, 0, 20, 90), quantity: 2, angles };
+    const plan = await solve({
+      parts: [part],
+      sheet: { width: 100, height: 60 },
+      config: { edge_margin: 2 },
+    });
+    expect(plan.sheets.flatMap(({ placements }) => placements.map(({ rotation }) => rotation))).toEqual([
+      -90, -90,
+    ]);
+  });
+
   it("refuses a range that runs backwards, by its path", () => {
     const wrong = nestPlanRequestSchema.safeParse(job({ angles: [0, [10, 5]] }));
     expect(wrong.error?.issues[0]?.path.slice(0, 3)).toEqual(["parts", 0, "angles"]);
@@ -99,6 +112,13 @@ function allowed(angles: NonNullable<PartInput["angles"]>, rotation: number): bo
 describe("candidate angles", () => {
   it("are a list as it is given", () => {
     expect(candidateAngles(box(0, 0, 2, 1), [7, 7, 400], false)).toEqual([7, 400]);
+  });
+
+  it("are single ones as they are given, once each, beside turns of the ranges", () => {
+    expect(candidateAngles(box(0, 0, 2, 1), [-90, 725, [5, 7], [360, 361]], false)).toEqual([
+      ...[-90, 725, 7, 6],
+      ...[0, 1, 0.5],
+    ]);
   });
 
   it("of a mirrored part lay the mirrored edges flush", () => {
