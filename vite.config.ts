@@ -238,7 +238,7 @@ const subjects = (
   [
     [
       "base",
-      /engine\/(errors|finding|options|text|pause|cut\/decimal|cut\/answer|contract\/(options|strict|values\/limits)|geometry\/trig\/hypot|wasm\/load)\.ts|node_modules\/fastest-levenshtein\/|assembly\/layout\.ts/,
+      /engine\/(errors|finding|options|text|pause|cut\/decimal|cut\/answer|contract\/(options|values\/(keys|limits))|geometry\/trig\/hypot|wasm\/load)\.ts|node_modules\/fastest-levenshtein\/|assembly\/layout\.ts/,
     ],
     ["angles", /engine\/geometry\/trig\/angles\.ts/],
     ["sines", /engine\/geometry\/trig\/sines\.ts/],

@@ -22,7 +22,7 @@ import { basename, dirname, join, resolve, sep } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { glob } from "tinyglobby";
-import { nearest } from "../contract/strict.ts";
+import { nearest } from "../contract/values/keys.ts";
 import { createEngine, type Engine, type EngineError, type Fault, VERSION } from "../index.node.ts";
 import { type Command, type Disk, EXIT, type Io, UsageError, Values } from "./base/command.ts";
 import { outputsOf, sparing } from "./base/outputs.ts";

@@ -3,7 +3,7 @@
  * calls, without the library that checks requests: a page that only calls need not load it.
  */
 import { EngineError, type ErrorDetail } from "../errors.ts";
-import { nearest, unknownKey } from "./strict.ts";
+import { nearest, unknownKey } from "./values/keys.ts";
 
 /** What a value has to be, where it is not; of one with fields, what is wrong with each. */
 export type Check = (value: unknown) => string | false | ErrorDetail[];

@@ -17,8 +17,8 @@ import {
 } from "./machine.ts";
 import { MACHINE_PRESETS } from "./machine-presets.ts";
 import { between, type Check, flag, listed, oneOf, wrongAmong } from "./options.ts";
-import { nearest } from "./strict.ts";
 import { wrongFields } from "./validate.ts";
+import { nearest } from "./values/keys.ts";
 
 /** The range of every number: what prints as zero or with an exponent is outside. */
 export const LEAST = 1e-3;

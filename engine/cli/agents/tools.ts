@@ -3,8 +3,8 @@ import { z } from "zod";
 import { cutPlanRequestSchema } from "../../contract/cut-plan.ts";
 import { nestPlanRequestSchema } from "../../contract/nest-plan.ts";
 import { panelPlanRequestSchema } from "../../contract/panel-plan.ts";
-import { nearest } from "../../contract/strict.ts";
 import { exportRequestSchema } from "../../contract/v1/export.ts";
+import { nearest } from "../../contract/values/keys.ts";
 import { type Command, EXIT, type Io, UsageError, Values } from "../base/command.ts";
 import { outputsOf, sparing } from "../base/outputs.ts";
 
