@@ -1,4 +1,5 @@
 /** Builds (library, workers, server, web app) and the two vitest projects, one `--mode` each. */
+import { readFileSync } from "node:fs";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import type { ViteUserConfig } from "vitest/config";
@@ -25,6 +26,23 @@ function packagePaths(): Plugin {
       return moved.reduce((text, [source, target]) => text.replace(source, `inPackage("${target}")`), code);
     },
     renderChunk: (code) => code.replace(/inPackage\(("[^"]+")\)/g, "$1"),
+  };
+}
+
+/** Slots of the core's blocks are plain numbers where they are used: a bundler takes no enum of another file apart. */
+function blockNumbers(): Plugin {
+  const layout = readFileSync(new URL("assembly/layout.ts", import.meta.url), "utf8");
+  const numbers = new Map<string, string>();
+  for (const [, name, members] of layout.matchAll(/^export enum (\w+) \{\n([\s\S]*?)^\}/gm))
+    for (const [, member, value] of members!.matchAll(/^ {2}(\w+) = ([\d_]+),$/gm))
+      numbers.set(`${name}.${member}`, value!);
+  return {
+    name: "offcut-block-numbers",
+    enforce: "pre",
+    transform: (code, id) =>
+      /\/engine\/.*\.ts$/.test(id)
+        ? code.replace(/\b[A-Z]\w+\.[A-Z_]+\b/g, (slot) => numbers.get(slot) ?? slot)
+        : null,
   };
 }
 
@@ -215,7 +233,7 @@ function lib(
       rolldownOptions: { output: { chunkFileNames: "[name].js" } },
       ...more,
     },
-    plugins: [packagePaths(), ...plugins],
+    plugins: [packagePaths(), blockNumbers(), ...plugins],
   };
 }
 
