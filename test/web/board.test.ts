@@ -1,16 +1,24 @@
 /** Does the board stay quick and exact with ten thousand parts? What is drawn is counted, picked and looked at. */
 import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { fit, pan, toScreen, toWorld, visibleBounds, zoomAbout } from "../../web-demo/canvas/camera.ts";
-import { drawPassing, drawScene } from "../../web-demo/canvas/draw.ts";
+import {
+  fit,
+  overlaps,
+  pan,
+  toScreen,
+  toWorld,
+  visibleBounds,
+  zoomAbout,
+} from "../../web-demo/canvas/camera.ts";
+import { drawPassing, drawScene, sceneSteps } from "../../web-demo/canvas/draw.ts";
 import { inksFor } from "../../web-demo/canvas/palette.ts";
 import { itemAt } from "../../web-demo/canvas/pick.ts";
 import { niceStep } from "../../web-demo/canvas/rulers.ts";
 import type { Frame } from "../../web-demo/canvas/scene.ts";
-import { type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
+import { partsScene, type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
 import { createSnapshot, differences } from "../../web-demo/canvas/snapshot.ts";
 import { tweenScenes } from "../../web-demo/canvas/tween.ts";
-import { circle } from "../../web-demo/edit/parts.ts";
+import { circle, rectangle } from "../../web-demo/edit/parts.ts";
 import type { Layout } from "../../web-demo/model/project.ts";
 import { remnantOf } from "../../web-demo/model/sheet.ts";
 import { openApp } from "./app.ts";
@@ -126,6 +134,37 @@ describe("drawing", () => {
     expect(colorAt(6, 6)).toBe(sheet);
     expect(colorAt(9.5, 6)).not.toBe(sheet);
     expect(colorAt(18, 21.5)).toBe(colorAt(9.5, 6));
+  });
+
+  it("draws plates of thousands of holes with a pause after each, every hole open at every scale", () => {
+    const holes = Array.from({ length: 1600 }, (_, k) =>
+      circle(4).map(([x, y]): [number, number] => [x + 12 * (k % 40) + 4, y + 12 * Math.floor(k / 40) + 4]),
+    );
+    const plates = [0, 500, 1000].map((x, i) => ({
+      id: `plate ${i}`,
+      color: i,
+      exterior: rectangle(480, 480).map(([dx, y]): [number, number] => [x + dx, y]),
+      holes: holes.map((hole) => hole.map(([dx, y]): [number, number] => [x + dx, y])),
+    }));
+    const loose = partsScene(plates, new WeakMap());
+    for (const factor of [1, 4, 20]) {
+      const { bounds: b, x, y } = loose.items[0]!;
+      const size = { x: (b.max_x - b.min_x) / factor, y: (b.max_y - b.min_y) / factor };
+      const corner = { min_x: b.min_x, min_y: b.min_y, max_x: b.min_x + size.x, max_y: b.min_y + size.y };
+      const { context, frame } = canvasFrame(fit(corner, view, padding));
+      const shown = loose.items.filter(({ bounds }) => overlaps(bounds, visibleBounds(frame.camera, view)));
+      const pauses = [...sceneSteps(context, loose, frame)].length;
+      expect(pauses).toBe(1 + shown.length);
+      const colorAt = (px: number, py: number) => {
+        const at = toScreen(frame.camera, [x + px, y + py]).map(Math.round) as [number, number];
+        return [...context.getImageData(...at, 1, 1).data].join(" ");
+      };
+      const outside = -10 / frame.camera.scale;
+      const [table, plate] = [colorAt(outside, outside), colorAt(12, 12)];
+      expect(plate).not.toBe(table);
+      expect(colorAt(6, 6)).toBe(table);
+      expect(colorAt(12, 6)).toBe(plate);
+    }
   });
 
   it("shows what is drawn on parts, turned and turned over with them", () => {

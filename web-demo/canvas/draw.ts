@@ -7,7 +7,7 @@ import { boxesNear } from "../geometry/box-index.ts";
 import { drawGaps, drawRemnant } from "./annotations.ts";
 import { type Camera, overlaps, toScreen, visibleBounds } from "./camera.ts";
 import { labelSteps } from "./labels.ts";
-import type { Frame, Item, Scene, SheetGround } from "./scene.ts";
+import { type Frame, type Item, outlineAt, pauses, type Scene, type SheetGround } from "./scene.ts";
 
 export interface DrawCount {
   drawn: number;
@@ -21,7 +21,7 @@ const LEGIBLE = 24;
 /** Pixels that lines reach beyond their part. */
 const EDGE = 3;
 
-/** Copies from one pause to the next. */
+/** Copies of plain parts from one pause to the next. */
 const STEP = 200;
 
 export function drawScene(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): DrawCount {
@@ -141,24 +141,24 @@ function* itemSteps(
   const visible = visibleBounds(camera, frame.view);
   const shown = scene.items.filter(({ bounds }) => overlaps(bounds, visible));
   context.lineJoin = "round";
-  let drawn = 0;
+  const isTime = pauses(STEP);
   for (const [color, items] of byColor(shown)) {
     context.fillStyle = inks.fill(color);
     context.strokeStyle = inks.stroke(color);
     for (const item of items) {
       drawItem(context, item, camera, ratio);
-      if (++drawn % STEP === 0) yield;
+      if (isTime(item)) yield;
     }
   }
   for (const item of shown)
     if (item.shape.lines.length > 0) {
       drawLines(context, item, frame);
-      if (++drawn % STEP === 0) yield;
+      if (isTime(item)) yield;
     }
   for (const item of shown)
     if (item.shape.id === selected || item.faulty) {
       drawMarked(context, item, frame);
-      if (++drawn % STEP === 0) yield;
+      if (isTime(item)) yield;
     }
   for (const item of shown) if (item.locked) drawLock(context, item, frame);
   return { drawn: shown.length, culled: scene.items.length - shown.length };
@@ -187,7 +187,7 @@ export function drawPassing(
 
 function drawMarked(context: CanvasRenderingContext2D, item: Item, { camera, ratio, inks }: Frame): void {
   place(context, item, camera, ratio);
-  const { path } = item.shape.levels.at(-1)!;
+  const path = outlineAt(item.shape, camera.scale);
   if (item.faulty) {
     context.fillStyle = inks.fault;
     context.fill(path, "evenodd");
@@ -247,7 +247,7 @@ function drawItem(context: CanvasRenderingContext2D, item: Item, camera: Camera,
     return;
   }
   place(context, item, camera, ratio);
-  const { path } = shape.levels.find(({ below }) => size < below)!;
+  const path = outlineAt(shape, camera.scale);
   context.fill(path, "evenodd");
   // Outlines of small parts would only darken the picture, and they are half of the work.
   if (size < 8) return;

@@ -4,7 +4,7 @@
  */
 import type { Ring } from "../../engine/index.ts";
 import { overlaps, toScreen, visibleBounds } from "./camera.ts";
-import type { Frame, Item, LabelSpot, Scene } from "./scene.ts";
+import { type Frame, type Item, type LabelSpot, pauses, type Scene } from "./scene.ts";
 
 const FONT = 11;
 /** Horizontal lines through a part. */
@@ -12,7 +12,7 @@ const LINES = 60;
 /** On how many lines above and below its middle a name needs material: it sits best where it has most air. */
 const REACHES = [18, 10, 6, 3] as const;
 
-/** Copies from one pause to the next. */
+/** Copies of plain parts from one pause to the next. */
 const STEP = 100;
 
 /** Writes the names with a pause now and then. */
@@ -29,7 +29,7 @@ export function* labelSteps(
   context.textBaseline = "middle";
   context.fillStyle = inks.label;
   const widths = new Map<string, number>();
-  let written = 0;
+  const isTime = pauses(STEP);
   for (const item of scene.items) {
     const { bounds: b, shape } = item;
     const size = Math.max(b.max_x - b.min_x, b.max_y - b.min_y) * camera.scale;
@@ -37,7 +37,7 @@ export function* labelSteps(
     const width = widths.get(shape.id) ?? context.measureText(shape.id).width;
     widths.set(shape.id, width);
     drawLabel(context, item, width, frame);
-    if (++written % STEP === 0) yield;
+    if (isTime(item)) yield;
   }
 }
 
@@ -129,13 +129,16 @@ function stretches(rings: readonly Ring[], low: number, step: number): Stretch[]
   });
 }
 
-/** What all the lines of a band have in common. */
+/** What all the lines of a band have in common; each has its stretches in order. */
 function common(lines: readonly Stretch[][]): Stretch[] {
-  return lines.reduce((left, right) =>
-    left.flatMap(([a, b]) =>
-      right.flatMap(([c, d]): Stretch[] =>
-        Math.min(b, d) > Math.max(a, c) ? [[Math.max(a, c), Math.min(b, d)]] : [],
-      ),
-    ),
-  );
+  return lines.reduce((left, right) => {
+    const both: Stretch[] = [];
+    for (let i = 0, j = 0; i < left.length && j < right.length; ) {
+      const [[a, b], [c, d]] = [left[i]!, right[j]!];
+      if (Math.min(b, d) > Math.max(a, c)) both.push([Math.max(a, c), Math.min(b, d)]);
+      if (b < d) i++;
+      else j++;
+    }
+    return both;
+  });
 }

@@ -1,6 +1,6 @@
 /**
- * What is there to draw? A scene is prepared once per layout: every part's outline as cached paths at three levels
- * of detail, every placement with its bounds. Drawing and picking only read it.
+ * What is there to draw? A scene is prepared once per layout: every placement with its bounds, every part with its outline,
+ * whose path is made for a size on screen when it is first drawn at that. Drawing and picking only read it.
  */
 import type { Bounds, Finding, Mark, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
 import { shareIndex } from "../geometry/box-index.ts";
@@ -34,14 +34,17 @@ export interface LabelSpot {
   height: number;
 }
 
-/** A part as drawn: paths from coarse to exact, with the size in pixels from which each is needed. */
+/** A part as drawn. */
 export interface Shape {
   id: string;
   color: number;
   exterior: Ring;
   holes: Ring[];
   bounds: Bounds;
-  levels: readonly Level[];
+  /** By level of detail; see `outlineAt`. */
+  paths: Map<number, Path2D>;
+  /** What drawing it costs, in copies of a plain part. */
+  weight: number;
   marks: readonly Mark[] | undefined;
   lines: readonly Lines[];
   /** Places for its name by rotation, most air first; found when first needed. */
@@ -58,12 +61,6 @@ export interface Lines {
 export interface Look {
   color: number;
   marks?: readonly Mark[];
-}
-
-interface Level {
-  /** Used while the shape measures less than this on screen. */
-  below: number;
-  path: Path2D;
 }
 
 export interface Item {
@@ -110,6 +107,13 @@ export interface Scene {
   gaps?: readonly OpenEnd[];
   marks?: Path2D;
 }
+
+/** Pixels between the points of an outline, at most: holes that have no more than two are not seen. */
+const STEP = 0.7;
+/** From 128 pixels per millimetre on all points are drawn. */
+const FINEST = 7;
+/** So many points more cost as much as a copy more. */
+const HEAVY = 100;
 
 /** Paths are made from the same rings again and again while a layout improves; rings never change in place. */
 export type ShapeCache = WeakMap<Ring, Shape>;
@@ -249,29 +253,35 @@ function shapeOf({ id, exterior, holes }: Outlined, { color, marks }: Look, cach
   const known = cache.get(exterior);
   if (known && known.id === id && known.color === color && known.marks === marks) return known;
   const bounds = boundsOf(exterior);
-  const size = Math.max(bounds.max_x - bounds.min_x, bounds.max_y - bounds.min_y);
-  const rings = [exterior, ...holes];
-  const levels = [
-    {
-      below: 24,
-      path: pathOf(
-        rings.map((ring) => thinned(ring, size / 16)),
-        true,
-      ),
-    },
-    {
-      below: 120,
-      path: pathOf(
-        rings.map((ring) => thinned(ring, size / 90)),
-        true,
-      ),
-    },
-    { below: Infinity, path: pathOf(rings, true) },
-  ];
+  const points = holes.reduce((sum, { length }) => sum + length, exterior.length);
   const lines = linesOf(marks ?? []);
-  const shape: Shape = { id, color, exterior, holes, bounds, levels, marks, lines, labelSpots: new Map() };
+  const made = { paths: new Map(), weight: 1 + points / HEAVY, marks, lines, labelSpots: new Map() };
+  const shape: Shape = { id, color, exterior, holes, bounds, ...made };
   cache.set(exterior, shape);
   return shape;
+}
+
+/** The outline for so many pixels per millimetre: one path does up to twice the scale. */
+export function outlineAt({ exterior, holes, paths }: Shape, scale: number): Path2D {
+  const level = Math.min(FINEST, Math.ceil(Math.log2(scale)));
+  const known = paths.get(level);
+  if (known) return known;
+  const step = level === FINEST ? 0 : STEP / 2 ** level;
+  const rings = [exterior, ...holes].map((ring) => thinned(ring, step));
+  const path = pathOf(rings, true);
+  paths.set(level, path);
+  return path;
+}
+
+/** Asked after every copy that was drawn: true when they have cost as much as so many plain ones since the last time. */
+export function pauses(step: number): (drawn: Item) => boolean {
+  let cost = 0;
+  return ({ shape }) => {
+    cost += shape.weight;
+    if (cost < step) return false;
+    cost = 0;
+    return true;
+  };
 }
 
 function linesOf(marks: readonly Mark[]): Lines[] {
@@ -294,14 +304,8 @@ export function thinned(ring: Ring, step: number): Ring {
   return kept.length >= 3 ? kept : [];
 }
 
+/** As text: told point by point, a path of thousands of holes takes five times as long. */
 function pathOf(lines: readonly (Ring | Path)[], closed = false): Path2D {
-  const path = new Path2D();
-  for (const line of lines) {
-    line.forEach(([x, y], i) => {
-      if (i === 0) path.moveTo(x, y);
-      else path.lineTo(x, y);
-    });
-    if (closed && line.length > 0) path.closePath();
-  }
-  return path;
+  const text = lines.map((line) => (line.length > 0 ? `M${line.join("L")}${closed ? "Z" : ""}` : ""));
+  return new Path2D(text.join(""));
 }

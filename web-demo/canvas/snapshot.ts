@@ -22,7 +22,7 @@ export interface Snapshot {
 /** Half of a refresh at 60 Hz: the rest is the page's. */
 const AFFORDABLE_MS = 8;
 const SLICE_MS = 6;
-/** What is known to be costly before it was drawn once. */
+/** What is known to be costly before it was drawn once, in plain parts. */
 const CROWD = 1500;
 const REST_MS = 110;
 
@@ -65,7 +65,7 @@ export function createSnapshot(): Snapshot {
         showPicture(context, picture, scene, frame);
         return true;
       }
-      if (!costly && scene.items.length < CROWD) {
+      if (!costly && weightOf(scene) < CROWD) {
         drawAtOnce(context, scene, frame);
         return true;
       }
@@ -100,6 +100,10 @@ export function createSnapshot(): Snapshot {
       work = null;
     },
   };
+}
+
+function weightOf({ items }: Scene): number {
+  return items.reduce((sum, { shape }) => sum + shape.weight, 0);
 }
 
 /** Draws for a while; true when the picture is complete. */

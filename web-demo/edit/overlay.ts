@@ -2,7 +2,7 @@
 import type { Bounds, Point } from "../../engine/index.ts";
 import { toScreen } from "../canvas/camera.ts";
 import { place } from "../canvas/draw.ts";
-import type { Frame, Item } from "../canvas/scene.ts";
+import { type Frame, type Item, outlineAt } from "../canvas/scene.ts";
 import type { Nearest } from "../geometry/depth.ts";
 import { MM_PER_INCH, trim } from "../model/units.ts";
 import type { Guide } from "./snap.ts";
@@ -36,7 +36,7 @@ export function drawOverlay(context: CanvasRenderingContext2D, overlay: Overlay,
     place(context, item, camera, ratio);
     context.lineWidth = 2.25 / camera.scale;
     context.strokeStyle = item.faulty ? inks.bad : inks.accent;
-    context.stroke(item.shape.levels.at(-1)!.path);
+    context.stroke(outlineAt(item.shape, camera.scale));
   }
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   if (overlay.box) drawBox(context, overlay.box, frame);
