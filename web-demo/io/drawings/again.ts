@@ -106,7 +106,7 @@ async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promis
   const chosen = settingsFrom(old, settings);
   try {
     const read = await source.read(await app.workshop.engine(), chosen);
-    const { parts, contents } = takenFrom(await app.workshop.toolbox(), read, old.name);
+    const { parts, contents } = await takenFrom(await app.workshop.toolbox(), read, old.name);
     const { unit: _, ...choices } = chosen;
     const factor =
       (contents.unit.millimetres ?? 1) / (old.unit.millimetres ?? contents.unit.millimetres ?? 1);

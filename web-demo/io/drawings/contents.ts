@@ -1,5 +1,5 @@
 /** What becomes of a drawing that was read: what the project keeps of it, and its parts with their exact outlines. */
-import type { Curve, Point, Drawing as ReadDrawing } from "../../../engine/index.ts";
+import { type Curve, LIMITS, type Point, type Drawing as ReadDrawing } from "../../../engine/index.ts";
 import { type Told, toldFrom } from "../../edit/materials.ts";
 import type { NewPart, Outline } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
@@ -10,6 +10,7 @@ import { quantityIn } from "./names.ts";
 /** Points of a part's ring lie no further than this from its true outline, in mm. */
 const TOLERANCE = 0.01;
 const MOST_POINTS = 2000;
+const MANY_HOLES = 100;
 
 type Contents = Omit<Drawing, "id" | "name" | "joinTolerance">;
 
@@ -39,11 +40,11 @@ function contentsOf({
 }
 
 /** What is kept of a drawing, and its parts: named after their file, with a number when there are several. */
-export function takenFrom(
+export async function takenFrom(
   tools: Toolbox,
   read: ReadDrawing,
   fileName: string,
-): { parts: NewPart[]; contents: Contents } {
+): Promise<{ parts: NewPart[]; contents: Contents }> {
   const { stem } = quantityIn(fileName);
   const { marks, findings } = tools.marksOfParts(read);
   const contents = contentsOf(read);
@@ -57,6 +58,13 @@ export function takenFrom(
     told: told[i]!,
     exact: () => exactOutline(tools, read, i),
   }));
+  for (const part of parts) {
+    if (part.holes.length < MANY_HOLES || part.holes.length > LIMITS.plan.holes) continue;
+    // Outlining thousands of holes fills a frame: the page has a turn before each such part.
+    await new Promise((resolve) => setTimeout(resolve));
+    const outline = part.exact();
+    part.exact = () => outline;
+  }
   return { parts, contents: { ...contents, findings: [...contents.findings, ...findings] } };
 }
 

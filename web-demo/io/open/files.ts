@@ -161,7 +161,7 @@ async function readSource(app: App, source: Source, quantity: number): Promise<R
   app.sources.set(id, source);
   // First: what the project says of it is worth nothing without it.
   await keepFile(id, source);
-  const { parts, contents } = takenFrom(await app.workshop.toolbox(), read, name);
+  const { parts, contents } = await takenFrom(await app.workshop.toolbox(), read, name);
   return {
     drawing: { id, name, joinTolerance: JOIN_TOLERANCE, ...contents },
     parts: parts.map((part) => ({ ...part, quantity })),

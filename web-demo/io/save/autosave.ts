@@ -97,8 +97,11 @@ export function migrated(saved: Project): Project | null {
 
 /** True for a project that nobody would miss: nothing in it, and nothing set but what one looks at. */
 function isEmpty(project: Project): boolean {
-  const { id, mode, unit } = project;
-  return JSON.stringify(project) === JSON.stringify({ ...emptyProject(), id, mode, unit });
+  const { id, mode, unit, parts } = project;
+  // Asked with every change: thousands of holes are not written out for it.
+  return (
+    parts.length === 0 && JSON.stringify(project) === JSON.stringify({ ...emptyProject(), id, mode, unit })
+  );
 }
 
 /** The project on the page, and what is known of how it lies in the store. */
