@@ -1,5 +1,6 @@
 /**
- * Projects as browsers copy them quickly: every row of points is a table of numbers, and curves are a text. Nothing in a
+ * Projects as browsers copy them quickly: every row of points is a table of numbers, many rows are one, and curves are a
+ * text. Nothing in a
  * project changes in place, so what was packed once is packed; what is shared by parts and layouts stays shared.
  */
 import type { Point } from "../../engine/index.ts";
@@ -7,6 +8,11 @@ import type { Point } from "../../engine/index.ts";
 /** What stands for a row of points, and for curves. */
 interface PackedPoints {
   packedPoints: Float64Array;
+}
+/** What stands for several rows of points. */
+interface PackedRows {
+  packedRows: Float64Array;
+  lengths: number[];
 }
 interface PackedText {
   packedText: string;
@@ -22,7 +28,7 @@ export function packed(value: unknown): unknown {
   if (typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return value;
   const found = known.get(value);
   if (found !== undefined) return found;
-  const made = Array.isArray(value) ? (packedPoints(value) ?? value.map(packed)) : packedFields(value);
+  const made = Array.isArray(value) ? packedList(value) : packedFields(value);
   known.set(value, made);
   return made;
 }
@@ -44,6 +50,22 @@ function packedCurves(curves: unknown): unknown {
   const made = { packedText: JSON.stringify(curves) } satisfies PackedText;
   known.set(curves, made);
   return made;
+}
+
+/** Ten thousand tables, one for each hole, take longer to copy than the points that are in them. */
+function packedList(list: readonly unknown[]): unknown {
+  const points = packedPoints(list);
+  if (points) return points;
+  const rows = list.map((row) => (Array.isArray(row) ? packedPoints(row)?.packedPoints : null));
+  if (rows.length === 0 || !rows.every((row) => row != null)) return list.map(packed);
+  const lengths = rows.map(({ length }) => length);
+  const packedRows = new Float64Array(lengths.reduce((sum, length) => sum + length, 0));
+  let from = 0;
+  for (const row of rows) {
+    packedRows.set(row, from);
+    from += row.length;
+  }
+  return { packedRows, lengths } satisfies PackedRows;
 }
 
 /** Null for what is no row of points. */
@@ -77,12 +99,19 @@ function unpackedOnce(value: unknown, done: Map<object, unknown>): unknown {
 function unpackedObject(value: object, done: Map<object, unknown>): unknown {
   if (Array.isArray(value)) return value.map((one) => unpackedOnce(one, done));
   const { packedPoints: numbers, packedText: text } = value as Partial<PackedPoints & PackedText>;
-  if (numbers) {
-    return Array.from(
-      { length: numbers.length / 2 },
-      (_, i): Point => [numbers[2 * i]!, numbers[2 * i + 1]!],
-    );
+  if (numbers) return pointsIn(numbers);
+  const { packedRows: rows, lengths = [] } = value as Partial<PackedRows>;
+  if (rows) {
+    let end = 0;
+    return lengths.map((length) => {
+      end += length;
+      return pointsIn(rows.subarray(end - length, end));
+    });
   }
   if (text !== undefined) return JSON.parse(text);
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, unpackedOnce(field, done)]));
+}
+
+function pointsIn(numbers: Float64Array): Point[] {
+  return Array.from({ length: numbers.length / 2 }, (_, i): Point => [numbers[2 * i]!, numbers[2 * i + 1]!]);
 }

@@ -9,6 +9,7 @@ import {
 } from "../../engine/index.ts";
 import { nearest } from "../geometry/near.ts";
 import { poseOf } from "../geometry/pose.ts";
+import { unpacked } from "../io/packed.ts";
 import { planFromData, planRequestOf } from "../model/nest-plan.ts";
 import type { Check, LaidData, LayoutRequest } from "../model/project.ts";
 import { trim } from "../model/units.ts";
@@ -20,7 +21,8 @@ const MOST_FAULTS = 500;
 /** How close to the true outlines distances are measured, in mm. */
 const FINE = 5e-4;
 
-self.onmessage = ({ data: question }: MessageEvent<CheckQuestion>) => {
+self.onmessage = ({ data }: MessageEvent<unknown>) => {
+  const question = unpacked(data) as CheckQuestion;
   let check: Check;
   try {
     check = question.kind === "nest" ? checkNest(question) : checkPlan(question);

@@ -1,5 +1,6 @@
 /** Has a layout or a plan been checked? Questions go to a worker one at a time; while it is busy only the newest waits. */
 import type { CutPlan, CutPlanRequest, PanelPlan, PanelPlanRequest, PartCurves } from "../../engine/index.ts";
+import { packed } from "../io/packed.ts";
 import type { Check, Layout, LayoutRequest } from "../model/project.ts";
 import { type PackedData, packedData } from "./packed.ts";
 
@@ -37,7 +38,8 @@ export function createChecker(): Checker {
     busy = waiting.shift();
     if (!busy) return;
     worker ??= start();
-    worker.postMessage(busy.question);
+    // Packed, the outlines of thousands of holes do not hold up the page; they are packed once for this and for the store.
+    worker.postMessage(packed(busy.question));
   }
 
   function settle(check: Check): void {

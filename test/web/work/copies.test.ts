@@ -75,9 +75,10 @@ it("gets a project back from what is kept of it, with what parts and layout shar
     [0, 0],
   ];
   const curves = { exterior: [{ kind: "arc", radius: 1 / 3, sweep: -0 }], holes: [] };
+  const holes = [ring, [...ring, [5, 8], [2 / 3, 0]]];
   const project = {
-    parts: [{ id: "a", exterior: ring, holes: [ring], curves, marks: [], drawing: null }],
-    layout: { request: { parts: [{ id: "a", exterior: ring }] }, curves: [curves, null] },
+    parts: [{ id: "a", exterior: ring, holes, curves, marks: [], drawing: null }],
+    layout: { request: { parts: [{ id: "a", exterior: ring, holes }] }, curves: [curves, null] },
     odd: [[1, 2], [3], ["x", 4], [5, 6, 7], [8, 9]],
     // As earlier versions have it.
     pairs: [
@@ -90,6 +91,7 @@ it("gets a project back from what is kept of it, with what parts and layout shar
   const back = unpacked(kept) as typeof project;
   expect(back).toEqual(JSON.parse(JSON.stringify(project)));
   expect(back.layout.request.parts[0]!.exterior).toBe(back.parts[0]!.exterior);
+  expect(back.layout.request.parts[0]!.holes).toBe(back.parts[0]!.holes);
   expect(packed(project.parts)).toBe(packed(project.parts));
   expect(unpacked(structuredClone(project))).toEqual(project);
 });

@@ -24,8 +24,10 @@ export function sheetDrawing(
   const prefix = freshId("print");
   const parts = request.parts.map(({ id, exterior, holes }, i) => {
     const { color, marks = [] } = lookOf(id);
+    // On a small picture thousands of holes are seen no more than none.
+    const seen = detail > 0 ? holes.map((hole) => thinned(hole, detail)) : holes;
     const part = s("path", {
-      d: [exterior, ...holes].map((ring) => pathOf(ring, detail)).join(""),
+      d: [exterior, ...seen].map((ring) => pathOf(ring, detail)).join(""),
       "fill-rule": "evenodd",
       "vector-effect": "non-scaling-stroke",
     });
