@@ -6,7 +6,6 @@ import type { Point } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import type { Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
-import { projectOf } from "./restore.ts";
 
 const PREFIX = "#1=";
 /** Longer links break in mail programs and messengers. */
@@ -27,6 +26,7 @@ export async function openShared(app: App): Promise<void> {
   if (!hash.startsWith(PREFIX)) return;
   history.replaceState(null, "", location.pathname + location.search);
   try {
+    const { projectOf } = await import("./restore.ts");
     const project = projectOf(
       await app.workshop.toolbox(),
       JSON.parse(await unpack(hash.slice(PREFIX.length))),
