@@ -73,8 +73,9 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
     takeDrops(app, document.documentElement),
   ];
   if (persist) {
-    endings.push(keepSaved(store, restored ?? { version: 0, author: null, searching: false }));
-    if (restored?.interrupted) goOnFrom(app, restored.interrupted);
+    const kept = restored ?? { version: 0, author: null, searching: false };
+    endings.push(keepSaved(store, kept, (best) => goOnFrom(app, best, "tab")));
+    if (restored?.interrupted) goOnFrom(app, restored.interrupted, "page");
     // The page may have ended before a check did.
     void verifyAgain(app);
     await openShared(app);
@@ -92,18 +93,15 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
   };
 }
 
-/** The page was closed or loaded again amid a search: its best layout so far is the result. */
-function goOnFrom(app: App, best: Layout): void {
+/** The page was closed or loaded again amid a search, or the tab that searched was: its best layout is the result. */
+function goOnFrom(app: App, best: Layout, closed: "page" | "tab"): void {
   app.store.commit("Nest", (project) => ({
     ...project,
     layout: { ...best, check: null },
   }));
-  notify(
-    app.store,
-    "result",
-    "info",
-    "The search was cut off when the page closed. This is the best it had found.",
-  );
+  const text = `The search was cut off when ${closed === "page" ? "the page" : "its tab"} closed. This is the best it had found.`;
+  notify(app.store, "result", "info", text);
+  void verifyAgain(app);
 }
 
 /**

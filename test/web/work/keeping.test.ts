@@ -368,6 +368,36 @@ describe("a page that ends at any moment", () => {
     await expect.poll(() => other.store.get().project.layout?.check?.ok).toBe(true);
   });
 
+  it("leaves what its search had found to a tab beside it, once, and the page that follows says nothing of it", async () => {
+    const app = await openPlate("propeller.dxf", PROPELLER);
+    setQuantity(app, "propeller", "60");
+    await expect.poll(async () => (await stored(app))?.parts[0]?.quantity).toBe(60);
+    const other = await openApp({ persist: true });
+    const searching = whenSearching(
+      app,
+      ({ best }) => best !== null,
+      () => press("Pause"),
+    );
+    void app.solver.start();
+    await searching;
+    dispatchEvent(new Event("pagehide"));
+    const note = sessionStorage.getItem("offcut-searching")!;
+    await app.stop();
+    const result = () => other.store.get().project.layout;
+    await expect.poll(() => result()?.check?.ok).toBe(true);
+    expect(result()!.data.summary.placed_parts).toBe(60);
+    expect(other.store.get().session.notices.map(({ text }) => text)).toEqual([
+      "The search was cut off when its tab closed. This is the best it had found.",
+    ]);
+    await expect.poll(async () => (await stored(other))?.layout?.check?.ok).toBe(true);
+    sessionStorage.setItem("offcut-searching", note);
+    const again = await openApp({ persist: true });
+    expect(again.store.get().project.layout).not.toBeNull();
+    expect(again.store.get().session).toMatchObject({ cutOff: null, notices: [] });
+    other.store.undo();
+    await expect.poll(() => again.store.get().project.layout).toBeNull();
+  });
+
   it("leaves what a search had found a moment before", async () => {
     const app = await openPlate("propeller.dxf", PROPELLER);
     await expect.poll(async () => (await stored(app))?.parts.length).toBe(1);

@@ -7,6 +7,7 @@ import { freshId } from "../../dom.ts";
 import { emptyProject, type Layout, PLAIN_SAW, PROJECT_VERSION, type Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import type { Session, Store } from "../../model/store.ts";
+import { afterSearch, holdSearch, isSearched, noteSearching, takeSearching } from "../../run/searches.ts";
 import {
   cardOf,
   forgetLast,
@@ -25,8 +26,6 @@ import {
 
 /** The project that this tab shows, and the one that the last tab showed. */
 const KEY = "offcut-project";
-/** The project of this tab that is being searched. */
-const SEARCH_KEY = "offcut-searching";
 /** Changes within this time are written together. */
 const DELAY_MS = 150;
 const BEST_DELAY_MS = 500;
@@ -46,15 +45,16 @@ interface Restored {
 export async function restoreProject(): Promise<Restored | null> {
   try {
     const id = sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY);
+    const searched = takeSearching();
     const kept = id === null ? undefined : await readKept(id);
     if (kept) {
       const project = migrated(kept.project);
       // A last change that the store has not seen goes there now: nothing but another change would bring it there.
       if (project && kept.tab === "" && !isEmpty(project))
         keep(kept, cardOf(project), kept.version - 1).catch(() => {});
-      const searching = sessionStorage.getItem(SEARCH_KEY) === id;
-      // Once: a search that brings the page down must not do it again and again.
-      sessionStorage.removeItem(SEARCH_KEY);
+      // A tab beside this one may have gone on from what was found.
+      const passedOn = kept.tab !== "" && kept.version > (searched.version ?? kept.version);
+      const searching = searched.id === id && !passedOn;
       // An empty one is not in the store.
       const version = project && isEmpty(project) && kept.tab === "" ? 0 : kept.version;
       const interrupted = !searching && (await isSearched(kept.project.id)) ? null : (kept.best ?? null);
@@ -66,17 +66,6 @@ export async function restoreProject(): Promise<Restored | null> {
   } catch {
     return null;
   }
-}
-
-/** Held by a tab for as long as it searches for this project. */
-function lockOf(id: string): string {
-  return `${SEARCH_KEY}:${id}`;
-}
-
-/** Another tab searches for this project: its search was not cut off. */
-async function isSearched(id: string): Promise<boolean> {
-  const { held = [] } = (await navigator.locks?.query()) ?? {};
-  return held.some(({ name }) => name === lockOf(id));
 }
 
 /** What an earlier version has kept, with all that has come since. */
@@ -119,7 +108,7 @@ interface Shown {
 }
 
 type Message =
-  | { kind: "hello" | "here"; id: string; tab: string }
+  | { kind: "hello" | "here" | "search"; id: string; tab: string }
   | ({ kind: "change"; id: string } & Shelved<Change>);
 
 /** A version of the project, with the tab that made it and the one that made the version before it. */
@@ -127,13 +116,15 @@ type Change = Kept & { after: string | null };
 
 /**
  * Writes the project a moment after every change and shares it with other tabs; returns how to stop, which ends when
- * the last change is written.
+ * the last change is written. `goOnFrom` gets the best that another tab had found when it was closed amid its search.
  */
 export function keepSaved(
   store: Store,
   { version, author, searching }: Pick<Restored, "version" | "author" | "searching">,
+  goOnFrom: (best: Layout) => void,
 ): () => Promise<void> {
-  const keeper = new Keeper(store, { version, author }, searching && store.get().project.mode !== "sheets");
+  const again = searching && store.get().project.mode !== "sheets";
+  const keeper = new Keeper(store, { version, author }, again, goOnFrom);
   return () => keeper.stop();
 }
 
@@ -148,12 +139,19 @@ class Keeper {
   private searching = false;
   /** Ends the hold on the search under way. */
   private letGo = () => {};
+  /** Ends the wait for the search of another tab. */
+  private wait = new AbortController();
   /** Writes follow one another; so many have not begun. */
   private writing: Promise<void> = Promise.resolve();
   private waiting = 0;
   private readonly unsubscribe: () => void;
   private readonly flush = () => void this.write();
-  private readonly hide = () => void this.keepTyped();
+  private readonly hide = () => {
+    this.keepTyped();
+    const { latest, version } = this.shown;
+    // With the version that the next page knows another tab's from.
+    if (this.searching && !this.again) noteSearching(latest.id, version);
+  };
   /** The browser asks before it drops what is not kept: files that are still being read, what cannot be used as typed. */
   private readonly leave = (event: BeforeUnloadEvent) => {
     const isKept = this.keepTyped();
@@ -172,6 +170,7 @@ class Keeper {
     found: Pick<Restored, "version" | "author">,
     /** The search that is begun again is not begun a third time. */
     private again: boolean,
+    private readonly goOnFrom: (best: Layout) => void,
   ) {
     const { project } = store.get();
     this.shown = { ...shownFirst(project), given: project, written: project, ...found };
@@ -191,13 +190,14 @@ class Keeper {
     this.channel.close();
     clearTimeout(this.bestTimer);
     this.letGo();
+    this.wait.abort();
     removeEventListener("pagehide", this.hide);
     removeEventListener("beforeunload", this.leave);
     document.removeEventListener("visibilitychange", this.wake);
     return written;
   }
 
-  private say(kind: "hello" | "here"): void {
+  private say(kind: "hello" | "here" | "search"): void {
     this.channel.postMessage({ kind, id: this.shown.latest.id, tab: this.tab } satisfies Message);
   }
 
@@ -230,19 +230,10 @@ class Keeper {
     const searching = run !== null || cutOff === id;
     if (searching === this.searching) return;
     this.searching = searching;
-    this.letGo();
-    if (searching) {
-      const ended = new Promise<void>((resolve) => {
-        this.letGo = resolve;
-      });
-      void navigator.locks?.request(lockOf(id), { mode: "shared" }, () => ended);
-    }
-    try {
-      if (searching && !this.again) sessionStorage.setItem(SEARCH_KEY, id);
-      else sessionStorage.removeItem(SEARCH_KEY);
-    } catch {
-      // The database will say what is wrong.
-    }
+    // What it has found is written before another tab learns that it has ended.
+    void this.writing.then(this.letGo);
+    this.letGo = searching ? holdSearch(id, () => this.say("search")) : () => {};
+    noteSearching(searching && !this.again ? id : null);
     if (!searching) this.again = false;
   }
 
@@ -384,9 +375,25 @@ class Keeper {
 
   private hear(message: Message): void {
     if (message.tab === this.tab || message.id !== this.shown.latest.id) return;
-    if (message.kind === "hello") this.say("here");
+    if (message.kind === "hello") this.say(this.searching ? "search" : "here");
+    if (message.kind === "search") this.waitForSearch();
     this.shown.accompanied = true;
     if (message.kind === "change") this.adopt(taken<Change>(message));
+  }
+
+  /** A tab that is closed amid its search leaves what it has found to one that shows the same. */
+  private waitForSearch(): void {
+    this.wait.abort();
+    this.wait = new AbortController();
+    const { shown } = this;
+    const { id } = shown.latest;
+    afterSearch(id, this.wait.signal, async () => {
+      await this.lookAgain();
+      const best = this.shown === shown && (await readKept(id))?.best;
+      if (!best || this.shown !== shown || this.store.get().session.run) return;
+      this.goOnFrom(best);
+      await this.write();
+    });
   }
 
   /** The later change holds; of two at the same time, that of the tab with the greater name. */
