@@ -75,9 +75,9 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
   if (persist) {
     const kept = restored ?? { version: 0, author: null, searching: false };
     endings.push(keepSaved(store, kept, (best) => goOnFrom(app, best, "tab")));
+    // The page may have ended amid a search, or before a check did.
     if (restored?.interrupted) goOnFrom(app, restored.interrupted, "page");
-    // The page may have ended before a check did.
-    void verifyAgain(app);
+    else void verifyAgain(app);
     await openShared(app);
     if (restored?.searching && !restored.interrupted) goOnWith(app, restored.project);
     takeLaunches(app);
