@@ -10,7 +10,7 @@ import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import { areNear, type Laid, LIES } from "./apart.ts";
 import { type BoxIndex, CurveBoxes, type Search } from "./boxes.ts";
-import { isBeside, leaveApart, meetAtEnds } from "./corners.ts";
+import { isBeside, meetAtEnds } from "./corners.ts";
 import { costOf, type Meeting, meet, shapeOf } from "./meet.ts";
 import { isJoint, isMere, type Own, OwnCrossings, type OwnMeeting, Pinches } from "./own.ts";
 import { goAround, nearestOn, type Shape } from "./pieces.ts";
@@ -312,10 +312,10 @@ export class CurveIndex {
       ends[2 * curve] = nodes.snap(x0, y0, weld);
       ends[2 * curve + 1] = nodes.snap(x1, y1, weld);
     }
-    const shapeOf = (curve: number) => this.shape(curve);
+    const outlineOf = (curve: number) => this.outline(curve);
     const isShort = (curve: number) => table.length(ids[curve]!) <= SHORT * weld;
     const areApart = (p: number, q: number) => this.areApart(p, q, { nodes, ends });
-    const plain = new Sweep({ nodes, ends, weld, shapeOf, isShort, areApart }).run(numbers);
+    const plain = new Sweep({ nodes, ends, weld, outlineOf, isShort, areApart }).run(numbers);
     // The contour that has a node alone, and -2 where several do.
     const holders = new Int32Array(nodes.count).fill(-1);
     const eachEnd = (look: (node: number, curve: number, end: 0 | 1) => void) => {
@@ -343,13 +343,6 @@ export class CurveIndex {
       ([t, u]) =>
         ends[2 * p + t] === ends[2 * q + u] && (!isSame || isJoint(this.ownOf(owners[p]!), p, q, t, u)),
     ).map(([t]) => ends[2 * p + t]!);
-    const [node] = joints;
-    if (
-      joints.length === 1 &&
-      !isSame &&
-      leaveApart(lines, [p, q], [nodes.xs[node!]!, nodes.ys[node!]!], weld)
-    )
-      return true;
     let isApart = true;
     meet(this.shape(p), this.shape(q), NEAR * weld, (_t, _u, x, y) => {
       isApart &&= joints.some(

@@ -1,6 +1,6 @@
 /**
- * How is a curve cut into pieces, how far is a place from it, where does a vertical line cross it, and
- * which chords stand for it? By the fraction of its
+ * How is a curve cut into pieces, how far is a place from it, where does a vertical line cross it, where
+ * does it turn back, and which chords stand for it? By the fraction of its
  * parameter, from 0 at its start to 1 at its end; lines and arcs exactly, the others along chords.
  */
 import type { Point } from "../../contract/values/geometry.ts";
@@ -182,6 +182,25 @@ export function crossVertical({ curve, chords }: Shape, x: number, found: Crossi
       found(from + share * (to - from), y, rightwards),
     );
   }
+}
+
+/** The fractions at which a curve turns back along x. */
+export function turnsOf({ curve, chords }: Shape): number[] {
+  if (curve.kind === "line") return [];
+  const turns: number[] = [];
+  if (curve.kind === "bezier") {
+    for (let at = 3; chords && at + 3 < chords.length; at += 3)
+      if ((chords[at + 1]! - chords[at - 2]!) * (chords[at + 4]! - chords[at + 1]!) < 0)
+        turns.push(chords[at]!);
+    return turns;
+  }
+  const lag = curve.kind === "ellipse" ? atan2(curve.vx, curve.ux) : 0;
+  const [low, high] = [(curve.start - lag) / Math.PI, (curve.start + curve.sweep - lag) / Math.PI].sort(
+    (p, q) => p - q,
+  );
+  for (let turn = Math.floor(low!) + 1; turn < high!; turn++)
+    turns.push((lag + turn * Math.PI - curve.start) / curve.sweep);
+  return curve.sweep < 0 ? turns.reverse() : turns;
 }
 
 /** The same of a straight line. */

@@ -45,12 +45,15 @@ function sweep(curves: readonly Curve[], areApart: (p: number, q: number) => boo
   const ends = Int32Array.from(
     curves.flatMap(({ x0, y0, x1, y1 }) => [nodes.snap(x0, y0, WELD), nodes.snap(x1, y1, WELD)]),
   );
+  const shapes = curves.map((curve) => {
+    return curve.kind === "bezier" ? shapeOf(curve, WELD) : { curve, chords: null };
+  });
   let looks = 0;
   const plain = new Sweep({
     nodes,
     ends,
     weld: WELD,
-    shapeOf: (curve) => shapeOf(curves[curve]!, WELD),
+    outlineOf: (curve) => shapes[curve]!,
     isShort: (curve) => curveLength(curves[curve]!) < 32 * WELD,
     areApart: (p, q) => {
       looks++;
