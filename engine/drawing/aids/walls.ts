@@ -75,13 +75,13 @@ export function countPureWalls(contours: Contours, near: number): number {
   return count;
 }
 
-/** Walls, each of which is met once. */
-export class Meetings {
+/** Walls, or what else has a box, each of which is met once. */
+export class Meetings<Some extends { box: Bounds }> {
   private readonly index: Flatbush | null;
   private readonly met: Uint8Array;
 
   constructor(
-    private readonly walls: readonly Wall[],
+    private readonly walls: readonly Some[],
     private readonly near: number,
   ) {
     this.index = indexBy(walls, ({ box }) => box);
@@ -89,9 +89,9 @@ export class Meetings {
   }
 
   /** Those that meet a box, each with those that meet it, and so on; with the box around all of them. */
-  *groups(box: Bounds): Generator<{ walls: Wall[]; whole: Bounds }> {
+  *groups(box: Bounds): Generator<{ walls: Some[]; whole: Bounds }> {
     for (const first of this.at(box)) {
-      const walls: Wall[] = [];
+      const walls: Some[] = [];
       this.join(first, walls);
       // The list also visits what is added on the way.
       for (const wall of walls) for (const other of this.at(wall.box)) this.join(other, walls);
@@ -99,7 +99,7 @@ export class Meetings {
     }
   }
 
-  private join(wall: number, group: Wall[]): void {
+  private join(wall: number, group: Some[]): void {
     if (this.met[wall] === 0) group.push(this.walls[wall]!);
     this.met[wall] = 1;
   }

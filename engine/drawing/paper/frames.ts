@@ -7,13 +7,24 @@
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { covered, longestRun, Meetings, pureWalls, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
 import { type Aside, doubtOf, paperOf, type Written } from "../aids/written.ts";
-import { areaOf, boundsAround, holds, lengthsOf, lies, overlap, sidesOf, widened } from "../basis/bounds.ts";
+import {
+  areaOf,
+  boundsAround,
+  holds,
+  lengthsOf,
+  lies,
+  meet,
+  overlap,
+  sidesOf,
+  widened,
+} from "../basis/bounds.ts";
 import { finderOf } from "../basis/finder.ts";
 import { byKey } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
+import { cellsOf } from "./cells.ts";
 import { areAlike, areOpposite, Rooms } from "./rooms.ts";
 
 /** Evidence for a frame, in points: enough of it makes one. More of it where something else is drawn beside it. */
@@ -65,10 +76,10 @@ const BORDERS = 4;
 /** Share of a side that lines cover. */
 const WHOLE = 0.98;
 /**
- * A title block has so many lines and texts, or as many more lines without any, no more of the sheet, and no more of
- * its shorter side between itself and its corner.
+ * A title block has so many lines and texts, or as many more lines without any, no more of the sheet, nor in one cell, and no
+ * more of its shorter side between itself and its corner.
  */
-const BLOCK = { lines: 4, texts: 2, share: 0.35, gap: 0.03, grid: 8 };
+const BLOCK = { lines: 4, texts: 2, share: 0.35, cell: 0.12, gap: 0.03, grid: 8 };
 /** Share of a sheet that a part takes up at most where nothing else tells it from the second rectangle. */
 const PART = 0.75;
 /** More closed contours than this are no drawing in a frame. */
@@ -140,11 +151,18 @@ export function findInTitleBlocks({ contours }: Outlines, { framed }: Written, w
   );
   const within = finderOf(grids, ({ whole }) => whole);
   const most = BLOCK.share * areaOf(boundsAround([contours.bounds(), framed.bounds()]));
-  // What goes around others is the border of a sheet.
-  const isBlock = ({ whole }: { whole: Bounds }) =>
-    areaOf(whole) <= most &&
-    !within(whole).some((other) => lies(other.whole, whole) && areaOf(other.whole) < areaOf(whole));
-  const blocks = grids.filter(isBlock).map(({ whole }) => widened(whole, near));
+  // What goes around others is the border of a sheet. It may have a title block in its corner.
+  const isAround = (whole: Bounds) =>
+    within(whole).some((other) => lies(other.whole, whole) && areaOf(other.whole) < areaOf(whole));
+  const blocks = grids
+    .flatMap(({ walls, whole }) => {
+      const cells = cellsOf(walls, near).filter((cell) => areaOf(cell) <= BLOCK.cell * areaOf(whole));
+      const taken = cells.reduce((sum, cell) => sum + areaOf(cell), 0);
+      const isCorner = cells.length > 0 && taken <= BLOCK.share * areaOf(whole);
+      if (isCorner || areaOf(whole) > most || isAround(whole)) return cells;
+      return [whole];
+    })
+    .map((block) => widened(block, near));
   // Of sheets side by side the title blocks take up no more than of one.
   if (blocks.reduce((sum, block) => sum + areaOf(block), 0) > most) return [];
   const isIn = (outline: number) => blocks.some((block) => lies(contours.boundsOf(outline), block));
@@ -234,6 +252,18 @@ class FrameSearch {
     if (!this.contours.isClosed(number) || lies(box, widened(room, this.near)) || lies(room, box))
       return false;
     return holds(room, (box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2);
+  }
+
+  /** Whether something closed holds such, and no text: cells of title blocks have those. */
+  private isPlate(number: number): boolean {
+    const box = this.rooms.boxOf(number);
+    const isClosed = this.contours.isClosed(number);
+    return (
+      isClosed &&
+      !lies(this.inner ?? this.outer, widened(box, this.near)) &&
+      this.textsIn(box) === 0 &&
+      this.closedIn(box).length > 1
+    );
   }
 
   /** Whether something that lies alone in the rectangle, around all that is drawn, has holes: of a plate it would be the hole. */
@@ -373,7 +403,7 @@ class FrameSearch {
     const frame = new Set<number>();
     const walls: Wall[] = [];
     const pure = pureWalls(this.contours, this.rooms.walls(this.outer)).filter(
-      ({ contour }) => !this.liesOver(contour, room),
+      ({ contour }) => !this.liesOver(contour, room) && !this.isPlate(contour),
     );
     const shut = pure.filter(({ contour }) => this.contours.isClosed(contour));
     const isOnSide = (wall: Wall, slack = this.slack) => lines.some((side) => this.isOn(wall, side, slack));
@@ -393,20 +423,45 @@ class FrameSearch {
     const meetings = new Meetings(walls.map(loose), this.near);
     const blocks: Bounds[] = [];
     let [isTied, through] = [false, false];
+    const isOnFrame = (own: Bounds) => lines.some(({ box }) => meet(widened(own, this.slack / 2), box));
     for (const { box } of lines)
-      for (const { walls: group, whole: block } of meetings.groups(box)) {
-        if (areaOf(block) > BLOCK.share * areaOf(room)) {
-          through = true;
-          continue;
-        }
+      for (const { walls: group, whole } of meetings.groups(box)) {
+        through ||= areaOf(whole) > BLOCK.share * areaOf(room);
         if (this.isPart(group)) continue;
-        for (const { contour } of group) frame.add(contour);
-        isTied ||= this.isInCorner(block) && group.some(({ contour }) => !this.contours.isClosed(contour));
-        if (group.length >= BLOCK.lines || (this.isInCorner(block) && this.textsIn(block) >= texts))
-          blocks.push(widened(block, this.near));
+        // Witness lines and axes may end on the frame, too, and parts on those: a block is made of cells.
+        const found = this.blocksOf(group, room, lines);
+        for (const { box: own, contour } of group) {
+          const isOpen = !this.contours.isClosed(contour);
+          if (!(isOpen && isOnFrame(own)) && !found.some((block) => lies(own, block))) continue;
+          frame.add(contour);
+          isTied ||= isOpen && this.isInCorner(whole);
+        }
+        for (const block of found)
+          if (group.length >= BLOCK.lines || (this.isInCorner(block) && this.textsIn(block) >= texts))
+            blocks.push(block);
       }
     for (const block of this.apart(meetings, room, blocks.length > 0)) blocks.push(block);
     return { frame, blocks, isTied, through };
+  }
+
+  /** Boxes around cells of some lines and sides that lie side by side. */
+  private blocksOf(group: readonly Wall[], room: Bounds, sides: readonly Side[]): Bounds[] {
+    const border = sides.map(({ upright, at, box }) => {
+      const span: Wall["span"] = upright ? [box.min_y, box.max_y] : [box.min_x, box.max_x];
+      return { upright, at, box, span };
+    });
+    const most = BLOCK.cell * areaOf(room);
+    const cells = cellsOf([...group, ...border], this.slack).filter((cell) => areaOf(cell) <= most);
+    const side = new Meetings(
+      cells.map((box) => ({ box })),
+      this.slack,
+    );
+    return [...side.groups(room)]
+      .map(({ whole }) => widened(whole, this.slack))
+      .filter(
+        (block) =>
+          areaOf(block) <= BLOCK.share * areaOf(room) && (this.texts.length === 0 || this.textsIn(block) > 0),
+      );
   }
 
   /** Whether a wall goes from the middle of a side to that of the other, through both margins. */
@@ -421,15 +476,17 @@ class FrameSearch {
   }
 
   /** Boxes around lines with texts in them that stand apart from the frame, in a corner of it. */
-  private apart(meetings: Meetings, room: Bounds, isTitled: boolean): Bounds[] {
+  private apart(meetings: Meetings<Wall>, room: Bounds, isTitled: boolean): Bounds[] {
     const gap = BLOCK.gap * lengthsOf(room)[0];
     const strips = wallsAround(room).map(({ box }) => widened(box, gap));
     return strips.flatMap((strip) =>
-      [...meetings.groups(strip)].flatMap(({ walls: group, whole: block }) => {
-        const isTold = group.length >= BLOCK.grid || (group.length >= BLOCK.lines && this.isTitled(block));
-        const isBlock =
-          isTold && areaOf(block) <= BLOCK.share * areaOf(room) && !this.isPart(group, isTitled);
-        return isBlock && this.isInCorner(widened(block, gap)) ? [widened(block, this.near)] : [];
+      [...meetings.groups(strip)].flatMap(({ walls: group }) => {
+        if (this.isPart(group, isTitled)) return [];
+        const isTold = (block: Bounds) =>
+          group.length >= BLOCK.grid || (group.length >= BLOCK.lines && this.isTitled(block));
+        return this.blocksOf(group, room, []).filter(
+          (block) => isTold(block) && this.isInCorner(widened(block, gap)),
+        );
       }),
     );
   }

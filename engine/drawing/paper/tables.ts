@@ -4,7 +4,7 @@
  * nothing else, and rows are about as high as their letters. Tiles with holes, and parts with a label each, are none.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { countPureWalls, Meetings, pureWalls, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
+import { countPureWalls, Meetings, pureWalls, sizeOf, wallsOf } from "../aids/walls.ts";
 import { type Aside, paperOf, type Written } from "../aids/written.ts";
 import {
   areaOf,
@@ -20,6 +20,7 @@ import { finderOf } from "../basis/finder.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
+import { cellsOf } from "./cells.ts";
 import { TITLES } from "./frames.ts";
 import { isScaleBar, REACH } from "./scales.ts";
 
@@ -27,7 +28,7 @@ import { isScaleBar, REACH } from "./scales.ts";
 const POINTS = { filled: 3, half: 1, letters: 2, word: 1, words: 3, few: -2, tiles: -1 };
 const ENOUGH = 5;
 /** Cells: how many are few, which share of the whole they make up, and how many letters high a row is. */
-const CELLS = { few: 4, whole: 0.6, most: 10_000 };
+const CELLS = { few: 4, whole: 0.6 };
 const ROW = 4;
 /** A single box has no more walls, and no fewer; two texts do not tell that it is a table. */
 const SIDES = 4;
@@ -127,57 +128,8 @@ function goesUp({ spots }: DrawnText): boolean {
   return Math.abs(v - y) > Math.abs(u - x);
 }
 
-/** Rectangles that walls close on all sides, with no wall in them. */
-function cellsOf(walls: readonly Wall[], near: number): Bounds[] {
-  const [xs, ys] = [true, false].map((upright) => levelsOf(walls, upright, near)) as [number[], number[]];
-  const [columns, rows] = [xs.length - 1, ys.length - 1];
-  if (columns * rows > CELLS.most) return [];
-  // Which steps of the two grids of levels walls cover: left of each step, and below.
-  const left = new Uint8Array((columns + 1) * (rows + 1));
-  const below = new Uint8Array(left.length);
-  const spot = (column: number, row: number) => row * (columns + 1) + column;
-  for (const { upright, at, span } of walls) {
-    const [across, along] = upright ? [xs, ys] : [ys, xs];
-    const line = levelAt(across, at, near);
-    const end = levelAt(along, span[1], near);
-    for (let step = levelAt(along, span[0], near); step < end; step++)
-      if (upright) left[spot(line, step)] = 1;
-      else below[spot(step, line)] = 1;
-  }
-  const cells: Bounds[] = [];
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
-      if (left[spot(column, row)] === 0 || below[spot(column, row)] === 0) continue;
-      let [right, top] = [column + 1, row + 1];
-      while (right < columns && left[spot(right, row)] === 0) right++;
-      while (top < rows && below[spot(column, top)] === 0) top++;
-      let closed = true;
-      for (let i = column; i < right; i++) closed &&= below[spot(i, row)] === 1 && below[spot(i, top)] === 1;
-      for (let i = row; i < top; i++) closed &&= left[spot(column, i)] === 1 && left[spot(right, i)] === 1;
-      if (closed) cells.push({ min_x: xs[column]!, min_y: ys[row]!, max_x: xs[right]!, max_y: ys[top]! });
-    }
-  return cells;
-}
-
 /** Whether all are as large as the first. */
 function areTiles(cells: readonly Bounds[]): boolean {
   const [first] = cells;
   return cells.every((cell) => Math.abs(areaOf(cell) / areaOf(first!) - 1) < 1e-3);
-}
-
-/** Where walls of one direction lie, each place once. */
-function levelsOf(walls: readonly Wall[], upright: boolean, near: number): number[] {
-  const places = walls.flatMap((wall) => (wall.upright === upright ? [wall.at] : [])).sort((p, q) => p - q);
-  return places.filter((at, i) => i === 0 || at - places[i - 1]! > near);
-}
-
-/** The first level that is no less. */
-function levelAt(levels: readonly number[], at: number, near: number): number {
-  let [low, high] = [0, levels.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (levels[middle]! < at - near) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -174,24 +174,67 @@ describe("a border", () => {
   });
 });
 
+describe("what hangs on a border", () => {
+  const disc = [...circle(90, 120, 39), ...circle(90, 120, 10), ...circle(65, 120, 3)];
+  /** Of A4, with a title block in its corner. */
+  const sheet = [
+    ...[...edges, ...rectangle(10, 10, 277, 190), ...line(220, 10, 220, 28), ...line(220, 28, 287, 28)],
+    ...[...line(220, 19, 287, 19), ...text(225, 21, "TITLE", 3), ...text(225, 12, "SCALE", 3)],
+  ];
+  /** Of the disc, under it and beside it: witness lines meet at a corner, and one ends on the border. */
+  const dimensions = [
+    ...[
+      ...line(52, 82, 52, 10),
+      ...line(128, 82, 128, 58),
+      ...line(52, 60, 128, 60),
+      ...text(85, 62, "76", 3),
+    ],
+    ...[...line(128, 82, 150, 82), ...line(90, 158, 150, 158), ...line(148, 82, 148, 158)],
+    ...text(150, 118, "76", 3),
+  ];
+  const plate = polyline([
+    [60, 60],
+    [180, 60],
+    [180, 90],
+    [90, 90],
+    [90, 150],
+    [60, 150],
+  ]);
+
+  it.each<[what: string, hanging: Tag[], net: number]>([
+    ["dimensions around a disc with holes", [...dimensions, ...disc], (39 * 39 - 109) * Math.PI],
+    [
+      "the axis of a plate",
+      [...line(120, 55, 120, 200), ...plate, ...circle(75, 75, 4)],
+      5400 - 16 * Math.PI,
+    ],
+  ])("takes nothing of a part with it: %s", (_, hanging, net) => {
+    const { parts } = readEntities([...sheet, ...hanging]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(net, 6)]);
+  });
+});
+
 describe("sheets with layers for border and title block", () => {
-  const sheet = (x: number): Tag[] => [
+  const sheet = (x: number, layer: string): Tag[] => [
     ...rectangle(x, 0, 180, 277, "BORDER"),
-    ...[15, 30].flatMap((y) => line(x, y, x + 180, y, "TITLEBLOCK")),
-    ...[60, 120].flatMap((at) => line(x + at, 0, x + at, 30, "TITLEBLOCK")),
+    ...[15, 30].flatMap((y) => line(x, y, x + 180, y, layer)),
+    ...[60, 120].flatMap((at) => line(x + at, 0, x + at, 30, layer)),
     ...circle(x + 150, 22, 4),
     ...rectangle(x + 40, 100, 100, 60),
   ];
   const beside = rectangle(-150, 100, 100, 50);
 
-  it.each([1, 2, 4])(
-    "lose the sign in the block and nothing else, with a part beside %i of them",
-    (count) => {
-      const sheets = Array.from({ length: count }, (_, i) => sheet(500 * i)).flat();
-      const { parts } = readEntities([...sheets, ...beside]);
-      expect(parts.map(({ area }) => area)).toEqual([...Array(count).fill(6000), 5000]);
-    },
-  );
+  it.each([
+    [1, "TITLEBLOCK"],
+    [2, "TITLEBLOCK"],
+    [4, "TITLEBLOCK"],
+    [1, "BORDER"],
+    [4, "BORDER"],
+  ])("lose the sign in the block and nothing else, with a part beside %i of them, on %s", (count, layer) => {
+    const sheets = Array.from({ length: count }, (_, i) => sheet(500 * i, layer)).flat();
+    const { parts } = readEntities([...sheets, ...beside]);
+    expect(parts.map(({ area }) => area)).toEqual([...Array(count).fill(6000), 5000]);
+  });
 });
 
 describe("a sheet without anything on it", () => {
