@@ -25,7 +25,7 @@ import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import { cellsOf } from "./cells.ts";
-import { areAlike, areOpposite, Rooms } from "./rooms.ts";
+import { areAlike, areOpposite, Rooms, WHOLE } from "./rooms.ts";
 
 /** Evidence for a frame, in points: enough of it makes one. More of it where something else is drawn beside it. */
 const POINTS = {
@@ -73,8 +73,6 @@ const SLACK = 0.005;
 const MARGIN = { least: 0.005, most: 0.125, line: 0.05 };
 /** Borders in each other that a sheet has at most: rings in rings are more. */
 const BORDERS = 4;
-/** Share of a side that lines cover. */
-const WHOLE = 0.98;
 /**
  * A title block has so many lines and texts, or as many more lines without any, no more of the sheet, nor in one cell, and no
  * more of its shorter side between itself and its corner.
@@ -130,11 +128,17 @@ export function findFrames({ contours }: Outlines, written: Written, weld: numbe
     const left = [...new Set(signs)].filter((one) => contours.isClosed(one) && !outlines.has(one));
     found.push(...doubtOf("sign", left));
   };
+  const search = (room: Bounds): [Bounds, Frame][] => {
+    const frame = new FrameSearch(rooms, room).run();
+    return frame ? [[room, frame]] : [];
+  };
   for (const room of rooms.all) {
     // Within a frame there is no other.
-    const frame = isWithin(room) ? null : new FrameSearch(rooms, room).run();
-    if (frame?.isBlank) blank.push([room, frame]);
-    else if (frame) take(room, frame);
+    if (isWithin(room)) continue;
+    const sheets = room.pieces.flatMap(search);
+    for (const [box, frame] of sheets.length > 1 ? sheets : search(room))
+      if (frame.isBlank) blank.push([box, frame]);
+      else take(box, frame);
   }
   const around = [...known];
   for (const [room, frame] of blank)

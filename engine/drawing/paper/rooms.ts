@@ -4,10 +4,11 @@
  * room with paper's sides in it.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { boundsOfEnds, Meetings, type Wall, wallsOf } from "../aids/walls.ts";
+import { boundsOfEnds, covered, Meetings, type Wall, wallsOf } from "../aids/walls.ts";
 import type { Written } from "../aids/written.ts";
-import { areaOf, diagonalOf, lengthsOf, lies, widened } from "../basis/bounds.ts";
+import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, sidesOf, widened } from "../basis/bounds.ts";
 import { type Finder, finderOf } from "../basis/finder.ts";
+import { byKey } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { DrawnText } from "../roles/order.ts";
 
@@ -15,10 +16,17 @@ import type { DrawnText } from "../roles/order.ts";
 const LONG = { least: 0.01, most: 5000 };
 /** Sides of rooms that are as large differ by no more than this share. */
 const ALIKE = 0.005;
+/** Share of a side that lines cover. */
+export const WHOLE = 0.98;
+
+/** With what it is divided into, if anything. */
+interface Room extends Bounds {
+  pieces: readonly Bounds[];
+}
 
 export class Rooms {
   /** The largest first. */
-  readonly all: readonly Bounds[];
+  readonly all: readonly Room[];
   /** Walls that may be sides, and all of them once somebody has asked. */
   private readonly longIn: Finder<Wall>;
   private wallsIn: Finder<Wall> | null = null;
@@ -38,7 +46,8 @@ export class Rooms {
     this.longIn = finderOf(long, ({ box }) => box);
     this.contoursIn = finderOf(contours.numbers(), (number) => contours.boundsOf(number));
     const around = long.length > LONG.most ? [] : roomsAround(long, near);
-    const all = contours.count === 0 ? [] : [whole, ...around];
+    const isKnown = around.some((room) => lies(whole, widened(room, near)));
+    const all = contours.count === 0 || isKnown ? around : [{ ...whole, pieces: [] }, ...around];
     this.all = all.sort((p, q) => areaOf(q) - areaOf(p));
   }
 
@@ -107,10 +116,38 @@ export function areOpposite(
   );
 }
 
-function roomsAround(walls: readonly Wall[], near: number): Bounds[] {
+function roomsAround(walls: readonly Wall[], near: number): Room[] {
   const meetings = new Meetings(walls, near);
   return walls.flatMap((wall) =>
-    // Fewer go around nothing.
-    [...meetings.groups(wall.box)].flatMap(({ walls, whole }) => (walls.length < 4 ? [] : [whole])),
+    [...meetings.groups(wall.box)].flatMap(({ walls, whole }) =>
+      // Fewer go around nothing.
+      walls.length < 4 ? [] : [{ ...whole, pieces: piecesOf(walls, whole, near) }],
+    ),
   );
+}
+
+/** What walls from side to side divide a room into, as they do where sheets lie edge to edge. */
+function piecesOf(walls: readonly Wall[], room: Bounds, near: number): Bounds[] {
+  const strips = [true, false].map((upright) => stripsOf(walls, room, upright, near));
+  return (strips.find(({ length }) => length > 1) ?? []).flatMap((strip) => {
+    const wide = widened(strip, near);
+    const own = walls.filter(({ box }) => lies(box, wide));
+    if (own.length < 4 || own.length === walls.length) return [];
+    const piece = boundsAround(own.map(({ box }) => box));
+    const pieces = piecesOf(own, piece, near);
+    return pieces.length > 0 ? pieces : [piece];
+  });
+}
+
+/** What lies between walls that go from side to side of a room. */
+function stripsOf(walls: readonly Wall[], room: Bounds, upright: boolean, near: number): Bounds[] {
+  const side = sidesOf(room)[Number(upright)]!;
+  const along = walls.filter((wall) => wall.upright === upright);
+  const levels = [...byKey(along, ({ at }) => Math.round(at / near)).values()];
+  const through = levels.filter((level) => covered(level.map(({ span }) => span)) >= WHOLE * side);
+  const places = through.map(([wall]) => wall!.at).sort((p, q) => p - q);
+  return places.slice(1).map((to, i) => {
+    const from = places[i]!;
+    return upright ? { ...room, min_x: from, max_x: to } : { ...room, min_y: from, max_y: to };
+  });
 }

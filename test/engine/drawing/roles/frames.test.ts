@@ -237,6 +237,50 @@ describe("sheets with layers for border and title block", () => {
   });
 });
 
+describe("sheets edge to edge", () => {
+  const sheet = (x: number, y: number): Tag[] => [
+    ...[...rectangle(x, y, 297, 210), ...rectangle(x + 10, y + 10, 277, 190)],
+    ...[...line(x + 220, y + 10, x + 220, y + 28), ...line(x + 220, y + 28, x + 287, y + 28)],
+    ...[...line(x + 220, y + 19, x + 287, y + 19), ...text(x + 225, y + 21, "TITLE", 3)],
+    ...[...text(x + 225, y + 12, "SCALE", 3), ...rectangle(x + 60, y + 60, 100 + x / 297, 80)],
+    ...circle(x + 80, y + 80, 6),
+  ];
+
+  it.each<[what: string, places: [number, number][]]>([
+    [
+      "in a row",
+      [
+        [0, 0],
+        [297, 0],
+        [594, 0],
+        [891, 0],
+      ],
+    ],
+    [
+      "one above the other",
+      [
+        [0, 0],
+        [0, 210],
+        [0, 420],
+      ],
+    ],
+    [
+      "in two rows",
+      [
+        [0, 0],
+        [297, 0],
+        [0, 210],
+        [297, 210],
+      ],
+    ],
+  ])("are left out %s, and what lies on each stays", (_, places) => {
+    const { parts, findings } = readEntities(places.flatMap(([x, y]) => sheet(x, y)));
+    const areas = places.map(([x]) => 80 * (100 + x / 297) - HOLE).sort((p, q) => q - p);
+    expect(parts.map(({ area }) => area)).toEqual(areas.map((area) => expect.closeTo(area, 6)));
+    expect(findings.filter(({ code }) => code === "drawing-frame")).toHaveLength(1);
+  });
+});
+
 describe("a sheet without anything on it", () => {
   const sheet = (x: number): Tag[] => [
     ...rectangle(x, 0, 420, 297),
