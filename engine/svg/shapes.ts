@@ -2,13 +2,7 @@
 import { type CommandA, type SVGCommand, SVGPathData, SVGPathDataParser } from "svg-pathdata";
 import type { Point } from "../contract/values/geometry.ts";
 import type { Contour } from "../drawing/curves/contours.ts";
-import {
-  bezierThrough,
-  type Curve,
-  curveLength,
-  ellipseAround,
-  lineBetween,
-} from "../drawing/curves/curves.ts";
+import { bezierThrough, type Curve, ellipseAround, lineBetween } from "../drawing/curves/curves.ts";
 import { type Frame, mapPoint, mapVector } from "../drawing/curves/frame.ts";
 import { rotation } from "../geometry/ring.ts";
 import { atan2 } from "../geometry/trig/angles.ts";
@@ -112,8 +106,7 @@ function pathContours(data: string, frame: Frame, tellDamage = () => {}): Contou
       if (arc) curves.push(arc);
       else line(to);
     } else if (command.type === SVGPathData.CURVE_TO) {
-      const curve = bezier([at, [command.x1, command.y1], [command.x2, command.y2], to], frame);
-      if (!isCurl(curve)) curves.push(curve);
+      curves.push(bezier([at, [command.x1, command.y1], [command.x2, command.y2], to], frame));
     } else if (command.type === SVGPathData.QUAD_TO) {
       curves.push(bezier([at, [command.x1, command.y1], to], frame));
     } else line(to);
@@ -203,14 +196,6 @@ function arcCurve(arc: CommandA, from: Point, frame: Frame): Curve | null {
 
 /** Arcs of a smaller radius are lines, in units of the path. */
 const FLAT = 1e-10;
-
-/** Corners that optimizers round to nothing (mm). */
-const CURL = 0.2;
-
-/** Whether a curve goes back to where it begins at once. */
-function isCurl(curve: Curve): boolean {
-  return curve.x0 === curve.x1 && curve.y0 === curve.y1 && curveLength(curve) < CURL;
-}
 
 function bezier(points: Point[], frame: Frame): Curve {
   const mapped = points.map(([x, y]): Point => {

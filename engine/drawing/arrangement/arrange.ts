@@ -102,7 +102,7 @@ function fateOfEdges(settled: Settled): Arranged["lengths"] {
       fates[edge] = FATE.overshoot;
       if (graph.owner(edge) >= 0 && !crossing.has(graph.owner(edge)))
         findings.note("cuts-in-waste", { at: at(), layer: graph.layer(edge), length });
-    } else if (fates[edge] === FATE.none && isOvershoot(settled, edge, degrees)) {
+    } else if (isOvershoot(settled, edge, degrees)) {
       fates[edge] = FATE.overshoot;
       findings.note("overshoots-left-out", { size: length, at: at(), layer: graph.layer(edge) });
     } else if (fates[edge] === FATE.none) fates[edge] = FATE.open;
@@ -119,7 +119,7 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
   const { graph, nesting } = settled;
   const { extent, join, trimOvershoots } = graph.options;
   const curve = graph.curves[edge]!;
-  if (curve < 0) return false;
+  if (curve < 0 || graph.fates[edge] !== FATE.none) return graph.fates[edge] === FATE.overshoot;
   const [from, to] = [graph.from[edge]!, graph.to[edge]!];
   const [a, b] = [graph.origins[2 * edge]!, graph.origins[2 * edge + 1]!];
   const node =

@@ -52,9 +52,7 @@ export interface Settled {
   findings: Findings;
 }
 
-export function decide(nesting: Nesting): Decisions {
-  return new Judge(nesting).run();
-}
+export const decide = (nesting: Nesting): Decisions => new Judge(nesting).run();
 
 /** Instead of the block of a contour that has pieces in several. */
 const APART = -1;

@@ -1,7 +1,7 @@
 /**
  * Which faces do the edges of a graph bound? The way around "arrive, then leave by the next edge clockwise" is a permutation
  * of half-edges: its cycles are read off after as many steps as there are, whatever the coordinates. Where one comes back
- * to a node it is cut, so that each part of it passes every node once: a face, or the two sides of an edge that bounds
+ * to a node it is cut, so that each part of it passes every node once: a face, or the two sides of what bounds
  * nothing. Faces on both sides of an edge are of one block; a hole that touches the outline in one point is a block of its
  * own, and nests as if it did not touch.
  */
@@ -11,7 +11,7 @@ import { type Rows, rowsOf } from "../basis/columns.ts";
 import { Groups } from "../basis/groups.ts";
 import { sortFew } from "../contacts/sorted.ts";
 import { curveArea, curveAt } from "../curves/curves.ts";
-import type { Graph } from "./graph.ts";
+import { FATE, type Graph } from "./graph.ts";
 
 export interface Faces {
   /** Block of each edge, or -1 where it bounds nothing. */
@@ -32,9 +32,7 @@ export interface Faces {
   around: Rows;
 }
 
-export function findFaces(graph: Graph): Faces {
-  return new FaceFinder(graph).run();
-}
+export const findFaces = (graph: Graph): Faces => new FaceFinder(graph).run();
 
 /** Half-edges around a face, in their order; all, or those that are asked for. */
 export function halvesOf({ firsts, next }: Faces, face: number, wanted = (_: number) => true): number[] {
@@ -131,17 +129,13 @@ class FaceFinder {
 
   /** What follows each half-edge on the way around: the next one clockwise where it arrives. */
   private link(leaving: Rows): Int32Array {
-    const { graph } = this;
     this.sortAround(leaving);
     const { offsets, members } = leaving;
-    const onward = new Int32Array(2 * graph.edgeCount).fill(-1);
+    const onward = new Int32Array(2 * this.graph.edgeCount).fill(-1);
     for (let node = 0; node + 1 < offsets.length; node++) {
       const [from, to] = [offsets[node]!, offsets[node + 1]!];
       for (let i = from; i < to; i++) onward[members[i]! ^ 1] = members[i === from ? to - 1 : i - 1]!;
     }
-    // An edge that nothing else meets bounds nothing.
-    for (let half = 0; half < 2 * graph.firstRing; half += 2)
-      if (onward[half] === half + 1 && onward[half + 1] === half) onward.fill(-1, half, half + 2);
     return onward;
   }
 
@@ -153,6 +147,7 @@ class FaceFinder {
     const firsts: number[] = [];
     const close = (cycle: number[]) => {
       if (cycle.length === 2 && cycle[0] === (cycle[1]! ^ 1)) return;
+      if (this.leaveLoop(cycle, onward)) return;
       let area = 0;
       cycle.forEach((half, i) => {
         next[half] = cycle[i + 1] ?? cycle[0]!;
@@ -186,6 +181,17 @@ class FaceFinder {
       firsts.push(half);
     }
     return { next, left, areas: Float64Array.from(areas), firsts: Int32Array.from(firsts) };
+  }
+
+  /** Leaves out a way that hangs on one node and is no longer than around the beam, as nothing lies within: whether it did. */
+  private leaveLoop(cycle: number[], onward: Int32Array): boolean {
+    const { fates, lengths, options } = this.graph;
+    const around = cycle.reduce((sum, half) => sum + lengths[half >> 1]!, 0);
+    const goOn = (p: number, q: number) => onward[p] === q && onward[q ^ 1] === (p ^ 1);
+    const isEnd = (half: number, i: number) => !goOn(half, cycle[i + 1] ?? cycle[0]!);
+    if (around > Math.PI * options.kerf || cycle.filter(isEnd).length !== 1) return false;
+    for (const half of cycle) fates[half >> 1] = FATE.overshoot;
+    return true;
   }
 
   /** What a half-edge adds to the area of its face, seen from a node. */

@@ -56,9 +56,8 @@ export class Nesting {
     const { xs, ys } = this.places();
     // Blocks alike in size, which rounding tells apart, in rows: those below are settled, and looked for no further.
     const rows = sortedBy(blockCount, (block) => ys[block]!);
-    const order = sortedBy(blockCount, (i) => -orderOfSize(-areas[outsides[rows[i]!]!]!)).map(
-      (i) => rows[i]!,
-    );
+    const turns = sortedBy(blockCount, (i) => -orderOfSize(-areas[outsides[rows[i]!]!]!));
+    const order = turns.map((i) => rows[i]!);
     for (const block of order) {
       this.parents[block] = this.faceAbove(xs[block]!, ys[block]!);
       this.settled[block] = 1;

@@ -21,9 +21,7 @@ export interface Made {
   inRings: number;
 }
 
-export function makeParts(settled: Settled, out: Contours): Made {
-  return new PartMaker(settled, out).run();
-}
+export const makeParts = (settled: Settled, out: Contours): Made => new PartMaker(settled, out).run();
 
 class PartMaker {
   private readonly made: Made = { parts: [], selfCrossing: new Set(), inRings: 0 };

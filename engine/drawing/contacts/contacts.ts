@@ -398,8 +398,7 @@ export class CurveIndex {
     this.meetShapes(p, q, (t, u, x, y, crosses) => {
       if (isJoint(around, p, q, t, u)) return;
       const curves: OwnMeeting["curves"] = [p - around.first, q - around.first];
-      if (crosses || this.pinches.look(own, { curves, fractions: [t, u] }, [x, y]))
-        this.selfCrossing[own] = 1;
+      if (this.pinches.look(own, { curves, fractions: [t, u] }, [x, y], crosses)) this.selfCrossing[own] = 1;
       this.addContact(p, q, t, u, x, y);
     });
   }

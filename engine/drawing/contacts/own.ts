@@ -62,8 +62,8 @@ export interface OwnMeeting {
   fractions: [number, number];
 }
 
-/** In weld tolerances. */
-const SLIVER = 30;
+/** In weld tolerances: what comes back to nothing, and a way around the beam. */
+const [SLIVER, LOOP] = [30, 150 * Math.PI];
 
 /**
  * Finds places in which closed contours come back to themselves and go off on the same side: no material is left there. Those
@@ -79,10 +79,19 @@ export class Pinches {
     private readonly weld: number,
   ) {}
 
-  /** Whether the contour crosses itself there: a corner may lie just where it comes back. */
-  look(contour: number, { curves, fractions }: OwnMeeting, at: Point): boolean {
+  /**
+   * Whether the contour crosses itself there, where its curves do or a corner lies just where it comes back. One that is back
+   * no farther on than around the beam is taken apart: nothing lies within.
+   */
+  look(contour: number, { curves, fractions }: OwnMeeting, at: Point, crosses: boolean): boolean {
     const { found, weld, touched } = this;
-    if (!this.contours.isClosed(contour)) return false;
+    if (!this.contours.isClosed(contour)) return crosses;
+    const [[p, q], [t, u]] = [curves, fractions];
+    if (this.isLoop(contour, [p, q], [t, u]) || this.isLoop(contour, [q, p], [u, t])) {
+      touched[contour] = 1;
+      return false;
+    }
+    if (crosses) return true;
     const [first, second] = curves.map((curve, i) => this.waysFrom(contour, curve, fractions[i]!)) as [
       [Way, Way],
       [Way, Way],
@@ -107,6 +116,17 @@ export class Pinches {
       other.contour === contour && hypot(other.at[0] - at[0], other.at[1] - at[1]) <= 2 * weld;
     if (found.length < DRAWING_LIMITS.places && !found.some(isKnown)) found.push({ contour, at });
     return false;
+  }
+
+  /** Whether it is no farther from one place along the contour to another, on these curves, than around the beam. */
+  private isLoop(contour: number, [from, to]: [number, number], [t, u]: [number, number]): boolean {
+    const { contours, weld } = this;
+    const size = contours.size(contour);
+    const lengthOf = (curve: number) => contours.table.length(contours.curveId(contour, curve));
+    let length = u * lengthOf(to) - t * lengthOf(from);
+    for (let curve = from; curve !== to && length <= LOOP * weld; curve = (curve + 1) % size)
+      length += lengthOf(curve);
+    return length <= LOOP * weld && length >= SLIVER * weld;
   }
 
   private isOn([x, y]: Point, { curve }: Way): boolean {
@@ -171,7 +191,7 @@ export class OwnCrossings {
       const isTime = spend(costOf(first, second));
       meet(first, second, weld, (t, u, x, y, crosses) => {
         if (isJoint(own, p, q, t, u)) return;
-        found ||= crosses || this.pinches.look(contour, { curves: [p, q], fractions: [t, u] }, [x, y]);
+        found ||= this.pinches.look(contour, { curves: [p, q], fractions: [t, u] }, [x, y], crosses);
       });
       return isTime && !found;
     };

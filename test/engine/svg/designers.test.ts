@@ -649,15 +649,18 @@ describe("what programs write beside", () => {
     expect(findings.map(({ code }) => code)).not.toContain("wide-stroke");
   });
 
-  it("is curls of no size at corners, as optimizers leave them, which make no outline cross itself", () => {
-    const corner = "c.1 0 0-.1 0 0";
-    const drawing = read(
-      MM,
-      `<path d="M10 10h20${corner}v9${corner}h-20${corner}z" fill="none" stroke="red"/>`,
-    );
-    expect(sizes(drawing)).toEqual([[20, 9, 0]]);
-    expect(drawing.parts[0]!.area).toBeCloseTo(180, 9);
-    expect(codes(drawing)).toEqual([]);
+  it("is loops at corners no wider than the beam, which go around nothing and make no outline cross itself", () => {
+    for (const size of [0.1, 0.2, 0.3]) {
+      const corner = `c${size} 0 0-${size} 0 0`;
+      const box = `<path d="M10 10h80${corner}v40${corner}h-80${corner}z" fill="none" stroke="red"/>`;
+      const drawing = read(MM, box);
+      expect(sizes(drawing)).toEqual([[80, 40, 0]]);
+      expect(drawing.parts[0]!.area).toBeCloseTo(3200, 9);
+      expect(codes(drawing)).toEqual(["overshoots-left-out"]);
+      const { drawn, cut, overshoot } = drawing.account;
+      expect(cut).toBeCloseTo(240, 6);
+      expect(overshoot).toBeCloseTo(drawn - 240, 6);
+    }
     const loop = read(MM, '<path d="M10 10c30 0 0 30 0 0" fill="none" stroke="red"/>');
     expect(loop.parts).toHaveLength(1);
   });
