@@ -1,0 +1,132 @@
+/** What the commands are as tools of the Model Context Protocol, and how they are spoken to. */
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import {
+  CallToolRequestSchema,
+  ListResourcesRequestSchema,
+  ListToolsRequestSchema,
+  ReadResourceRequestSchema,
+} from "@modelcontextprotocol/sdk/types.js";
+import { VERSION } from "../../entry.ts";
+import { type Command, type Io, UsageError } from "../base/command.ts";
+import { wrongPath } from "../base/paths.ts";
+import { callTool, type ToolAnswer, toolsOf } from "./tools.ts";
+
+type Commands = ReadonlyMap<string, Command>;
+
+/** The documents of so many calls are kept. */
+const KEPT = 100;
+const ADDRESS = "offcut://calls/";
+const KINDS: Record<string, string> = { svg: "image/svg+xml", json: "application/json", gcode: "text/plain" };
+
+/** Answers over standard input and output until they end. */
+export async function converse(commands: Commands, io: Io): Promise<void> {
+  const server = serverOf(commands, io);
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+    io.signal.addEventListener("abort", () => resolve(), { once: true });
+    io.ended().then(resolve);
+  });
+  await server.connect(new StdioServerTransport());
+  await closed;
+  await server.close();
+}
+
+function serverOf(commands: Commands, io: Io): Server {
+  const server = new Server(
+    { name: "offcut", version: VERSION },
+    { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
+  );
+  const shelf = new Shelf();
+  const world: Io = {
+    ...io,
+    read: async (path) => shelf.bytes(path) ?? io.read(path),
+    disk: { ...io.disk, nameOf: (path) => (isKept(path) ? undefined : io.disk.nameOf(path)) },
+  };
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsOf(commands) }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
+    const { name, arguments: given = {} } = params;
+    const command = commands.get(name);
+    if (!command || !toolsOf(commands).some((tool) => tool.name === name))
+      throw new Error(`There is no tool ${name}`);
+    try {
+      return resultOf(await callTool(command, name, given, { ...world, signal }), shelf);
+    } catch (error) {
+      // What the caller did wrong is an answer that it can learn from.
+      return {
+        content: [{ type: "text" as const, text: wrongPath(error) ?? (error as Error).message }],
+        isError: true,
+      };
+    }
+  });
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: shelf.list() }));
+  server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
+    const text = shelf.text(uri);
+    if (text === undefined) throw new Error(`There is no ${uri}, or no longer`);
+    return { contents: [{ uri, mimeType: kindOf(uri), text }] };
+  });
+  return server;
+}
+
+/** What the last calls have made, each document with an address that every tool takes as a file. */
+class Shelf {
+  private readonly calls = new Map<string, Map<string, string>>();
+  private made = 0;
+
+  /** Returns the addresses. */
+  keep(documents: Map<string, string>): string[] {
+    if (documents.size === 0) return [];
+    this.made++;
+    const folder = `${ADDRESS}${this.made}/`;
+    this.calls.set(folder, new Map([...documents].map(([name, text]) => [folder + name, text])));
+    if (this.calls.size > KEPT) this.calls.delete(this.calls.keys().next().value!);
+    return [...this.calls.get(folder)!.keys()];
+  }
+
+  text(uri: string): string | undefined {
+    return this.calls.get(uri.slice(0, uri.lastIndexOf("/") + 1))?.get(uri);
+  }
+
+  /** Of a file that lies here; nothing for any other. */
+  bytes(path: string): Uint8Array | undefined {
+    if (!isKept(path)) return undefined;
+    const text = this.text(path);
+    if (text === undefined) throw new UsageError(`there is no ${path}, or no longer`);
+    return new TextEncoder().encode(text);
+  }
+
+  list() {
+    return [...this.calls.values()].flatMap((documents) => [...documents.keys()].map(resourceOf));
+  }
+}
+
+function isKept(path: string): boolean {
+  return path.startsWith(ADDRESS);
+}
+
+function resourceOf(uri: string) {
+  return { uri, name: uri.slice(ADDRESS.length), mimeType: kindOf(uri) };
+}
+
+function kindOf(uri: string): string {
+  return KINDS[uri.slice(uri.lastIndexOf(".") + 1)] ?? "text/plain";
+}
+
+const INSTRUCTIONS =
+  "Nesting of parts on sheets, cutting of bars and panels. Name drawings by their files (parse tells what is in them) instead of copying coordinates; names are relative to the first allowed folder. What nest, cut, panels and gcode have made is kept under addresses that every tool takes in place of a file. verify judges an answer by a program that shares nothing with the solvers: give it request.json, then answer.json (of cut, plan.json). gcode and dxf take sheet.json of nest; verify takes program.gcode with sheet.json as its sheet.";
+
+function resultOf({ text, data, documents, failed }: ToolAnswer, shelf: Shelf) {
+  const kept = shelf.keep(documents);
+  // Apart from a program, which has to stay one.
+  const told = [text, ...(kept.length > 0 ? [`kept: ${kept.join(", ")}`] : [])];
+  const links = kept.map((uri) => ({ type: "resource_link" as const, ...resourceOf(uri) }));
+  return {
+    content: [...told.map((text) => ({ type: "text" as const, text })), ...links],
+    ...(data === undefined ? {} : { structuredContent: data }),
+    ...(failed ? { isError: true } : {}),
+  } as {
+    content: [{ type: "text"; text: string }];
+    structuredContent?: Record<string, unknown>;
+    isError?: boolean;
+  };
+}
