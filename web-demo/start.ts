@@ -39,7 +39,7 @@ export interface RunningApp extends App {
 export async function startApp(root: HTMLElement, { persist = true } = {}): Promise<RunningApp> {
   restoreTheme();
   const restored = persist ? await restoreProject() : null;
-  const store = createStore(restored?.project ?? emptyProject());
+  const store = createStore(restored?.project ?? emptyProject(), restored?.history);
   const workshop = createWorkshop();
   const app: App = { store, workshop, solver: new Solver(store, workshop), sources: new Map(), later: {} };
   const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app), panelsPage(app));

@@ -170,8 +170,8 @@ function momentOf({ project, session: { notices } }: State): Moment {
   return { project, notices };
 }
 
-export function createStore(project: Project): Store {
-  let state: State = { project, session: emptySession(), history: emptyHistory() };
+export function createStore(project: Project, history: State["history"] = emptyHistory()): Store {
+  let state: State = { project, session: emptySession(), history };
   const listeners = new Set<(state: State) => void>();
 
   function set(next: State): void {

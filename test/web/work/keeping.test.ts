@@ -368,6 +368,51 @@ describe("a page that ends at any moment", () => {
     await expect.poll(() => other.store.get().project.layout?.check?.ok).toBe(true);
   });
 
+  it("leaves its steps, to be undone and done again, and what was typed for a shape", async () => {
+    const app = await openPlate();
+    await app.solver.start();
+    setQuantity(app, "plate", "3");
+    setQuantity(app, "plate", "4");
+    app.store.undo();
+    await userEvent.fill(page.getByRole("textbox", { name: "Add a shape by size" }), "300 x");
+    await expect.poll(async () => (await stored(app))?.parts[0]?.quantity).toBe(3);
+    dispatchEvent(new Event("pagehide"));
+    await app.stop();
+    const { store, stop } = await openApp({ persist: true });
+    await expect.element(page.getByRole("textbox", { name: "Add a shape by size" })).toHaveValue("300 x");
+    await userEvent.fill(page.getByRole("textbox", { name: "Add a shape by size" }), "");
+    store.redo();
+    expect(store.get().project.parts[0]!.quantity).toBe(4);
+    store.undo();
+    store.undo();
+    expect(store.get().project.parts[0]!.quantity).toBe(1);
+    await expect.element(page.getByText("Verified", { exact: true })).toBeVisible();
+    await expect.element(button("DXF")).toBeEnabled();
+    store.undo();
+    expect(store.get().project.layout).toBeNull();
+    store.undo();
+    expect(store.get().project.parts).toEqual([]);
+    expect(store.get().history.past).toEqual([]);
+    dispatchEvent(new Event("pagehide"));
+    await stop();
+  });
+
+  it("leaves its steps with a last one for what was changed as it ended", async () => {
+    const app = await openPlate();
+    setQuantity(app, "plate", "3");
+    await expect.poll(async () => (await stored(app))?.parts[0]?.quantity).toBe(3);
+    const { project } = app.store.get();
+    const version = (await readKept(project.id))!.version;
+    await app.stop();
+    keepLast({ project: { ...project, name: "Last" }, version });
+    const { store } = await openApp({ persist: true });
+    expect(store.get().project.name).toBe("Last");
+    store.undo();
+    expect(store.get().project).toMatchObject({ name: project.name, parts: [{ quantity: 3 }] });
+    store.undo();
+    expect(store.get().project.parts[0]!.quantity).toBe(1);
+  });
+
   it("leaves what its search had found to a tab beside it, once, and the page that follows says nothing of it", async () => {
     const app = await openPlate("propeller.dxf", PROPELLER);
     setQuantity(app, "propeller", "60");

@@ -6,7 +6,7 @@
 import { freshId } from "../../dom.ts";
 import { emptyProject, type Layout, PLAIN_SAW, PROJECT_VERSION, type Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
-import type { Session, Store } from "../../model/store.ts";
+import type { Session, State, Store } from "../../model/store.ts";
 import { afterSearch, holdSearch, isSearched, noteSearching, takeSearching } from "../../run/searches.ts";
 import {
   cardOf,
@@ -16,9 +16,11 @@ import {
   keepBest,
   keepBests,
   keepLast,
+  keepSteps,
   readBests,
   readKept,
   readOldest,
+  readSteps,
   type Shelved,
   shelved,
   taken,
@@ -32,6 +34,8 @@ const BEST_DELAY_MS = 500;
 
 interface Restored {
   project: Project;
+  /** What led to it, and what was undone. */
+  history?: State["history"];
   version: number;
   /** The tab that made this version; null where nobody knows. */
   author: string | null;
@@ -49,6 +53,7 @@ export async function restoreProject(): Promise<Restored | null> {
     const kept = id === null ? undefined : await readKept(id);
     if (kept) {
       const project = migrated(kept.project);
+      const steps = await readSteps(kept.project.id, kept.version).catch(() => null);
       // A last change that the store has not seen goes there now: nothing but another change would bring it there.
       if (project && kept.tab === "" && !isEmpty(project))
         keep(kept, cardOf(project), kept.version - 1).catch(() => {});
@@ -58,7 +63,8 @@ export async function restoreProject(): Promise<Restored | null> {
       // An empty one is not in the store.
       const version = project && isEmpty(project) && kept.tab === "" ? 0 : kept.version;
       const interrupted = !searching && (await isSearched(kept.project.id)) ? null : (kept.best ?? null);
-      return project && { project, version, author: kept.tab, interrupted, searching };
+      const history = steps ? { history: migratedSteps(steps) } : {};
+      return project && { project, ...history, version, author: kept.tab, interrupted, searching };
     }
     const oldest = await readOldest();
     const project = oldest ? migrated(oldest) : null;
@@ -82,6 +88,15 @@ export function migrated(saved: Project): Project | null {
     panels: { ...base.panels, ...saved.panels, saw: { ...base.panels.saw, ...saved.panels?.saw } },
     layout: layout ? { ...layout, check: check ?? null } : null,
   };
+}
+
+function migratedSteps({ past, future }: State["history"]): State["history"] {
+  const each = (steps: typeof past) =>
+    steps.flatMap(({ label, document }) => {
+      const project = migrated(document.project);
+      return project ? [{ label, document: { ...document, project } }] : [];
+    });
+  return { past: each(past), future: each(future) };
 }
 
 /** True for a project that nobody would miss: nothing in it, and nothing set but what one looks at. */
@@ -351,7 +366,11 @@ class Keeper {
     const newer = await keep({ ...kept, best: this.bestOf(project) }, card, known);
     if (!newer) {
       shown.written = project;
-      if (project === shown.latest) forgetLast(id);
+      if (project === shown.latest) {
+        forgetLast(id);
+        const { history } = this.store.get();
+        if (this.shown === shown) await keepSteps(id, version, history).catch(() => {});
+      }
     } else if (this.shown === shown) {
       if (!shown.accompanied) this.part(newer);
       // At the same moment in both: as `adopt` has it, one of them holds.

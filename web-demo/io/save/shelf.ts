@@ -1,5 +1,7 @@
 /** The projects that this browser keeps, by their id, and a card of each for the list. */
+import { remember } from "../../model/history.ts";
 import type { Layout, Project } from "../../model/project.ts";
+import type { State } from "../../model/store.ts";
 import { type PackedLayout, packedData, unpackedData } from "../../run/packed.ts";
 import { settled, within } from "../../shop/shelf.ts";
 import { packed, unpacked } from "../packed.ts";
@@ -65,6 +67,63 @@ export function keepBests(id: string, bests: readonly Layout[]): Promise<void> {
   return within(["projects"], "readwrite", async (shelf) => {
     await settled(shelf("projects").put(packed(bests.map(packedLayout)), bestsKey(id)));
   });
+}
+
+type History = State["history"];
+
+/** More steps than anybody goes back after loading the page again, and as many copies on their sheets as are written at once. */
+const MOST_STEPS = 50;
+const MOST_PLACES = 50_000;
+
+/** The steps that lead to this version of a project and on from it, or null where those that are kept are of another. */
+export async function readSteps(id: string, version: number): Promise<History | null> {
+  const [there, steps] = await within(["projects"], "readonly", async (shelf) => {
+    const found = [id, stepsKey(id)].map((key) => settled(shelf("projects").get(key)));
+    return (await Promise.all(found)) as [Shelved?, { version: number; history: History }?];
+  });
+  const history = steps && withLayouts((unpacked(steps) as typeof steps).history, unpackedLayout);
+  if (!history || steps.version === version) return history ?? null;
+  // The last change came when the page ended.
+  if (!there || there.version !== steps.version || version !== steps.version + 1) return null;
+  return remember(history, "Last change", { project: taken(there).project, notices: [] });
+}
+
+/** Keeps the steps around a version of a project beside it. */
+export function keepSteps(id: string, version: number, { past, future }: History): Promise<void> {
+  const fits = roomFor();
+  const before = past.slice(-MOST_STEPS).reverse();
+  const history = { past: before.filter(fits).reverse(), future: future.slice(0, MOST_STEPS).filter(fits) };
+  return within(["projects"], "readwrite", async (shelf) => {
+    const steps = { version, history: withLayouts(history, packedLayout) };
+    await settled(shelf("projects").put(packed(steps), stepsKey(id)));
+  });
+}
+
+/** True for as long as there is room for what is asked about; steps share most of their sheets. */
+function roomFor(): (step: History["past"][number]) => boolean {
+  const seen = new Set<unknown>();
+  let room = MOST_PLACES;
+  return ({ document }) => {
+    for (const { placements } of document.project.layout?.data.sheets ?? []) {
+      if (!seen.has(placements)) room -= placements.length;
+      seen.add(placements);
+    }
+    return room >= 0;
+  };
+}
+
+/** The steps with their layouts as the store has them, or as the page has. */
+function withLayouts({ past, future }: History, as: (layout: Layout | null) => unknown): History {
+  const each = (steps: History["past"]) =>
+    steps.map(({ label, document: { project, notices } }) => {
+      const layout = as(project.layout) as Layout | null;
+      return { label, document: { project: { ...project, layout }, notices } };
+    });
+  return { past: each(past), future: each(future) };
+}
+
+function stepsKey(id: string): string {
+  return `${id}/steps`;
 }
 
 function bestsKey(id: string): string {
@@ -166,6 +225,7 @@ export function removeKept(id: string): Promise<void> {
   return within(["projects", "cards"], "readwrite", async (shelf) => {
     shelf("cards").delete(id);
     shelf("projects").delete(bestsKey(id));
+    shelf("projects").delete(stepsKey(id));
     await settled(shelf("projects").delete(id));
   });
 }

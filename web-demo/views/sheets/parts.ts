@@ -25,7 +25,7 @@ import { notify } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { count, parseLength, sizeText, type Unit } from "../../model/units.ts";
 import { drawingHead } from "../import/head.ts";
-import { actionButton, button, iconButton, markInvalid } from "../shell/controls.ts";
+import { actionButton, button, iconButton, keepDraft, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
 import { thumbnail } from "./thumbnail.ts";
@@ -337,6 +337,7 @@ function shapeForm(app: App): HTMLElement {
     "aria-describedby": "shape-error",
     oninput: () => fail(null),
   });
+  keepDraft(size);
   const error = h("p", { class: "field-error", id: "shape-error", hidden: true });
   const fail = (message: string | null) => {
     setText(error, message ?? "");

@@ -107,6 +107,19 @@ export function field(app: App, spec: FieldSpec): HTMLElement {
   return h("div", { class: "field" }, h("label", { for: id }, spec.label), box, error);
 }
 
+/** What is typed and not used yet is there again when the page was loaded anew in its tab. */
+export function keepDraft(input: HTMLInputElement): void {
+  const key = `offcut-typed:${input.id}`;
+  try {
+    input.value = sessionStorage.getItem(key) ?? "";
+  } catch {
+    return;
+  }
+  addEventListener("pagehide", () => {
+    if (input.isConnected) sessionStorage.setItem(key, input.value);
+  });
+}
+
 /** Marks an input as holding something unusable, for eyes, ears and the search, which does not start then. */
 export function markInvalid(
   app: App,
