@@ -86,6 +86,29 @@ describe("the tables of panels", () => {
     expect(app.store.get().project.panels.pieces).toEqual([]);
   });
 
+  it.each([
+    [1280, 800],
+    [390, 844],
+  ])("show materials, labels and bands whole, %i pixels wide", async (width, height) => {
+    await openPanels(width, height);
+    paste(
+      [
+        "Name\tLength\tWidth\tQty\tMaterial\tLabel\tLeft band",
+        "Side\t800\t300\t4\tBirch ply 18 mm\tKB-104 left\tABS 2 mm oak",
+      ].join("\n"),
+      page.getByText("Pieces", { exact: true }).last().element(),
+    );
+    for (const [name, text] of [
+      ["Material of piece 1", "Birch ply 18 mm"],
+      ["Label of piece 1", "KB-104 left"],
+      ["Left band of piece 1", "ABS 2 mm oak"],
+    ] as const) {
+      await expect.element(cell(name)).toHaveValue(text);
+      const { scrollWidth, clientWidth } = cell(name).element();
+      expect(scrollWidth, name).toBeLessThanOrEqual(clientWidth);
+    }
+  });
+
   it("take a list with prices for panels, wherever it is pasted", async () => {
     const app = await openPanels();
     paste("name\tlength\twidth\tqty\tprice\nBirch\t2500\t1250\t3\t48\n");

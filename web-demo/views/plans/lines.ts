@@ -229,6 +229,9 @@ function lineCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: 
     last = line;
   };
   input.addEventListener("change", () => fail(takeIn(app, spec, index, column, input.value)));
+  input.addEventListener("pointerenter", () => {
+    input.title = input.scrollWidth > input.clientWidth ? input.value : "";
+  });
   if (input instanceof HTMLInputElement)
     input.addEventListener("keydown", (event) => {
       if (event.key === "Escape") reset(spec.lines()[index]!);
