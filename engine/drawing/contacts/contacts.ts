@@ -10,7 +10,7 @@ import type { Contours } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import { areNear, type Laid, LIES } from "./apart.ts";
 import { type BoxIndex, CurveBoxes, type Search } from "./boxes.ts";
-import { isBeside, meetAtEnds } from "./corners.ts";
+import { isBeside, leaveApart, meetAtEnds } from "./corners.ts";
 import { costOf, type Meeting, meet, shapeOf } from "./meet.ts";
 import { isJoint, isMere, type Own, OwnCrossings, type OwnMeeting, Pinches } from "./own.ts";
 import { goAround, nearestOn, type Shape } from "./pieces.ts";
@@ -343,6 +343,13 @@ export class CurveIndex {
       ([t, u]) =>
         ends[2 * p + t] === ends[2 * q + u] && (!isSame || isJoint(this.ownOf(owners[p]!), p, q, t, u)),
     ).map(([t]) => ends[2 * p + t]!);
+    const [node] = joints;
+    if (
+      joints.length === 1 &&
+      !isSame &&
+      leaveApart(lines, [p, q], [nodes.xs[node!]!, nodes.ys[node!]!], weld)
+    )
+      return true;
     let isApart = true;
     meet(this.shape(p), this.shape(q), NEAR * weld, (_t, _u, x, y) => {
       isApart &&= joints.some(
