@@ -413,6 +413,24 @@ describe("a page that ends at any moment", () => {
     expect(store.get().project.parts[0]!.quantity).toBe(1);
   });
 
+  it("leaves its steps as they are where the last change belongs to the step before it", async () => {
+    const app = await openPlate();
+    setQuantity(app, "plate", "3");
+    setQuantity(app, "plate", "4");
+    app.store.undo();
+    await expect.poll(async () => (await stored(app))?.parts[0]?.quantity).toBe(3);
+    const { project } = app.store.get();
+    const { version } = (await readKept(project.id))!;
+    await app.stop();
+    keepLast({ project, version, amends: true });
+    const { store } = await openApp({ persist: true });
+    store.redo();
+    expect(store.get().project.parts[0]!.quantity).toBe(4);
+    store.undo();
+    store.undo();
+    expect(store.get().project.parts[0]!.quantity).toBe(1);
+  });
+
   it("leaves what its search had found to a tab beside it, once, and the page that follows says nothing of it", async () => {
     const app = await openPlate("propeller.dxf", PROPELLER);
     setQuantity(app, "propeller", "60");

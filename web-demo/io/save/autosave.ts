@@ -114,6 +114,8 @@ interface Shown {
   /** What was last given to be written, and what the store has. */
   given: Project | null;
   written: Project | null;
+  /** The steps that were last given to be written beside it. */
+  steps: State["history"] | null;
   /** Null until the store was asked. */
   version: number | null;
   /** The tab that made this version; null where nobody knows. */
@@ -187,8 +189,8 @@ class Keeper {
     private again: boolean,
     private readonly goOnFrom: (best: Layout) => void,
   ) {
-    const { project } = store.get();
-    this.shown = { ...shownFirst(project), given: project, written: project, ...found };
+    const { project, history } = store.get();
+    this.shown = { ...shownFirst(project), given: project, written: project, steps: history, ...found };
     this.unsubscribe = store.subscribe(() => this.noticeChange());
     this.channel.onmessage = ({ data }: MessageEvent<Message>) => this.hear(data);
     addEventListener("pagehide", this.hide);
@@ -314,12 +316,13 @@ class Keeper {
   /** The page may end at any moment, and writing takes some. False where there is no room. */
   private keepAtOnce(): boolean {
     this.flush();
-    const { latest, written, version } = this.shown;
+    const { latest, written, version, steps } = this.shown;
     const isBestKept = this.bestTimer === undefined;
     if (!isBestKept) this.writeBest();
     if (latest === written && isBestKept) return true;
     try {
-      keepLast({ project: latest, version, best: this.bestOf(latest) });
+      const amends = this.store.get().history === steps;
+      keepLast({ project: latest, version, best: this.bestOf(latest), amends });
       this.remember(latest);
       return true;
     } catch {
@@ -368,8 +371,10 @@ class Keeper {
       shown.written = project;
       if (project === shown.latest) {
         forgetLast(id);
-        const { history } = this.store.get();
-        if (this.shown === shown) await keepSteps(id, version, history).catch(() => {});
+        if (this.shown === shown) {
+          shown.steps = this.store.get().history;
+          await keepSteps(id, version, shown.steps).catch(() => {});
+        }
       }
     } else if (this.shown === shown) {
       if (!shown.accompanied) this.part(newer);
@@ -465,7 +470,8 @@ class Keeper {
 }
 
 function shownFirst(project: Project): Shown {
-  return { latest: project, given: null, written: null, version: null, author: null, accompanied: false };
+  const unknown = { given: null, written: null, steps: null, version: null, author: null };
+  return { latest: project, ...unknown, accompanied: false };
 }
 
 /** On a full disk browsers fail in ways of their own: what was kept before is the sign of it. */

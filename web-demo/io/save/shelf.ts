@@ -41,7 +41,11 @@ type Noted = Card & { version?: number };
 const LAST = "offcut-last:";
 
 /** A change of the version of this number; of a version that nobody has asked for yet it is the last change of all. */
-type Last = Pick<Kept, "project" | "best"> & { version: number | null };
+type Last = Pick<Kept, "project" | "best"> & {
+  version: number | null;
+  /** It belongs to the step before it, as the verdict on a layout does. */
+  amends?: boolean;
+};
 
 /** The project of this id, or undefined. */
 export async function readKept(id: string): Promise<Kept | undefined> {
@@ -85,6 +89,7 @@ export async function readSteps(id: string, version: number): Promise<History | 
   if (!history || steps.version === version) return history ?? null;
   // The last change came when the page ended.
   if (!there || there.version !== steps.version || version !== steps.version + 1) return null;
+  if (lastOf(id)?.amends) return history;
   return remember(history, "Last change", { project: taken(there).project, notices: [] });
 }
 
