@@ -5,7 +5,7 @@
  */
 
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { covered, longestRun, Meetings, pureWalls, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
+import { longestRun, Meetings, pureWalls, sizeOf, type Wall, wallsOf } from "../aids/walls.ts";
 import { type Aside, doubtOf, paperOf, type Written } from "../aids/written.ts";
 import {
   areaOf,
@@ -326,7 +326,7 @@ class FrameSearch {
     const lines = this.rooms.sides(bounds);
     return wallsAround(bounds).every((side) => {
       const spans = lines.filter((line) => this.isOn(line, side)).map(({ span }) => span);
-      return side.length > 0 && covered(spans) >= whole * side.length;
+      return side.length > 0 && longestRun(spans, this.slack) >= whole * side.length;
     });
   }
 
