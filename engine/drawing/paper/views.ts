@@ -5,7 +5,8 @@
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { saysNumber } from "../aids/dimensions.ts";
-import { isBeside } from "../aids/shapes.ts";
+import { isBeside, tallestOf } from "../aids/shapes.ts";
+import { Meetings } from "../aids/walls.ts";
 import { type Aside, doubtOf, type Written } from "../aids/written.ts";
 import { areaOf, awayFromBox, boundsAround, lengthsOf, lies, overlap, widened } from "../basis/bounds.ts";
 import { type Finder, finderOf } from "../basis/finder.ts";
@@ -23,19 +24,31 @@ const VIEW = { thin: 0.35, most: 2, outlines: 200 };
 const EDGE = { thick: 6, slender: 12, same: 0.02 };
 /** Sides of what is not bent. */
 const STRIP = 4;
-/** How near to a part its dimensions begin (mm); how wide signs are at most, in letters; more than so many are parts. */
-const BESIDE = { near: 4, letters: 5, most: 4 };
+/**
+ * How near to a part its dimensions begin (mm); how wide signs are at most, in letters; more than so many are parts, and so are
+ * more pieces.
+ */
+const BESIDE = { near: 4, letters: 5, most: 4, pieces: 8 };
 
 export function findViews({ contours }: Outlines, written: Written, weld: number): Aside[] {
   const closed = contours.numbers(true);
   if (closed.length < 2 || closed.length > VIEW.outlines) return [];
-  const search = new ViewSearch(contours, closed, written, 10 * weld);
   const isSized = written.dimensions.length > 0 || written.texts.some(saysNumber);
-  const views = new Set(
-    isSized ? [...search.beside(), ...search.edges(), ...search.unmeasured()] : search.edges(true),
-  );
-  const signs = search.labelled().filter((number) => !views.has(number));
-  return [...doubtOf("view", [...views]), ...doubtOf("sign", signs)];
+  const isOn = (number: number) => (sheet: Bounds) => lies(contours.boundsOf(number), sheet);
+  // What lies on a sheet is no view of what lies on another one.
+  const sheets = byKey(closed, (number) => written.frames.findIndex(isOn(number)));
+  const views = new Set<number>();
+  const signs = new Set<number>();
+  for (const own of sheets.values()) {
+    const search = new ViewSearch(contours, own, written, 10 * weld);
+    const found = isSized
+      ? [...search.beside(), ...search.edges(), ...search.unmeasured()]
+      : [...search.edges(true), ...search.alone()];
+    for (const number of found) views.add(number);
+    for (const number of [...search.labelled(), ...search.pieces(isSized)]) signs.add(number);
+  }
+  for (const number of views) signs.delete(number);
+  return [...doubtOf("view", [...views]), ...doubtOf("sign", [...signs])];
 }
 
 class ViewSearch {
@@ -67,6 +80,11 @@ class ViewSearch {
     return [...byKey(views, (view) => this.partOf(view))].flatMap(([part, own]) =>
       part < 0 || own.length > VIEW.most ? [] : own,
     );
+  }
+
+  /** Those beside one part and no other, where nothing is measured: strips of a cut list are more. */
+  alone(): number[] {
+    return this.others.length > VIEW.most ? [] : this.beside();
   }
 
   /** Sheets have two ends as wide as they are thick, whatever way they are bent; strips have that as well. */
@@ -104,6 +122,21 @@ class ViewSearch {
   labelled(): number[] {
     if (this.labels(this.main).length > 0) return [];
     return this.few((number) => this.isSingle(number) && this.isSmall(number));
+  }
+
+  /** Small, empty ones side by side, closer than parts are laid, as blocks of a logo are; where sizes or a text tell of paper. */
+  pieces(isSized: boolean): number[] {
+    const letters = this.written.texts.length === 0 ? 0 : tallestOf(this.written.texts);
+    const small = this.others
+      .map((number) => ({ number, box: this.boxOf(number) }))
+      .filter(({ number, box }) => lengthsOf(box)[1] <= BESIDE.letters * letters && this.isEmpty(number))
+      .map(({ number, box }) => ({ number, box: widened(box, Math.min(lengthsOf(box)[0], letters) / 4) }));
+    const groups = [...new Meetings(small, this.near).groups(this.contours.bounds())];
+    const signs = groups
+      .map(({ walls }) => walls.map(({ number }) => number))
+      .filter((own) => own.length > 1 && (isSized || own.some((number) => this.labels(number).length > 0)));
+    const found = signs.flat();
+    return found.length > BESIDE.pieces ? [] : found;
   }
 
   /** Whether a text in a contour or beside it is about as high as that is wide. */

@@ -121,6 +121,17 @@ describe("what may be annotation, or a hole after all, is told", () => {
     ...[...rectangle(97, -110, 90, 30), ...line(97, -95, 187, -95), ...line(140, -110, 140, -80)],
     ...[...text(99, -90, "SCALE"), ...text(99, -105, "DRAWN"), ...text(145, -90, "1:1")],
   ];
+  /** Another sheet, with a plate and a bar on it. */
+  const beside = [
+    ...[
+      ...rectangle(200, -120, 297, 210),
+      ...rectangle(210, -110, 277, 190),
+      ...rectangle(397, -110, 90, 30),
+    ],
+    ...[...line(397, -95, 487, -95), ...line(440, -110, 440, -80), ...text(399, -90, "SCALE")],
+    ...[...text(399, -105, "DRAWN"), ...text(445, -90, "1:1")],
+    ...[...rectangle(250, 0, 80, 50), ...rectangle(350, 0, 30, 20)],
+  ];
 
   it.each<[what: string, entities: Tag[], found: [parts: number, holes: number, ...messages: string[]]]>([
     [
@@ -137,6 +148,16 @@ describe("what may be annotation, or a hole after all, is told", () => {
       "two views from the side",
       [...rectangle(120, 0, 8, 60), ...rectangle(0, 80, 100, 8), ...sized],
       [3, 1, "2 contours cut that may be a view"],
+    ],
+    [
+      "two views from the side, where nothing is measured",
+      [...rectangle(120, 0, 8, 60), ...rectangle(0, 80, 100, 8)],
+      [3, 1, "2 contours cut that may be a view"],
+    ],
+    [
+      "a logo of equal blocks beside a name",
+      [...[0, 5, 10].flatMap((y) => rectangle(120, y, 8, 4)), ...text(130, 4, "ACME", 3), ...sized],
+      [4, 1, "3 contours cut that may be a sign"],
     ],
     [
       "what nobody has measured beside a part that is",
@@ -197,7 +218,21 @@ describe("what may be annotation, or a hole after all, is told", () => {
 
   it.each<[what: string, entities: Tag[], parts: number]>([
     ["a label with room around it", [...rectangle(120, 0, 60, 40), ...text(140, 18, "P1", 3)], 2],
-    ["strips without a size", [...rectangle(120, 0, 8, 60), ...rectangle(0, 80, 100, 8)], 3],
+    [
+      "more strips than views, where nothing is measured",
+      [...rectangle(120, 0, 8, 60), ...rectangle(0, 80, 100, 8), ...rectangle(0, 100, 100, 12)],
+      4,
+    ],
+    [
+      "small parts in a row, as far apart as parts are laid",
+      [...[120, 130, 140].flatMap((x) => rectangle(x, 0, 6, 6)), ...text(120, 20, "SHIMS", 3), ...sized],
+      4,
+    ],
+    [
+      "what is measured nowhere on a sheet beside the one on which something is",
+      [...frame, ...titleBlock, ...sized, ...beside],
+      3,
+    ],
     ["many strips", [120, 130, 140].flatMap((x) => rectangle(x, 0, 8, 60)).concat(sized), 4],
     [
       "a strip as long as nothing else that is measured",
