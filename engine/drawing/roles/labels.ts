@@ -3,10 +3,9 @@
  * their parts, so that each part has its own: that tells a row of labels amid a row of parts.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
 import { awayFromBox, roomAround } from "../basis/bounds.ts";
 import type { Finder } from "../basis/finder.ts";
-import type { DrawnText } from "./order-words.ts";
+import { alongOf, type DrawnText } from "./order-words.ts";
 
 /** Letters this many times their height away from a part still belong to it. */
 const REACH = 3;
@@ -55,13 +54,6 @@ export function isNextLine(upper: DrawnText, lower: DrawnText): boolean {
 export function rowOf(text: DrawnText): number {
   const [x, y] = alongOf(text);
   return text.spots[0]![1] * x - text.spots[0]![0] * y;
-}
-
-/** The direction in which it is read. */
-function alongOf({ spots }: DrawnText): [x: number, y: number] {
-  const [[x0, y0], [x1, y1]] = [spots[0]!, spots.at(-1)!];
-  const length = hypot(x1 - x0, y1 - y0) || 1;
-  return [(x1 - x0) / length, (y1 - y0) / length];
 }
 
 /** Sides of a label on which its part may lie: the axis, and which way. */

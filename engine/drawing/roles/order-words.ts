@@ -3,6 +3,7 @@
  * whose value is a text of its own, as in the cells of title blocks and lists.
  */
 import type { Point } from "../../contract/values/geometry.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { materialEnd } from "./materials.ts";
 import { foldName, remembering } from "./words.ts";
 
@@ -128,26 +129,38 @@ export function pairsOf(texts: readonly DrawnText[]): DrawnText[] {
   });
 }
 
+/** The direction in which a text is read. */
+export function alongOf({ spots }: DrawnText): [x: number, y: number] {
+  const [[x0, y0], [x1, y1]] = [spots[0]!, spots.at(-1)!];
+  const length = hypot(x1 - x0, y1 - y0) || 1;
+  return [(x1 - x0) / length, (y1 - y0) / length];
+}
+
 function valueFor(label: DrawnText, texts: readonly DrawnText[], key: OrderKey): DrawnText | null {
   const { height } = label;
-  const away = ({ spots }: DrawnText) => {
-    const [x, y] = [spots[0]![0] - label.spots[0]![0], spots[0]![1] - label.spots[0]![1]];
-    const aside = Math.min(...spots.map((spot, i) => Math.abs(spot[0] - label.spots[i]![0])));
-    return [x, y, aside] as const;
+  const [ux, uy] = alongOf(label);
+  /** How far to the right of a place of the label that of another text is, and how far above it, as the label is read. */
+  const from = (i: number, { spots }: DrawnText): Point => {
+    const [x, y] = [spots[i]![0] - label.spots[i]![0], spots[i]![1] - label.spots[i]![1]];
+    return [x * ux + y * uy, y * ux - x * uy];
+  };
+  const away = (text: DrawnText) => {
+    const aside = Math.min(...text.spots.map((_, i) => Math.abs(from(i, text)[0])));
+    return [...from(0, text), aside] as const;
   };
   const right = texts
     .filter((text) => {
       const [x, y] = away(text);
       return text !== label && x > height && x < REACH.right * height && Math.abs(y) < REACH.aside * height;
     })
-    .sort((p, q) => p.at[0] - q.at[0])[0];
+    .sort((p, q) => away(p)[0] - away(q)[0])[0];
   if (right && isValue(key, right.text.trim())) return right;
   const below = texts.filter((text) => {
     const [, y, aside] = away(text);
     return y < -REACH.aside * height && aside < REACH.left * height;
   });
   const near = below.filter((text) => away(text)[1] > -REACH.below * height);
-  const [only] = near.sort((p, q) => q.at[1] - p.at[1]);
+  const [only] = near.sort((p, q) => away(q)[1] - away(p)[1]);
   // In a list of several rows each value belongs to another part.
   const rows = below.filter(({ text }) => isValue(key, text.trim())).length;
   return only && rows === 1 && isValue(key, only.text.trim()) ? only : null;

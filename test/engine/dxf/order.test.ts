@@ -222,28 +222,36 @@ describe("a drawing", () => {
     expect(parts[0]!.order.thickness).toBe(thickness);
   });
 
-  it("takes what stands in the cells beside their labels, or as the only one below", () => {
-    const beside = [
-      ...text(20, 0, "Material:"),
-      ...text(50, 0, "S235JR"),
-      ...text(20, 7, "Thickness"),
-      ...text(50, 7, "3 mm"),
-      ...text(20, 30, "Qty"),
-      ...text(40, 30, "Scale"),
-      ...text(20, 23, "8"),
-      ...text(40, 23, "1:2"),
-    ];
-    const { hints } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...beside])));
-    expect(hints).toMatchObject({ quantity: 8, material: "S235JR", thickness: 3 });
-  });
+  /** Where a place lies when the drawing is turned. */
+  const turn = (angle: number, x: number, y: number): [number, number] => {
+    const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+    return [c * x - s * y, s * x + c * y];
+  };
+
+  it.each([0, 37, 90, 180])(
+    "takes what stands in the cells beside their labels, or as the only one below, turned by %i",
+    (angle) => {
+      const written = (x: number, y: number, words: string) =>
+        text(...turn(angle, x, y), words, 2.5, { 50: angle });
+      const beside = [
+        ...written(20, 0, "Material:"),
+        ...written(50, 0, "S235JR"),
+        ...written(20, 7, "Thickness"),
+        ...written(50, 7, "3 mm"),
+        ...written(20, 30, "Qty"),
+        ...written(40, 30, "Scale"),
+        ...written(20, 23, "8"),
+        ...written(40, 23, "1:2"),
+      ];
+      const { hints } = readDrawing(dxfBytes(drawing([...rectangle(0, 0, 10, 10), ...beside])));
+      expect(hints).toMatchObject({ quantity: 8, material: "S235JR", thickness: 3 });
+    },
+  );
 
   it.each([0, 35])(
     "takes lines under each other for one label of the part beside them, turned by %i",
     (angle) => {
-      const turned = (x: number, y: number): [number, number] => {
-        const [c, s] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-        return [c * x - s * y, s * x + c * y];
-      };
+      const turned = (x: number, y: number) => turn(angle, x, y);
       const written = (x: number, y: number, words: string) => [
         ...text(...turned(x, y), words, 3),
         [50, angle] satisfies Tag,
