@@ -1,12 +1,13 @@
 /** Does a new Next.js project build and run the package without configuration, in the browser and in a route? */
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumLaunch } from "../../scripts/chromium.mjs";
-import { createProject, root, runFile } from "./packed.ts";
+import { pack, root, runFile } from "./packed.ts";
 
 const HOME = join(root, "dist", ".frameworks", "next");
 const NEXT = join(HOME, "node_modules", "next", "dist", "bin", "next");
@@ -39,21 +40,23 @@ export async function GET() {
 }`,
 };
 
-describe.skipIf(!existsSync(NEXT)).each(["turbopack", "webpack"])(
-  "a Next.js project built by %s",
-  (bundler) => {
+describe.skipIf(!existsSync(NEXT))("a Next.js project", () => {
+  beforeAll(async () => {
+    for (const [name, text] of Object.entries(FILES)) {
+      mkdirSync(dirname(join(HOME, name)), { recursive: true });
+      writeFileSync(join(HOME, name), text);
+    }
+    const folder = mkdtempSync(join(tmpdir(), "offcut-next-"));
+    const quietly = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"];
+    await runFile("npm", ["install", ...quietly, await pack(folder)], { cwd: HOME });
+    rmSync(folder, { recursive: true });
+  });
+
+  describe.each(["turbopack", "webpack"])("built by %s", (bundler) => {
     let served: ReturnType<typeof spawn>;
     let base: string;
 
     beforeAll(async () => {
-      for (const [name, text] of Object.entries(FILES)) {
-        mkdirSync(dirname(join(HOME, name)), { recursive: true });
-        writeFileSync(join(HOME, name), text);
-      }
-      const { folder, tarball } = await createProject();
-      const quietly = ["--no-save", "--ignore-scripts", "--no-audit", "--no-fund", "--silent"];
-      await runFile("npm", ["install", ...quietly, tarball], { cwd: HOME });
-      rmSync(folder, { recursive: true });
       const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1" };
       const built = spawnSync(process.execPath, [NEXT, "build", `--${bundler}`], {
         cwd: HOME,
@@ -89,8 +92,8 @@ describe.skipIf(!existsSync(NEXT)).each(["turbopack", "webpack"])(
         await browser.close();
       }
     });
-  },
-);
+  });
+});
 
 function freePort(): Promise<number> {
   return new Promise((resolve) => {

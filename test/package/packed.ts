@@ -19,18 +19,24 @@ export interface Project {
   dependencies: string[];
 }
 
-export async function createProject(): Promise<Project> {
-  const folder = mkdtempSync(join(tmpdir(), "offcut-package-"));
+/** The package as it would be published, in this folder. */
+export async function pack(folder: string): Promise<string> {
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
   await runFile(npm, ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder], { cwd: root });
   const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const tarball = join(folder, `${name}-${version}.tgz`);
+  return join(folder, `${name}-${version}.tgz`);
+}
+
+export async function createProject(): Promise<Project> {
+  const folder = mkdtempSync(join(tmpdir(), "offcut-package-"));
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const tarball = await pack(folder);
   writeFileSync(join(folder, "package.json"), '{ "name": "app", "private": true, "type": "module" }\n');
   const quietly = ["--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund", "--silent"];
   await runFile(npm, ["install", ...quietly, tarball], { cwd: folder });
   const lock = JSON.parse(readFileSync(join(folder, "package-lock.json"), "utf8"));
   const installed = Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, ""));
-  return { folder, tarball, dependencies: installed.filter((other) => other !== "" && other !== name) };
+  return { folder, tarball, dependencies: installed.filter((other) => other !== "" && other !== "offcut") };
 }
 
 /** Text that defines `nestWith(workers)`, which takes the solver and a writer of files: the same bytes everywhere. */
