@@ -11,6 +11,8 @@ export interface Drawn {
   curves: PartCurves | null;
   marks: Mark[];
   drawing: Drawing;
+  /** The drawing by its name. */
+  file: string;
 }
 
 /** The same of a part that lies upside down. */

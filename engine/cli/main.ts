@@ -312,8 +312,12 @@ function writeAll(file: number, bytes: Buffer): void {
 }
 
 function say(text: string): number {
-  process.stdout.write(text);
-  return EXIT.DONE;
+  try {
+    writeText("-", [text]);
+    return EXIT.DONE;
+  } catch (error) {
+    return complain(messageOf(error), exitCodeOf(error));
+  }
 }
 
 function complain(text: string, code: number): number {

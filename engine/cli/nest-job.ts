@@ -222,9 +222,19 @@ function addParts(
       quantity: copies,
       ...choices,
     });
-    jobs[i]?.drawn.push({ curves: curvesOfPart(drawing, i), marks: marks[i]!, drawing });
+    jobs[i]?.drawn.push({ curves: curvesOfPart(drawing, i), marks: marks[i]!, drawing, file: nameOf(file) });
   });
   noteFindings(nameOf(file), findings, io);
+}
+
+/** What is wrong with a part's own fields is told of its drawing: no command has named a part by its number. */
+export function ofDrawing(error: unknown, { drawn }: Job): unknown {
+  const [wrong] = error instanceof EngineError ? error.details : [];
+  const [list, part, field, ...inner] = wrong?.path ?? [];
+  const file = list === "parts" ? drawn[Number(part)]?.file : undefined;
+  if (!wrong || file === undefined || !/^(?:id|exterior|holes|quantity)$/.test(String(field))) return error;
+  const what = field === "quantity" ? `the copies of ${file}` : `${file}: ${[field, ...inner].join(".")}`;
+  return new UsageError(`${what} ${wrong.message}`, { cause: error });
 }
 
 /** What the command says of layers and colours, over what its machine says. */

@@ -47,7 +47,7 @@ import { solveOptions, tellOutcome } from "./base/solve.ts";
 import { READ_OPTIONS } from "./drawing.ts";
 import { type Drawn, drawnOptions, kerfOf, turnedOver } from "./drawn.ts";
 import { MACHINE_OPTIONS, machineOptions, programPath } from "./export.ts";
-import { type Job, jobsFrom } from "./nest-job.ts";
+import { type Job, jobsFrom, ofDrawing } from "./nest-job.ts";
 import { needsPlan, withPlanSettings } from "./plan.ts";
 import {
   missingOfAnswer,
@@ -141,7 +141,8 @@ export const nest: Command = {
       const kerf = kerfOf(await machineOptions(values, io));
       const input = withSettings(await withPlanSettings(job.input, values, io), values, kerf);
       if (jobs.length > 1) io.warn(`material ${job.material || "without a name"}`);
-      complete = (needsPlan(input) ? await plan(input, shop) : await nestSheets(input, shop)) && complete;
+      const done = needsPlan(input) ? plan(input, shop) : nestSheets(input, shop);
+      complete = (await done.catch((error) => Promise.reject(ofDrawing(error, job)))) && complete;
       if (io.signal.aborted) return EXIT.INTERRUPTED;
     }
     return complete ? EXIT.DONE : EXIT.INCOMPLETE;

@@ -122,6 +122,12 @@ describe("offcut", () => {
       2,
       expect.stringContaining("offcut: /dev/full: no space is left on this disk"),
     ]);
+    expect(
+      spawnSync("sh", ["-c", `"${process.execPath}" "${program}" --help > /dev/full`], { encoding: "utf8" }),
+    ).toMatchObject({
+      status: 2,
+      stderr: "offcut: standard output: no space is left on this disk\n",
+    });
   });
 
   it.skipIf(process.platform === "win32")("leaves a file as it was when it cannot be written whole", () => {
@@ -297,6 +303,12 @@ describe("offcut", () => {
       ["nest", "plate.dxf", "--sheet", "1e3x9"],
       "",
       /--sheet must be a length, .*"1e3"$/,
+    ],
+    [
+      "more copies of a drawing than there may be",
+      ["nest", "pair.dxf", "plate.dxf:501", "--sheet", "300x300"],
+      "",
+      /the copies of plate\.dxf must be at most 500$/m,
     ],
     [
       "less than no time",
