@@ -17,6 +17,14 @@ const FATES: readonly (readonly [Exclude<keyof Account, "drawn" | "more">, strin
   ["left_out", "Too short to cut"],
 ];
 
+/** Shorter ones are read as nothing (mm). */
+const LEAST = 0.005;
+
+/** Outlines that two parts share are long enough to be spoken of. */
+export function isShared({ more }: Account): boolean {
+  return more.shared > LEAST;
+}
+
 export function accountOf(app: App, { name, account }: Drawing): HTMLElement | null {
   if (!account) return null;
   const { unit } = app.store.get().project;
@@ -30,9 +38,11 @@ export function accountOf(app: App, { name, account }: Drawing): HTMLElement | n
     h(
       "table",
       { "aria-label": `Lengths of ${name}` },
-      ...FATES.filter(([fate]) => account[fate] > 0).map(([fate, label]) => row(label, account[fate])),
+      ...FATES.filter(([fate]) => account[fate] > LEAST).map(([fate, label]) => row(label, account[fate])),
     ),
-    shared > 0 ? h("p", {}, `${roundedText(shared, unit)} of the outlines are shared by two parts.`) : null,
-    closed > 0.001 ? h("p", {}, `Closing gaps added ${roundedText(closed, unit)}.`) : null,
+    isShared(account)
+      ? h("p", {}, `${roundedText(shared, unit)} of the outlines are shared by two parts.`)
+      : null,
+    closed > LEAST ? h("p", {}, `Closing gaps added ${roundedText(closed, unit)}.`) : null,
   );
 }

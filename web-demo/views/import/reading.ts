@@ -7,6 +7,7 @@ import type { Drawing, SharedEdges } from "../../model/project.ts";
 import type { ReadSettings } from "../../model/source.ts";
 import { lengthText, parseLength, roundedLength, roundedText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
+import { isShared } from "./account.ts";
 import { isDot, NAMED, settingOf, UNITS, type UnitName } from "./unit-question.ts";
 
 const GAPS = [0.05, 0.2, 0.5, 1, 2];
@@ -132,7 +133,7 @@ function overshootControl(app: App, drawing: Drawing): HTMLElement | null {
 /** Asked where it makes a difference. */
 function edgesControl(app: App, drawing: Drawing): HTMLElement | null {
   const { sharedEdges = null, account, findings } = drawing;
-  const shared = (account?.more.shared ?? 0) > 0 || findings.some(({ code }) => code === "shared-edges");
+  const shared = (account && isShared(account)) || findings.some(({ code }) => code === "shared-edges");
   if (!shared && sharedEdges === null) return null;
   return choice(app, drawing, {
     ...{ text: "Lines across a part", label: "Lines across a part of NAME", value: sharedEdges ?? "" },
