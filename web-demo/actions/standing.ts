@@ -10,7 +10,8 @@ export type Standing = "answers" | "changed" | "faulty";
 
 export function standingOf(state: State): Standing {
   if (presentFaults(state).length > 0) return "faulty";
-  if (state.session.typing) return "changed";
+  const { typing, reading } = state.session;
+  if (typing || (reading > 0 && state.project.mode === "sheets")) return "changed";
   const best = state.session.run?.best;
   if (best) return layoutIsCurrent({ ...state.project, layout: best }) ? "answers" : "changed";
   return isCurrent(state.project) ? "answers" : "changed";

@@ -91,6 +91,33 @@ describe("operations", () => {
     expect(app.store.get().project.parts[0]!.holes).toHaveLength(1);
   });
 
+  it("are what a result answers from the choice on, and stay where nothing would be cut", async () => {
+    const app = await open(RINGED, "plate.dxf");
+    app.store.commit("Test", (project) => ({ ...project, budgetMs: 500 }));
+    await app.solver.start();
+    const verified = page.getByText("Verified", { exact: true });
+    await expect.element(verified).toBeVisible();
+    const again = rereadDrawings(app, [app.store.get().project.drawings[0]!.id], {
+      roles: { top: "engrave" },
+    });
+    // The drawing is still being read.
+    await expect.element(button("DXF"), { timeout: 0 }).toBeDisabled();
+    expect(verified.query()).toBeNull();
+    expect(app.store.get().session.reading).toBe(1);
+    await again;
+    expect(verified.query()).toBeNull();
+    app.store.undo();
+    await expect.element(verified).toBeVisible();
+    const { project } = app.store.get();
+    await rereadDrawings(app, [project.drawings[0]!.id], { roles: { top: "engrave", 0: "ignore" } });
+    expect(app.store.get().session.notices.map(({ text }) => text)).toContain(
+      "plate.dxf stays as it was: read that way, nothing of it would be cut.",
+    );
+    expect(app.store.get().project.parts).toBe(project.parts);
+    await expect.element(verified).toBeVisible();
+    await expect.element(button("DXF")).toBeEnabled();
+  });
+
   it("that are no cuts leave with a machine that knows them, and are told with one that does not", async () => {
     const app = await open(RINGED, "plate.dxf");
     await unfold(/^Read in|notes?/);

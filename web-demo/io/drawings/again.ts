@@ -33,7 +33,14 @@ export function rereadDrawings(
   settings: ReadSettings,
   back: Back | null = null,
 ): Promise<void> {
-  reading = reading.then(() => readAgain(app, ids, settings, back)).catch(() => {});
+  const { store } = app;
+  const count = (more: number) => store.update({ reading: store.get().session.reading + more });
+  // The page shows the choice at once, and no result that answers it: nothing is verified, exported or begun until then.
+  count(1);
+  reading = reading
+    .then(() => readAgain(app, ids, settings, back))
+    .catch(() => {})
+    .finally(() => count(-1));
   return reading;
 }
 
@@ -118,7 +125,9 @@ async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promis
     }));
     return { drawing: { ...old, ...contents, ...choices, removed, merged }, parts, factor };
   } catch (error) {
-    notify(store, "parts", "error", `${old.name}: ${error instanceof Error ? error.message : String(error)}`);
+    const said = error instanceof Error ? error.message : String(error);
+    const why = /nothing to cut/.test(said) ? "nothing of it would be cut" : said;
+    notify(store, "parts", "error", `${old.name} stays as it was: read that way, ${why}.`);
     return null;
   }
 }
