@@ -423,6 +423,21 @@ it("the distances that the badge names are those of the cuts in the exported fil
   expect(app.store.get().project.layout!.check!.gap).toBeCloseTo(least, 2);
 });
 
+it("an outline of so many arcs that points as near as can be are too many is checked as well", async () => {
+  const app = await openApp();
+  // Twenty scallops along the top of a board.
+  const scallops = Array.from({ length: 20 }, (_, i) => arcEntity(5 + 10 * i, 40, 5, 0, 180)).flat();
+  const board = [...lineEntity(0, 40, 0, 0), ...lineEntity(0, 0, 200, 0), ...lineEntity(200, 0, 200, 40)];
+  drop(new File([dxf([...board, ...scallops])], "board.dxf"));
+  await expect.poll(() => app.store.get().project.parts.length).toBe(1);
+  await setField("Quantity of board", "2");
+  app.store.commit("Test", (project) => ({ ...project, budgetMs: 500 }));
+  await app.solver.start();
+  const { check } = app.store.get().project.layout!;
+  expect(check).toMatchObject({ ok: true, problems: [] });
+  expect(check!.gap).toBeGreaterThanOrEqual(3 - 1e-6);
+});
+
 describe("the form", () => {
   it("keeps to the limits and says them", async () => {
     const app = await openApp();
