@@ -30,6 +30,15 @@ export function boxAt(boxes: Float64Array, box: number): Bounds {
   return { min_x: boxes[at]!, min_y: boxes[at + 1]!, max_x: boxes[at + 2]!, max_y: boxes[at + 3]! };
 }
 
+/** Writes a box, widened on all sides, as one of some. */
+export function putBox(boxes: Float64Array, box: number, around: Bounds, by = 0): void {
+  const at = 4 * box;
+  boxes[at] = around.min_x - by;
+  boxes[at + 1] = around.min_y - by;
+  boxes[at + 2] = around.max_x + by;
+  boxes[at + 3] = around.max_y + by;
+}
+
 /** The box of several. */
 export function boundsAround(boxes: readonly Bounds[]): Bounds {
   const bounds = emptyBounds();

@@ -3,7 +3,7 @@
  * asked about where they meet others. A sweep over the boxes by their lower ends, along the side that is longer.
  */
 
-import { emptyBounds } from "../basis/bounds.ts";
+import { areaOf, boxAt, emptyBounds, lengthsOf, putBox } from "../basis/bounds.ts";
 import { Groups } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import { growByCurve } from "../curves/curves.ts";
@@ -50,7 +50,7 @@ export function layOut(contours: Contours, { weld, join, kerf }: Reaches): Laid 
   const boxes = contours.boxes();
   const reach = Math.max(join, kerf, 2 * weld) + 2 * weld;
   const around = new Int32Array(contours.count).fill(-1);
-  const known = new Array<number[] | undefined>(contours.count);
+  const known = new Array<Float64Array | undefined>(contours.count);
   // A contour of few curves may go around another without coming near it.
   const passes = (contour: number, box: number) => {
     const size = contours.size(contour);
@@ -60,10 +60,7 @@ export function layOut(contours: Contours, { weld, join, kerf }: Reaches): Laid 
     for (let curve = 0; curve < size; curve++) if (areNear(curves, curve, boxes, box, reach)) return false;
     return true;
   };
-  const isLarge = (contour: number) => {
-    const [width, height] = sidesOf(boxes, contour);
-    return Math.max(width, height) > 2 * weld;
-  };
+  const isLarge = (contour: number) => lengthsOf(boxAt(boxes, contour))[1] > 2 * weld;
   const isPlain = (contour: number) => contours.isClosed(contour) && isLarge(contour);
   const lieOf = (p: number, q: number) => {
     const outer = passes(p, q) ? p : passes(q, p) ? q : -1;
@@ -72,7 +69,10 @@ export function layOut(contours: Contours, { weld, join, kerf }: Reaches): Laid 
     const inner = p + q - outer;
     const next = around[inner]!;
     // Of several that go around it the next one lies in the others.
-    if (holdsStart(contours, outer, inner) && (next < 0 || areaOf(boxes, outer) < areaOf(boxes, next)))
+    if (
+      holdsStart(contours, outer, inner) &&
+      (next < 0 || areaOf(boxAt(boxes, outer)) < areaOf(boxAt(boxes, next)))
+    )
       around[inner] = outer;
     return LIES.alone;
   };
@@ -106,23 +106,13 @@ function holdsStart(contours: Contours, outer: number, inner: number): boolean {
   return goAround(contours.size(outer), shapeOf, contours.startOf(inner));
 }
 
-function sidesOf(boxes: Float64Array, box: number): [width: number, height: number] {
-  const at = 4 * box;
-  return [boxes[at + 2]! - boxes[at]!, boxes[at + 3]! - boxes[at + 1]!];
-}
-
-function areaOf(boxes: Float64Array, box: number): number {
-  const [width, height] = sidesOf(boxes, box);
-  return width * height;
-}
-
-/** Least x and y, greatest x and y of each curve of a contour in turn. */
-function boxesOfCurves(contours: Contours, contour: number): number[] {
-  const boxes: number[] = [];
+/** Of each curve of a contour in turn. */
+function boxesOfCurves(contours: Contours, contour: number): Float64Array {
+  const boxes = new Float64Array(4 * contours.size(contour));
   for (let i = 0; i < contours.size(contour); i++) {
     const bounds = emptyBounds();
     growByCurve(bounds, contours.table.look(contours.curveId(contour, i)));
-    boxes.push(bounds.min_x, bounds.min_y, bounds.max_x, bounds.max_y);
+    putBox(boxes, i, bounds);
   }
   return boxes;
 }

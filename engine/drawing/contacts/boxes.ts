@@ -3,7 +3,7 @@
  * large arcs have several boxes each, since one would hold half of the drawing; short curves end to end have one together.
  */
 import type Flatbush from "flatbush";
-import { emptyBounds, grow } from "../basis/bounds.ts";
+import { emptyBounds, grow, putBox } from "../basis/bounds.ts";
 import { indexOf } from "../basis/finder.ts";
 import { growByCurve } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
@@ -64,10 +64,7 @@ export function locate(
   lines[at] = lines[at + 1] = lines[at + 2] = lines[at + 3] = Number.NaN;
   const around = emptyBounds();
   growByCurve(around, table.look(id));
-  bounds[at] = around.min_x - weld;
-  bounds[at + 1] = around.min_y - weld;
-  bounds[at + 2] = around.max_x + weld;
-  bounds[at + 3] = around.max_y + weld;
+  putBox(bounds, at / 4, around, weld);
 }
 
 export class CurveBoxes {
@@ -200,10 +197,7 @@ export class CurveBoxes {
     }
     const around = emptyBounds();
     growByCurve(around, pieceOf(this.table.look(this.ids[curve]!), i / count, (i + 1) / count));
-    boxes[at] = around.min_x - weld;
-    boxes[at + 1] = around.min_y - weld;
-    boxes[at + 2] = around.max_x + weld;
-    boxes[at + 3] = around.max_y + weld;
+    putBox(boxes, at / 4, around, weld);
   }
 }
 

@@ -3,7 +3,7 @@
  * million of them, and every object more is one that the collector of garbage has to visit.
  */
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boxAt, emptyBounds, grow } from "../basis/bounds.ts";
+import { boxAt, emptyBounds, grow, putBox } from "../basis/bounds.ts";
 import { lengthened } from "../basis/columns.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { type Ends, startOf } from "../basis/plane.ts";
@@ -287,14 +287,8 @@ export class Contours {
   private measureBoxes(): void {
     this.makeRoomForBoxes();
     const { knownBoxes } = this;
-    for (; this.boxCount < this.count; this.boxCount++) {
-      const { min_x, min_y, max_x, max_y } = this.boundsAround(this.boxCount);
-      const at = 4 * this.boxCount;
-      knownBoxes[at] = min_x;
-      knownBoxes[at + 1] = min_y;
-      knownBoxes[at + 2] = max_x;
-      knownBoxes[at + 3] = max_y;
-    }
+    for (; this.boxCount < this.count; this.boxCount++)
+      putBox(knownBoxes, this.boxCount, this.boundsAround(this.boxCount));
   }
 }
 
