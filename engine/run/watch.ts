@@ -26,7 +26,7 @@ interface Actions {
   giveUp(error: EngineError): void;
 }
 
-/** A search with an answer is past its limit: on a busy machine that is no fault, unless it does not come to rest. */
+/** A search is past its limit: on a busy machine that is no fault, unless it does not come to rest. */
 export class Overdue extends EngineError {}
 
 export class Watch {
@@ -36,7 +36,6 @@ export class Watch {
   private unwatch: (() => void) | undefined;
   private over = false;
   private patience: number;
-  private failure = EngineError;
 
   constructor(
     private readonly call: Omit<PoolCall<TaskName>, "input">,
@@ -58,7 +57,6 @@ export class Watch {
   started(): void {
     if (this.patience === this.call.timeLimitMs + LIMIT_GRACE_MS || this.call.signal?.aborted) return;
     this.patience = this.call.timeLimitMs + LIMIT_GRACE_MS;
-    this.failure = Overdue;
     if (!this.call.pause?.paused) this.wait();
   }
 
@@ -94,8 +92,8 @@ export class Watch {
     for (let turns = 0; turns < 3; turns++) await turn();
     if (this.over) return;
     const message = `${name} did not stop at its limit of ${timeLimitMs} ms`;
-    const error = new this.failure("WORKER_FAILED", message);
-    if (onAbort === "kill") return this.actions.kill(error);
+    if (onAbort === "kill") return this.actions.kill(new EngineError("WORKER_FAILED", message));
+    const error = new Overdue("WORKER_FAILED", message);
     this.gaveUp = error;
     this.actions.stop();
     this.actions.giveUp(error);

@@ -204,21 +204,26 @@ describe("the worker pool", () => {
     expect(threads[0]!.terminated).toBe(true);
   });
 
-  it.each([true, false])(
-    "tells that a search with an answer is lost unless it comes to rest: %s",
-    async (rests) => {
+  it.each([
+    [true, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ])(
+    "tells that a search, with an answer (%s) or none, is lost unless it comes to rest: %s",
+    async (answers, rests) => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-      let rest: (value: string) => void = () => {};
+      let rest: ((value: string) => void) | undefined;
       const { threads, run } = makePool(1, async (_, __, ___, keep) => {
-        await keep!({});
+        if (answers) await keep!({});
         return new Promise((resolve) => (rest = resolve));
       });
       const [hung, kept] = [vi.fn(), vi.fn()];
       const late = run("x", { onAbort: "stop", timeLimitMs: 1000, keep: kept, hang: hung });
-      await until(() => kept.mock.calls.length > 0);
-      vi.advanceTimersByTime(1250);
+      await until(() => rest !== undefined);
+      vi.advanceTimersByTime(answers ? 1250 : 3000);
       await expect(late).rejects.toBeInstanceOf(Overdue);
-      if (rests) rest("too late");
+      if (rests) rest!("too late");
       await settle();
       vi.advanceTimersByTime(3000);
       await until(() => threads[0]!.terminated || rests);
