@@ -41,8 +41,11 @@ const MANY = 3;
 const SHARE = 0.5;
 /** So many different labels tell one where so large a share of what lies on it has one: holes have none. */
 const LABELS = { many: 6, share: 0.8 };
-/** Parts are packed when they take up so large a share of the box around them; cells fill a frame that is drawn about them. */
-const PACKED = { least: 0.5, most: 0.99 };
+/**
+ * Parts are packed when they take up so large a share of the box around them, and lie no farther apart than this share of the
+ * sheet's diagonal, as windows do that a plate is left between; cells fill a frame that is drawn about them.
+ */
+const PACKED = { least: 0.5, most: 0.99, apart: 0.025 };
 /** Holes by which a plate is fixed are no wider than this share of it, and no farther from its edge, in widths. */
 const FIXED = { width: 0.03, reach: 2 };
 /** More closed contours than this are not looked at. */
@@ -145,7 +148,7 @@ class SheetSearch {
       [...lengthsOf(box).map(Math.round), this.contours.layer(number)].join();
     for (const alike of byKey(found, sizeOf).values()) {
       if (alike.some(({ held }) => held.length !== alike[0]!.held.length))
-        for (const sheet of alike) sheet.points += POINTS.others;
+        for (const sheet of alike) if (sheet.points > 0) sheet.points += POINTS.others;
       const most = Math.max(...alike.map(({ points }) => points));
       for (const sheet of alike) if (most >= ENOUGH) sheet.points = most;
     }
@@ -228,10 +231,7 @@ class SheetSearch {
     if (isCommon(box)) points += POINTS.size;
     this.isNest ??= this.written.texts.some(({ text }) => TEXT.test(foldName(text)));
     if (this.isNest) points += POINTS.text;
-    if (
-      held.length >= MANY &&
-      filled >= PACKED.least * areaOf(boundsAround(held.map((number) => boxes.get(number)!)))
-    )
+    if (held.length >= MANY && this.arePacked(held, filled, PACKED.apart * diagonalOf(box)))
       points += POINTS.packed;
     const round = held.filter(
       (number) => this.circles.has(number) && !children.has(number) && !labels.has(number),
@@ -245,6 +245,15 @@ class SheetSearch {
     )
       points += POINTS.holes;
     return points;
+  }
+
+  /** Whether parts take up most of the room that they lie in, and half of them have a neighbour so near. */
+  private arePacked(held: readonly number[], filled: number, apart: number): boolean {
+    const boxes = held.map((number) => this.boxes.get(number)!);
+    if (filled < PACKED.least * areaOf(boundsAround(boxes))) return false;
+    const beside = finderOf(boxes, (box) => box);
+    const close = boxes.filter((box) => beside(widened(box, apart)).length > 1);
+    return 2 * close.length >= held.length;
   }
 
   /** Empty rectangles as wide or as high as the sheet, at an end of it, where parts keep away from its sides. */

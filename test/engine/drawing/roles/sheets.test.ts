@@ -348,6 +348,18 @@ describe("a frame about a frame", () => {
   });
 });
 
+describe("plates of one size", () => {
+  it("are none of them sheets for other numbers of windows in each", () => {
+    const plate = (x: number, count: number) => [
+      ...rectangle(x, 0, 300, 200),
+      ...Array.from({ length: count }, (_, i) => rectangle(x + 20 + 60 * i, 40, 30, 100)).flat(),
+    ];
+    const drawing = readEntities([...plate(0, 2), ...plate(320, 3), ...plate(640, 4)]);
+    expect(drawing.parts).toHaveLength(3);
+    expect(told("sheet-unclear", drawing)).toEqual([]);
+  });
+});
+
 describe("a rectangle of which nobody can say whether it is a sheet or a plate", () => {
   it.each<[what: string, entities: Tag[], asked: number]>([
     ["of a common size", [...rectangle(0, 0, 2500, 1250), ...angles(12)], 12],
@@ -370,6 +382,13 @@ describe("a rectangle of which nobody can say whether it is a sheet or a plate",
     [
       "a plate of no such size with cut-outs far apart",
       [...rectangle(0, 0, 1400, 900), ...[0, 400, 800].flatMap((x) => angle(50 + x, 50 + x))],
+    ],
+    [
+      "a plate with windows that take up most of it",
+      [
+        ...rectangle(0, 0, 640, 340),
+        ...[20, 220, 420].flatMap((x) => [20, 180].flatMap((y) => rectangle(x, y, 180, 140))),
+      ],
     ],
   ])("is none: %s", (_, entities) => {
     const drawing = readEntities(entities);
