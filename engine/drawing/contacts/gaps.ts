@@ -144,13 +144,15 @@ type Fit = (pieces: readonly Piece[], contours: Contours, p: number, q: number, 
 
 /**
  * Outlines that have come apart, as the ends by which their pieces are entered, which are numbered 2i and 2i + 1: ends that
- * are each other's nearest all the way round and fit, by little, in one way or, of those that are left, in the next.
+ * are each other's nearest all the way round and fit, by little, in one way or, of those that are left, in the next. Two
+ * within `join` of each other alone do in any.
  */
 export function roundsOf(
   pieces: readonly Piece[],
   contours: Contours,
   weld: number,
   fits: readonly Fit[] = [isAhead],
+  join = weld,
 ): number[][] {
   // Two lines go around nothing: one of them is a copy, or goes on from the other.
   const isLine = (end: number) => {
@@ -162,7 +164,7 @@ export function roundsOf(
   const left = new Set(pieces.keys());
   return fits.flatMap((isFit) => {
     const isFitting = (p: number, q: number) => isFit(pieces, contours, p, q, weld);
-    const mates = nearestEnds(pieces, near, left, weld, isFitting);
+    const mates = nearestEnds(pieces, near, left, { weld, join }, isFitting);
     const used = new Set<number>();
     const rounds = [...left].flatMap((first) => {
       const entered: number[] = [];
@@ -200,7 +202,7 @@ function nearestEnds(
   pieces: readonly Piece[],
   near: readonly number[][],
   left: ReadonlySet<number>,
-  weld: number,
+  { weld, join }: { weld: number; join: number },
   isFit: (p: number, q: number) => boolean,
 ): number[] {
   const asked = new Set(left);
@@ -210,11 +212,12 @@ function nearestEnds(
     for (const piece of asked)
       for (const end of [2 * piece, 2 * piece + 1]) {
         const others = near[end]!.filter((other) => asked.has(other >> 1)).slice(0, FEW);
-        const isMet = (other: number) => between(placeOf(pieces, end), placeOf(pieces, other)) <= weld;
-        const isSeveral = others.length > 1 && isMet(others[1]!);
-        const mate = others.find((other) => isMet(other) || isFit(end, other));
+        const isMet = (reach: number, other = -1) =>
+          other >= 0 && between(placeOf(pieces, end), placeOf(pieces, other)) <= reach;
+        const isAlone = isMet(join, others[0]) && !isMet(join, others[1]);
+        const mate = isAlone ? others[0] : others.find((other) => isMet(weld, other) || isFit(end, other));
         if (mate === undefined) gone.add(piece);
-        mates[end] = isSeveral ? -1 : (mate ?? -1);
+        mates[end] = isMet(weld, others[1]) ? -1 : (mate ?? -1);
       }
     for (const piece of gone) {
       asked.delete(piece);

@@ -17,7 +17,7 @@ export function closeGapped(outlines: Outlines, tolerances: Reaches): Outlines {
   const pieces = open.map((number): Piece => {
     return { number, ends: endsOf(contours.endsOf(number)), length: contours.length(number) };
   });
-  const rounds = roundsOf(pieces, contours, tolerances.weld, FITS);
+  const rounds = roundsOf(pieces, contours, tolerances.weld, FITS, tolerances.join);
   if (rounds.length === 0) return outlines;
   const closed = new Contours(contours.table, contours.count);
   const became = new Int32Array(contours.count).fill(-1);

@@ -90,6 +90,25 @@ describe("an outline with gaps or overshoots and a text beside it", () => {
     expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000, 6)]);
   });
 
+  it("is made where ends that will be joined lie aside of each other", () => {
+    const aside = [
+      ...line(0, 0, 90, 0),
+      ...arc(90.03, 10.03, 10, -90, 0),
+      ...line(100, 10, 100, 60),
+      ...line(100, 60, 0, 60),
+      ...line(0, 60, 0, 0),
+    ];
+    for (const label of [
+      text(101, 1, "PART 12", 4),
+      text(101, 11, "PART 12", 4),
+      text(76, 1, "PART 12", 4),
+    ]) {
+      const { parts, account } = read([...aside, ...label]);
+      expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(5978.5, 0)]);
+      expect(account.construction).toBe(0);
+    }
+  });
+
   describe("where lines of a dimension begin at its corners", () => {
     const hole = circle(35, 20, 6);
     const measure = [
