@@ -287,6 +287,7 @@ export class CurveIndex {
       if (crossings.isCrossed(contour)) this.selfCrossing[contour] = 1;
     }
     this.crowded = this.work > this.most;
+    this.takeLoops();
     if (!touched.includes(1)) return lies;
     return lies.map((lie, contour) => (touched[contour] === 1 ? LIES.near : Math.min(lie, LIES.apart)));
   }
@@ -298,6 +299,12 @@ export class CurveIndex {
     if (!boxes.areArcsSplit && lies.every((lie) => lie !== LIES.apart)) this.all = boxes.searchIn(crowd);
     const loose = crowd.isCrowded ? this.sweep(isNear) : null;
     this.findMeetings(crowd, loose);
+    this.takeLoops();
+  }
+
+  /** Contours with loops are taken apart, but for those that cross themselves elsewhere too. */
+  private takeLoops(): void {
+    for (const contour of this.pinches.loops) if (this.selfCrossing[contour] === 0) this.touched[contour] = 1;
   }
 
   /** Finds the curves that come near each other nowhere but at ends that join them; the boxes of all others. */

@@ -64,6 +64,8 @@ export interface OwnMeeting {
 
 /** In weld tolerances: what comes back to nothing, and a way around the beam. */
 const [SLIVER, LOOP] = [30, 150 * Math.PI];
+/** A loop of more curves was made to take time. */
+const MOST_IN_LOOP = 100;
 
 /**
  * Finds places in which closed contours come back to themselves and go off on the same side: no material is left there. Those
@@ -71,6 +73,8 @@ const [SLIVER, LOOP] = [30, 150 * Math.PI];
  */
 export class Pinches {
   readonly found: { contour: number; at: Point }[] = [];
+  /** Contours with loops that go around nothing. */
+  readonly loops = new Set<number>();
 
   /** `touched` gets a 1 for contours that run back on themselves. */
   constructor(
@@ -81,14 +85,14 @@ export class Pinches {
 
   /**
    * Whether the contour crosses itself there, where its curves do or a corner lies just where it comes back. One that is back
-   * no farther on than around the beam is taken apart: nothing lies within.
+   * no farther on than around the beam has a loop there: nothing lies within.
    */
   look(contour: number, { curves, fractions }: OwnMeeting, at: Point, crosses: boolean): boolean {
     const { found, weld, touched } = this;
     if (!this.contours.isClosed(contour)) return crosses;
     const [[p, q], [t, u]] = [curves, fractions];
     if (this.isLoop(contour, [p, q], [t, u]) || this.isLoop(contour, [q, p], [u, t])) {
-      touched[contour] = 1;
+      this.loops.add(contour);
       return false;
     }
     if (crosses) return true;
@@ -124,8 +128,10 @@ export class Pinches {
     const size = contours.size(contour);
     const lengthOf = (curve: number) => contours.table.length(contours.curveId(contour, curve));
     let length = u * lengthOf(to) - t * lengthOf(from);
-    for (let curve = from; curve !== to && length <= LOOP * weld; curve = (curve + 1) % size)
+    for (let curve = from, i = 0; curve !== to && length <= LOOP * weld; curve = (curve + 1) % size) {
+      if (++i > MOST_IN_LOOP) return false;
       length += lengthOf(curve);
+    }
     return length <= LOOP * weld && length >= SLIVER * weld;
   }
 

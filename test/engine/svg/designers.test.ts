@@ -661,6 +661,12 @@ describe("what programs write beside", () => {
       expect(cut).toBeCloseTo(240, 6);
       expect(overshoot).toBeCloseTo(drawn - 240, 6);
     }
+    // What crosses itself elsewhere too is whole, with its loop or without.
+    for (const corner of ["", "c.2 0 0-.2 0 0"]) {
+      const bow = read(MM, `<path d="M10 10h80${corner}L10 50h80z" fill="none" stroke="red"/>`);
+      expect(codes(bow)).toEqual(["self-intersecting"]);
+      expect(bow.parts[0]!.area).toBeCloseTo(1600, 1);
+    }
     const loop = read(MM, '<path d="M10 10c30 0 0 30 0 0" fill="none" stroke="red"/>');
     expect(loop.parts).toHaveLength(1);
   });
