@@ -16,7 +16,7 @@ export function notify(
   const id = latestNotice(store) + 1;
   const others = notices.filter((notice) => notice.text !== text || notice.place !== place);
   const notice = { id, kind, place, text, ...more };
-  store.update({ notices: [...others, notice].slice(-MOST_NOTICES), spoken: text });
+  store.update({ notices: [...others, notice].slice(-MOST_NOTICES), said: id, spoken: text });
 }
 
 export function dismiss(store: Store, id: number): void {
@@ -25,7 +25,7 @@ export function dismiss(store: Store, id: number): void {
 
 /** The number of what was said last. */
 export function latestNotice(store: Store): number {
-  return Math.max(0, ...store.get().session.notices.map(({ id }) => id));
+  return store.get().session.said;
 }
 
 /**

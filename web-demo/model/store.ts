@@ -66,6 +66,8 @@ export interface Session {
   labels: boolean;
   dialog: Dialog | null;
   notices: readonly Notice[];
+  /** The number of the last notice, also when it is gone. */
+  said: number;
   faults: readonly FieldFault[];
   /** A field is being typed into and not left yet. */
   typing: boolean;
@@ -135,6 +137,7 @@ function emptySession(): Session {
     labels: true,
     dialog: null,
     notices: [],
+    said: 0,
     faults: [],
     typing: false,
     picks: [],

@@ -294,7 +294,9 @@ describe("gaps", () => {
 
   it("are not called closed once that is undone, and what was said before it stays", async () => {
     const app = await open(openSquare([0.4, 0.3]), "one.dxf");
-    const words = () => app.store.get().session.notices.map(({ text }) => text.split(":")[0]);
+    // As it is read on the page.
+    const words = () =>
+      [...document.querySelectorAll(".parts .notice p")].map(({ textContent }) => textContent!.split(":")[0]);
     app.store.commit("Rename the project", (now) => ({ ...now, name: "another" }));
     app.store.undo();
     expect(words()).toEqual(["one.dxf"]);

@@ -205,7 +205,11 @@ function addDrawings(app: App, reads: readonly Read[], putBy: () => void): void 
     if (gaps === 0 && parts.length > 0) continue;
     const open = `${count(gaps, "gap")} ${gaps === 1 ? "keeps" : "keep"} outlines open`;
     const none = `no closed outline was found; ${gaps > 0 ? open : "see its notes"}`;
-    const how = gaps > 0 ? ` ${gaps === 1 ? "It is" : "They are"} red on the board: a click closes one.` : "";
+    const isRed =
+      gaps === 1
+        ? "It is red on the board: a click closes it"
+        : "They are red on the board: a click closes one";
+    const how = gaps > 0 ? ` ${isRed}.` : "";
     note(said, `${parts.length > 0 ? open : none}.${how}`, { name: drawing.name, drawing });
   }
   tellOf(store, "parts", said, "To look at in other drawings:");

@@ -24,7 +24,8 @@ export function messages(app: App, ...places: readonly Place[]): HTMLElement {
   const list = h("ul", { class: "notices", "aria-label": "Messages", hidden: true });
   const fill = keyed<Notice, { element: HTMLElement; update(): void }>(
     list,
-    ({ id }) => String(id),
+    // Undo brings back what was said when the numbers were others'.
+    ({ id, text }) => `${id} ${text}`,
     ({ id, kind, text }) => {
       const close = iconButton("close", "Dismiss", () => dismiss(app.store, id));
       const sign = kind === "error" ? icon("warning") : null;
