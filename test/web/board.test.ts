@@ -15,11 +15,11 @@ import { inksFor } from "../../web-demo/canvas/palette.ts";
 import { itemAt } from "../../web-demo/canvas/pick.ts";
 import { niceStep } from "../../web-demo/canvas/rulers.ts";
 import type { Frame } from "../../web-demo/canvas/scene.ts";
-import { partsScene, type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
+import { drawingScene, partsScene, type Scene, sheetScene } from "../../web-demo/canvas/scene.ts";
 import { createSnapshot, differences } from "../../web-demo/canvas/snapshot.ts";
 import { tweenScenes } from "../../web-demo/canvas/tween.ts";
 import { circle, rectangle } from "../../web-demo/edit/parts.ts";
-import type { Layout } from "../../web-demo/model/project.ts";
+import type { Drawing, Layout } from "../../web-demo/model/project.ts";
 import { remnantOf } from "../../web-demo/model/sheet.ts";
 import { openApp } from "./app.ts";
 import { readProgram } from "./program.ts";
@@ -236,6 +236,25 @@ describe("drawing", () => {
     const whole = canvasFrame(moved.camera);
     drawScene(whole.context, scene, whole.frame);
     expect(differing(context, whole.context)).toBe(-1);
+  });
+
+  it("marks a gap of a drawing once, though findings name both of its ends", () => {
+    const [at, to, elsewhere]: [number, number][] = [
+      [50, 49],
+      [50, 50],
+      [20, 0],
+    ];
+    const finding = {
+      code: "open-contour",
+      severity: "warning",
+      message: "",
+      places: [at!, to!, elsewhere!],
+    };
+    const gap = { at: [...at!], to: [...to!], width: 1, layer: "", length: 0 };
+    const drawing = { cutPaths: [[at, elsewhere]], bendLines: [], findings: [finding], openEnds: [gap] };
+    const { spots, gaps } = drawingScene(drawing as unknown as Drawing);
+    expect(spots).toEqual([elsewhere]);
+    expect(gaps).toEqual([gap]);
   });
 
   it("draws nothing on a board that is hidden", () => {

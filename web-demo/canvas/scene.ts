@@ -194,7 +194,11 @@ export function placesOf({ at, places = at ? [at] : [] }: Finding): readonly Poi
 export function drawingScene(drawing: Drawing, looked: Point | null = null): Scene {
   const points = [...drawing.cutPaths, ...drawing.bendLines, ...(drawing.markLines ?? [])].flat();
   const told = drawing.findings.filter(({ severity }) => severity !== "note").flatMap(placesOf);
-  const spots = looked && !told.includes(looked) ? [...told, looked] : told;
+  const gaps = drawing.openEnds ?? [];
+  // A gap is marked as one, with its width: rings around its ends would hide it.
+  const ends = new Set(gaps.flatMap(({ at, to }) => [String(at), String(to)]));
+  const others = told.filter((spot) => !ends.has(String(spot)));
+  const spots = looked && !others.includes(looked) ? [...others, looked] : others;
   return {
     bounds: boundsOf(points.length > 0 ? points : [[0, 0]]),
     sheet: null,
@@ -203,7 +207,7 @@ export function drawingScene(drawing: Drawing, looked: Point | null = null): Sce
     contours: pathOf(drawing.cutPaths),
     bends: pathOf(drawing.bendLines),
     spots,
-    gaps: drawing.openEnds ?? [],
+    gaps,
     marks: pathOf(drawing.markLines ?? []),
   };
 }
