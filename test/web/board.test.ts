@@ -11,6 +11,7 @@ import {
   zoomAbout,
 } from "../../web-demo/canvas/camera.ts";
 import { drawPassing, drawScene, sceneSteps } from "../../web-demo/canvas/draw.ts";
+import { findLabelSpots } from "../../web-demo/canvas/labels.ts";
 import { inksFor } from "../../web-demo/canvas/palette.ts";
 import { itemAt } from "../../web-demo/canvas/pick.ts";
 import { niceStep } from "../../web-demo/canvas/rulers.ts";
@@ -342,6 +343,13 @@ describe("picking", () => {
     expect(itemAt(scene, [12, 12])).toBeNull();
     expect(itemAt(scene, [-5, 5000])).toBeNull();
   });
+});
+
+it("a part has its name in its middle where all of it is as wide", () => {
+  for (const { x, y, room } of findLabelSpots(rectangle(120, 60), [], 0)) {
+    expect([x, room]).toEqual([60, 120]);
+    expect(Math.abs(y - 30)).toBeLessThan(2);
+  }
 });
 
 describe("rulers", () => {

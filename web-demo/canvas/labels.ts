@@ -94,11 +94,13 @@ function widestSpots(rings: readonly Ring[]): LabelSpot[] {
   const lines = stretches(rings, low, step);
   return REACHES.map((reach) => {
     let best: LabelSpot = { x: 0, y: 0, room: 0, height: 0 };
+    let most = 0;
     for (let i = reach; i < LINES - reach; i += 3) {
       // A stretch near the middle of the part reads better than one that is hardly wider at its rim.
       const merit = 1 - (0.3 * Math.abs(2 * i - LINES)) / LINES;
       for (const [from, to] of common(lines.slice(i - reach, i + reach + 1))) {
-        if ((to - from) * merit <= best.room) continue;
+        if ((to - from) * merit <= most) continue;
+        most = (to - from) * merit;
         best = { x: (from + to) / 2, y: low + step * (i + 1), room: to - from, height: 2 * reach * step };
       }
     }
