@@ -205,6 +205,7 @@ describe("an SVG without a size", () => {
     const old = SVG.replace(">", ' xmlns:inkscape="i" inkscape:version="0.48">').replaceAll("90", "900");
     await add(app, old.replaceAll("45", "450"), "old.svg");
     await expect.element(page.getByText("plate.svg names no unit. Which is right?")).toBeVisible();
+    await expect.element(page.getByText("Read so because CSS has 96 to the inch.")).toBeVisible();
     await button("96 dpi (px): 23.81 × 11.91 mm, as read").click();
     await button("90 dpi: 254 × 127 mm, as read").click();
     await expect.element(page.getByText("Which is right?")).not.toBeInTheDocument();

@@ -79,11 +79,19 @@ function question(app: App, open: readonly Drawing[], parts: readonly Part[], am
     same.length === 1
       ? `${among === 1 ? "The file" : first.name} names no unit. Which is right?`
       : `${same.length} files name no unit (${names}). Which is right?`;
+  const evidence = new Set(same.map(evidenceOf));
+  const [because] = evidence.size === 1 ? evidence : [];
   return [
     h("p", {}, icon("warning"), text),
+    because ? h("p", { class: "unit-part" }, `Read so because ${because}.`) : null,
     largest.name === "" ? null : h("p", { class: "unit-part" }, `Then ${largest.name} measures`),
     h("div", { class: "unit-answers" }, ...answers.map(answer)),
   ].filter((node) => node !== null);
+}
+
+/** Why the reader has taken this scale, where the drawing gives it a reason. */
+function evidenceOf({ findings }: Drawing): string | undefined {
+  return findings.flatMap(({ message }) => / because (.+?): all of it/.exec(message)?.[1] ?? [])[0];
 }
 
 /** The largest part of these drawings: its size is what one knows. */
