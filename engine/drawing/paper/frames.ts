@@ -258,18 +258,6 @@ class FrameSearch {
     return holds(room, (box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2);
   }
 
-  /** Whether something closed holds such, and no text: cells of title blocks have those. */
-  private isPlate(number: number): boolean {
-    const box = this.rooms.boxOf(number);
-    const isClosed = this.contours.isClosed(number);
-    return (
-      isClosed &&
-      !lies(this.inner ?? this.outer, widened(box, this.near)) &&
-      this.textsIn(box) === 0 &&
-      this.closedIn(box).length > 1
-    );
-  }
-
   /** Whether something that lies alone in the rectangle, around all that is drawn, has holes: of a plate it would be the hole. */
   private holdsHoles(): boolean {
     const { outer, near, rooms } = this;
@@ -407,7 +395,7 @@ class FrameSearch {
     const frame = new Set<number>();
     const walls: Wall[] = [];
     const pure = pureWalls(this.contours, this.rooms.walls(this.outer)).filter(
-      ({ contour }) => !this.liesOver(contour, room) && !this.isPlate(contour),
+      ({ contour }) => !this.liesOver(contour, room),
     );
     const shut = pure.filter(({ contour }) => this.contours.isClosed(contour));
     const isOnSide = (wall: Wall, slack = this.slack) => lines.some((side) => this.isOn(wall, side, slack));
