@@ -319,10 +319,13 @@ class Keeper {
     const { latest, written, version, steps } = this.shown;
     const isBestKept = this.bestTimer === undefined;
     if (!isBestKept) this.writeBest();
-    if (latest === written && isBestKept) return true;
+    // Of a search that has ended the best is in the project.
+    if (latest === written && (isBestKept || !this.bestOf(latest))) return true;
     try {
+      // What is being written has its number already: it is the change of the version before.
+      const before = this.waiting === 0 && latest !== written && version ? version - 1 : version;
       const amends = this.store.get().history === steps;
-      keepLast({ project: latest, version, best: this.bestOf(latest), amends });
+      keepLast({ project: latest, version: before, best: this.bestOf(latest), amends });
       this.remember(latest);
       return true;
     } catch {
