@@ -51,6 +51,30 @@ async function openPlate(name = "plate.dxf", drawing = PLATE): Promise<RunningAp
   return app;
 }
 
+/** The project as the browser keeps it. */
+async function stored(app: RunningApp): Promise<Project | undefined> {
+  return (await readKept(app.store.get().project.id))?.project;
+}
+
+/** So many parts that a search does not end by itself. */
+async function openMany(): Promise<RunningApp> {
+  const app = await openPlate("propeller.dxf", PROPELLER);
+  setQuantity(app, "propeller", "60");
+  await expect.poll(async () => (await stored(app))?.parts[0]?.quantity).toBe(60);
+  return app;
+}
+
+/** A search that pauses with the first layout that it finds. */
+async function searchAndPause(app: RunningApp): Promise<void> {
+  const searching = whenSearching(
+    app,
+    ({ best }) => best !== null,
+    () => press("Pause"),
+  );
+  void app.solver.start();
+  await searching;
+}
+
 async function rename(name: string): Promise<void> {
   await userEvent.fill(page.getByRole("textbox", { name: "Project name" }).first(), name);
   await userEvent.keyboard("{Enter}");
@@ -261,7 +285,6 @@ it("a result still answers the job when the page ended before its last change wa
 
 describe("a page that ends at any moment", () => {
   const named = (name: string) => (project: Project) => ({ ...project, name });
-  const stored = async (app: RunningApp) => (await readKept(app.store.get().project.id))?.project;
 
   /** Puts something in the way of the browser's store. */
   function hinder(change: (store: IDBObjectStore, request: IDBRequest) => void): void {
@@ -348,17 +371,8 @@ describe("a page that ends at any moment", () => {
   });
 
   it("leaves the search of another tab to go on", async () => {
-    const app = await openPlate("propeller.dxf", PROPELLER);
-    // So many that the search does not end by itself.
-    setQuantity(app, "propeller", "60");
-    await expect.poll(async () => (await stored(app))?.parts[0]?.quantity).toBe(60);
-    const searching = whenSearching(
-      app,
-      ({ best }) => best !== null,
-      () => press("Pause"),
-    );
-    void app.solver.start();
-    await searching;
+    const app = await openMany();
+    await searchAndPause(app);
     await expect.poll(async () => (await readKept(app.store.get().project.id))?.best).toBeTruthy();
     sessionStorage.removeItem("offcut-searching");
     const other = await openApp({ persist: true });
@@ -432,17 +446,9 @@ describe("a page that ends at any moment", () => {
   });
 
   it("leaves what its search had found to a tab beside it, once, and the page that follows says nothing of it", async () => {
-    const app = await openPlate("propeller.dxf", PROPELLER);
-    setQuantity(app, "propeller", "60");
-    await expect.poll(async () => (await stored(app))?.parts[0]?.quantity).toBe(60);
+    const app = await openMany();
     const other = await openApp({ persist: true });
-    const searching = whenSearching(
-      app,
-      ({ best }) => best !== null,
-      () => press("Pause"),
-    );
-    void app.solver.start();
-    await searching;
+    await searchAndPause(app);
     dispatchEvent(new Event("pagehide"));
     const note = sessionStorage.getItem("offcut-searching")!;
     await app.stop();
