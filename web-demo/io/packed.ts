@@ -1,7 +1,7 @@
 /**
  * Projects as browsers copy them quickly: every row of points is a table of numbers, many rows are one, and curves are a
- * text. Nothing in a
- * project changes in place, so what was packed once is packed; what is shared by parts and layouts stays shared.
+ * text. Nothing in a project changes in place, so what was packed once is packed; what is shared by parts and layouts stays
+ * shared.
  */
 import type { Point } from "../../engine/index.ts";
 
