@@ -142,7 +142,10 @@ export const nest: Command = {
       const input = withSettings(await withPlanSettings(job.input, values, io), values, kerf);
       if (jobs.length > 1) io.warn(`material ${job.material || "without a name"}`);
       const done = needsPlan(input) ? plan(input, shop) : nestSheets(input, shop);
-      complete = (await done.catch((error) => Promise.reject(ofDrawing(error, job)))) && complete;
+      const isWhole = await done.catch((error) => {
+        throw ofDrawing(error, job);
+      });
+      complete &&= isWhole;
       if (io.signal.aborted) return EXIT.INTERRUPTED;
     }
     return complete ? EXIT.DONE : EXIT.INCOMPLETE;

@@ -15,6 +15,7 @@ export function table(heads, rows) {
   ].join("\n");
 }
 
+/** @param within the references that lead here: what refers to itself is listed once */
 function rowsOf(given, components, path, within = []) {
   if (within.includes(given.$ref)) return [];
   const inside = given.$ref ? [...within, given.$ref] : within;

@@ -76,37 +76,37 @@ export function countPureWalls(contours: Contours, near: number): number {
 }
 
 /** Walls, or what else has a box, each of which is met once. */
-export class Meetings<Some extends { box: Bounds }> {
+export class Meetings<Item extends { box: Bounds }> {
   private readonly index: Flatbush | null;
   private readonly met: Uint8Array;
 
   constructor(
-    private readonly walls: readonly Some[],
+    private readonly items: readonly Item[],
     private readonly near: number,
   ) {
-    this.index = indexBy(walls, ({ box }) => box);
-    this.met = new Uint8Array(walls.length);
+    this.index = indexBy(items, ({ box }) => box);
+    this.met = new Uint8Array(items.length);
   }
 
   /** Those that meet a box, each with those that meet it, and so on; with the box around all of them. */
-  *groups(box: Bounds): Generator<{ walls: Some[]; whole: Bounds }> {
+  *groups(box: Bounds): Generator<{ group: Item[]; whole: Bounds }> {
     for (const first of this.at(box)) {
-      const walls: Some[] = [];
-      this.join(first, walls);
+      const group: Item[] = [];
+      this.join(first, group);
       // The list also visits what is added on the way.
-      for (const wall of walls) for (const other of this.at(wall.box)) this.join(other, walls);
-      if (walls.length > 0) yield { walls, whole: boundsAround(walls.map(({ box }) => box)) };
+      for (const item of group) for (const other of this.at(item.box)) this.join(other, group);
+      if (group.length > 0) yield { group, whole: boundsAround(group.map(({ box }) => box)) };
     }
   }
 
-  private join(wall: number, group: Some[]): void {
-    if (this.met[wall] === 0) group.push(this.walls[wall]!);
-    this.met[wall] = 1;
+  private join(item: number, group: Item[]): void {
+    if (this.met[item] === 0) group.push(this.items[item]!);
+    this.met[item] = 1;
   }
 
   private at(box: Bounds): number[] {
     const { min_x, min_y, max_x, max_y } = widened(box, this.near);
-    return this.index?.search(min_x, min_y, max_x, max_y, (wall) => this.met[wall] === 0) ?? [];
+    return this.index?.search(min_x, min_y, max_x, max_y, (item) => this.met[item] === 0) ?? [];
   }
 }
 

@@ -98,14 +98,15 @@ function fateOfEdges(settled: Settled): Arranged["lengths"] {
   for (let edge = 0; edge < graph.edgeCount; edge++) {
     const length = graph.lengths[edge]!;
     const at = (): Point => curveAt(graph.shape(edge), 0.5);
-    if (fates[edge] === FATE.none && nesting.faces.blocks[edge]! >= 0) {
+    const isFree = fates[edge] === FATE.none;
+    if (isFree && nesting.faces.blocks[edge]! >= 0) {
       fates[edge] = FATE.overshoot;
       if (graph.owner(edge) >= 0 && !crossing.has(graph.owner(edge)))
         findings.note("cuts-in-waste", { at: at(), layer: graph.layer(edge), length });
-    } else if (isOvershoot(settled, edge, degrees)) {
+    } else if (fates[edge] === FATE.overshoot || (isFree && isOvershoot(settled, edge, degrees))) {
       fates[edge] = FATE.overshoot;
       findings.note("overshoots-left-out", { size: length, at: at(), layer: graph.layer(edge) });
-    } else if (fates[edge] === FATE.none) fates[edge] = FATE.open;
+    } else if (isFree) fates[edge] = FATE.open;
     if (graph.curves[edge]! >= 0) lengths[NAMES[fates[edge]!]!] += length;
   }
   for (let contour = 0; contour < graph.contours.count; contour++)
@@ -119,7 +120,7 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
   const { graph, nesting } = settled;
   const { extent, join, trimOvershoots } = graph.options;
   const curve = graph.curves[edge]!;
-  if (curve < 0 || graph.fates[edge] !== FATE.none) return graph.fates[edge] === FATE.overshoot;
+  if (curve < 0) return false;
   const [from, to] = [graph.from[edge]!, graph.to[edge]!];
   const [a, b] = [graph.origins[2 * edge]!, graph.origins[2 * edge + 1]!];
   const node =

@@ -151,7 +151,7 @@ export function findInTitleBlocks({ contours }: Outlines, { framed }: Written, w
   const near = 10 * weld;
   const layers = byKey(pureWalls(framed, wallsOf(framed, near)), ({ contour }) => framed.layer(contour));
   const grids = [...layers.values()].flatMap((walls) =>
-    [...new Meetings(walls, near).groups(framed.bounds())].filter(({ walls }) => walls.length >= BLOCK.lines),
+    [...new Meetings(walls, near).groups(framed.bounds())].filter(({ group }) => group.length >= BLOCK.lines),
   );
   const within = finderOf(grids, ({ whole }) => whole);
   const most = BLOCK.share * areaOf(boundsAround([contours.bounds(), framed.bounds()]));
@@ -159,8 +159,8 @@ export function findInTitleBlocks({ contours }: Outlines, { framed }: Written, w
   const isAround = (whole: Bounds) =>
     within(whole).some((other) => lies(other.whole, whole) && areaOf(other.whole) < areaOf(whole));
   const blocks = grids
-    .flatMap(({ walls, whole }) => {
-      const cells = cellsOf(walls, near).filter((cell) => areaOf(cell) <= BLOCK.cell * areaOf(whole));
+    .flatMap(({ group, whole }) => {
+      const cells = cellsOf(group, near).filter((cell) => areaOf(cell) <= BLOCK.cell * areaOf(whole));
       const taken = cells.reduce((sum, cell) => sum + areaOf(cell), 0);
       const isCorner = cells.length > 0 && taken <= BLOCK.share * areaOf(whole);
       if (isCorner || areaOf(whole) > most || isAround(whole)) return cells;
@@ -417,7 +417,7 @@ class FrameSearch {
     let [isTied, through] = [false, false];
     const isOnFrame = (own: Bounds) => lines.some(({ box }) => meet(widened(own, this.slack / 2), box));
     for (const { box } of lines)
-      for (const { walls: group, whole } of meetings.groups(box)) {
+      for (const { group, whole } of meetings.groups(box)) {
         through ||= areaOf(whole) > BLOCK.share * areaOf(room);
         if (this.isPart(group)) continue;
         // Witness lines and axes may end on the frame, too, and parts on those: a block is made of cells.
@@ -472,7 +472,7 @@ class FrameSearch {
     const gap = BLOCK.gap * lengthsOf(room)[0];
     const strips = wallsAround(room).map(({ box }) => widened(box, gap));
     return strips.flatMap((strip) =>
-      [...meetings.groups(strip)].flatMap(({ walls: group }) => {
+      [...meetings.groups(strip)].flatMap(({ group }) => {
         if (this.isPart(group, isTitled)) return [];
         const isTold = (block: Bounds) =>
           group.length >= BLOCK.grid || (group.length >= BLOCK.lines && this.isTitled(block));

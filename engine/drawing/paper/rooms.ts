@@ -119,9 +119,9 @@ export function areOpposite(
 function roomsAround(walls: readonly Wall[], near: number): Room[] {
   const meetings = new Meetings(walls, near);
   return walls.flatMap((wall) =>
-    [...meetings.groups(wall.box)].flatMap(({ walls, whole }) =>
+    [...meetings.groups(wall.box)].flatMap(({ group, whole }) =>
       // Fewer go around nothing.
-      walls.length < 4 ? [] : [{ ...whole, pieces: piecesOf(walls, whole, near) }],
+      group.length < 4 ? [] : [{ ...whole, pieces: piecesOf(group, whole, near) }],
     ),
   );
 }

@@ -55,7 +55,7 @@ export function findTables({ contours }: Outlines, { texts, textsAt }: Written, 
     const contoursIn = finderOf(contours.numbers(), (number) => contours.boundsOf(number));
     const meetings = new Meetings(walls, near);
     for (const wall of walls)
-      for (const { walls: group, whole: box } of meetings.groups(wall.box)) {
+      for (const { group, whole: box } of meetings.groups(wall.box)) {
         // Fewer close no cell.
         if (group.length < SIDES) continue;
         const whole = widened(box, near);

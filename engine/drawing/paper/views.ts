@@ -133,7 +133,7 @@ class ViewSearch {
       .map(({ number, box }) => ({ number, box: widened(box, Math.min(lengthsOf(box)[0], letters) / 4) }));
     const groups = [...new Meetings(small, this.near).groups(this.contours.bounds())];
     const signs = groups
-      .map(({ walls }) => walls.map(({ number }) => number))
+      .map(({ group }) => group.map(({ number }) => number))
       .filter((own) => own.length > 1 && (isSized || own.some((number) => this.labels(number).length > 0)));
     const found = signs.flat();
     return found.length > BESIDE.pieces ? [] : found;
