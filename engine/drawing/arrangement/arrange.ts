@@ -3,7 +3,7 @@
  * split, what lies on each other is folded, edges bound faces, faces nest, and what falls apart when the machine follows
  * the lines is a part.
  *
- * index of curves → contacts → graph → faces → nesting → decisions → rings and open chains. No millimetre is lost on the
+ * contacts of curves → graph → faces → nesting → decisions → rings and open chains. No millimetre is lost on the
  * way: every piece of every curve gets a fate.
  */
 import type { Point } from "../../contract/values/geometry.ts";
@@ -11,7 +11,7 @@ import { lies } from "../basis/bounds.ts";
 import { rowAt } from "../basis/columns.ts";
 import type { Findings } from "../basis/findings.ts";
 import { type Laid, LIES } from "../contacts/apart.ts";
-import { CurveIndex } from "../contacts/contacts.ts";
+import { Contacts } from "../contacts/contacts.ts";
 import { findOpenEnds, MOST_OPEN, type OpenPath, tellOpenEnds } from "../contacts/gaps.ts";
 import { Contours } from "../curves/contours.ts";
 import { curveAt, curveLength } from "../curves/curves.ts";
@@ -49,9 +49,9 @@ export function arrange(
   const { contours } = laid;
   // Where places will be looked for, all contours have faces.
   const lies = options.isGround ? laid.lies.map((lie) => Math.min(lie, LIES.apart)) : laid.lies;
-  const index = new CurveIndex({ ...laid, lies }, options.weld, options.share);
-  index.touchShort(options.join);
-  const graph = new Graph(contours, index, options);
+  const contacts = new Contacts({ ...laid, lies }, options.weld, options.share);
+  contacts.touchShort(options.join);
+  const graph = new Graph(contacts, options);
   let nesting = cleaned(graph, findings);
   let decisions = decide(nesting);
   if (decisions.scores.length > 0) {
@@ -59,7 +59,7 @@ export function arrange(
     nesting = new Nesting(graph);
     decisions = decide(nesting);
   }
-  if (index.crowded) findings.note("too-many-crossings");
+  if (contacts.crowded) findings.note("too-many-crossings");
   const settled: Settled = { graph, nesting, decisions, findings };
   const out = new Contours(contours.table, contours.count);
   const made = makeParts(settled, out);
@@ -110,7 +110,7 @@ function fateOfEdges(settled: Settled): Arranged["lengths"] {
     if (graph.curves[edge]! >= 0) lengths[NAMES[fates[edge]!]!] += length;
   }
   for (let contour = 0; contour < graph.contours.count; contour++)
-    if (graph.index.isAlone(contour))
+    if (graph.contacts.isAlone(contour))
       lengths[graph.contours.isClosed(contour) ? "cut" : "open"] += graph.contours.length(contour);
   return lengths;
 }
@@ -139,7 +139,7 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
 
 function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arranged, "open" | "openEnds"> {
   const { graph, nesting, decisions, findings } = settled;
-  const { fates, nodes, lengths, origins, index, contours } = graph;
+  const { fates, nodes, lengths, origins, contacts, contours } = graph;
   const borders = new Uint8Array(nodes.count);
   for (let edge = 0; edge < graph.firstRing; edge++)
     if (fates[edge] === FATE.cut && nesting.faces.blocks[edge]! >= 0)
@@ -154,7 +154,7 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     const code = !anyPart || path.isSlit ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
     findings.note(code, { at, layer: path.layer, length: path.length });
   };
-  const takeAlone = index.aloneInTurn(false, (own) => {
+  const takeAlone = contacts.aloneInTurn(false, (own) => {
     const { x1, y1 } = contours.endsOf(own);
     const [layer, length] = [contours.layer(own), contours.length(own)];
     const at = curveAt(contours.table.look(contours.curveId(own, 0)), 0.5);

@@ -6,7 +6,8 @@
  */
 
 import { PointGrid } from "../basis/grid.ts";
-import type { CurveIndex } from "../contacts/contacts.ts";
+import type { Contacts } from "../contacts/contacts.ts";
+import type { CurveIndex } from "../contacts/curve-index.ts";
 import { pairNearest } from "../contacts/gaps.ts";
 import { distanceBetween, lengthOfPiece, nearestOn, pieceOf } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -65,15 +66,20 @@ export class Graph {
   lost = 0;
   readonly points: number[] = [];
 
+  readonly contours: Contours;
+  readonly index: CurveIndex;
+
   constructor(
-    readonly contours: Contours,
-    readonly index: CurveIndex,
+    readonly contacts: Contacts,
     readonly options: ArrangeOptions,
   ) {
+    const { contours, index } = contacts;
+    this.contours = contours;
+    this.index = index;
     this.nodes = new PointGrid(4 * options.weld, contours.count);
     this.firstEdges = new Int32Array(index.ids.length).fill(-1);
     // Curves are edges, two ends of them may be joined, and what meets another curve, or stops short of it, may split it.
-    const room = 2 * (index.countLoose() + index.contactCount + index.shorts.size) + contours.count;
+    const room = 2 * (contacts.countLoose() + contacts.count + contacts.shorts.size) + contours.count;
     this.origins = new Int32Array(2 * room);
     this.curves = new Int32Array(room);
     this.from = new Float64Array(room);
@@ -237,10 +243,10 @@ class Builder {
 
   private addRings(): void {
     const { graph } = this;
-    const { contours, index, nodes } = graph;
+    const { contours, contacts, index, nodes } = graph;
     graph.firstRing = graph.edgeCount;
     for (let contour = 0; contour < contours.count; contour++) {
-      if (!index.isRing(contour) || index.isAlone(contour)) continue;
+      if (!contacts.isRing(contour) || contacts.isAlone(contour)) continue;
       const first = index.firsts[contour]!;
       const length = contours.length(contour);
       if (this.isLost(first, length)) continue;
@@ -256,10 +262,10 @@ class Builder {
   }
 
   private placeEnds(): void {
-    const { index, contours } = this.graph;
+    const { contacts, index, contours } = this.graph;
     let [x, y] = [Number.NaN, Number.NaN];
     for (let curve = 0; curve < index.ids.length; curve++) {
-      if (index.isRing(index.owners[curve]!)) {
+      if (contacts.isRing(index.owners[curve]!)) {
         x = Number.NaN;
         continue;
       }
@@ -273,8 +279,8 @@ class Builder {
 
   private placeContacts(): void {
     const { graph } = this;
-    for (let i = 0; i < graph.index.contactCount; i++) {
-      const [p, q, t, u, x, y] = graph.index.contact(i);
+    for (let i = 0; i < graph.contacts.count; i++) {
+      const [p, q, t, u, x, y] = graph.contacts.contact(i);
       if (this.ends[2 * p]! < 0 || this.ends[2 * q]! < 0) continue;
       const [a, b] = [this.endNode(p, t), this.endNode(q, u)];
       // Of three ends in a row the middle one is at the node of one of the others.
@@ -304,7 +310,7 @@ class Builder {
   /** Bridges what lies within the joining tolerance of a loose end: another one first, then a place on a curve. */
   private closeGaps(): void {
     const { ends, graph } = this;
-    const { nodes, index, options } = graph;
+    const { nodes, contacts, index, options } = graph;
     const loose = this.looseEnds();
     const grid = new PointGrid(options.join, loose.length);
     for (const end of loose) grid.add(nodes.xs[ends[end]!]!, nodes.ys[ends[end]!]!);
@@ -314,7 +320,7 @@ class Builder {
     const bridge = (p: number, q: number) => graph.bridge(ends[loose[p]!]!, ends[loose[q]!]!);
     const mated = pairNearest(grid, options.join, isFit, bridge);
     loose.forEach((end, own) => {
-      const found = mated.has(own) ? undefined : index.shorts.get(end);
+      const found = mated.has(own) ? undefined : contacts.shorts.get(end);
       if (!found || this.comesFrom(found.curve, end)) return;
       const [px, py] = curveAt(index.curve(found.curve), found.t);
       const at = this.endNode(found.curve, found.t) ?? this.node(px, py);

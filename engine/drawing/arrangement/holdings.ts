@@ -64,8 +64,8 @@ export class Holdings {
 
   /** Whether the faces that a contour holds are what it encloses; where its sides were folded onto others they may not be. */
   isTrue(contour: number): boolean {
-    const { contours, index, options } = this.graph;
-    if (index.selfCrossing[contour] === 1) return false;
+    const { contours, contacts, options } = this.graph;
+    if (contacts.selfCrossing[contour] === 1) return false;
     const lacking = Math.abs(Math.abs(pathArea(contours.run(contour))) - this.sizes.get(contour)!);
     return lacking <= Math.max(options.sliver, options.kerf) * contours.length(contour);
   }
@@ -170,7 +170,7 @@ export class Holdings {
           pair.size += areas[face]!;
         }
     }
-    this.graph.index.crowded ||= this.work.looks > MOST_LOOKS;
+    this.graph.contacts.crowded ||= this.work.looks > MOST_LOOKS;
     for (const edge of this.shared.size === 0 ? [] : this.edges) {
       const owners = this.closedOn(edge);
       for (const [i, p] of owners.entries())

@@ -116,7 +116,7 @@ export class Nesting {
       if (half >= 0) {
         const [block, owner] = [faces.blocks[half >> 1]!, graph.owner(half >> 1)];
         // A ring that crosses itself encloses by even-odd, whichever way it runs there.
-        const tangled = graph.isRing(half >> 1) && graph.index.selfCrossing[owner] === 1;
+        const tangled = graph.isRing(half >> 1) && graph.contacts.selfCrossing[owner] === 1;
         const isIn = tangled ? graph.index.holds(owner, [x, y]) : faces.left[half] !== faces.outsides[block];
         return isIn ? (tangled ? faces.insides : faces.left)[tangled ? block : half]! : this.parents[block]!;
       }

@@ -39,17 +39,16 @@ class PartMaker {
     private readonly settled: Settled,
     private readonly out: Contours,
   ) {
-    const { index, contours } = settled.graph;
+    const { contacts, contours } = settled.graph;
     this.parts = new Int32Array(contours.count);
-    this.addAlone = index.aloneInTurn(true, (contour) => {
-      if (!index.isSolid(contour)) this.holes.push(contour);
-      else this.parts[contour] = this.addPart(this.emitRing(contour), index.parentOf(contour));
+    this.addAlone = contacts.aloneInTurn(true, (contour) => {
+      if (!contacts.isSolid(contour)) this.holes.push(contour);
+      else this.parts[contour] = this.addPart(this.emitRing(contour), contacts.parentOf(contour));
     });
   }
 
   run(): Made {
     const { graph, nesting } = this.settled;
-    const { index } = graph;
     const { parents, faces } = nesting;
     const { whole, material } = this.settled.decisions;
     for (const ring of whole) this.addWhole(ring);
@@ -64,7 +63,7 @@ class PartMaker {
     }
     this.addAlone(graph.contours.count);
     for (const hole of this.holes)
-      this.made.parts[this.parts[index.parentOf(hole)]!]!.holes.push(this.emitRing(hole));
+      this.made.parts[this.parts[graph.contacts.parentOf(hole)]!]!.holes.push(this.emitRing(hole));
     const wholeBlocks = new Set(whole.map(({ block }) => block));
     for (let block = 0; block < parents.length; block++) {
       const parent = parents[block]!;
@@ -119,10 +118,10 @@ class PartMaker {
 
   /** A closed contour as it stands. */
   private emitRing(contour: number): number {
-    const { contours, index } = this.settled.graph;
+    const { contours, contacts } = this.settled.graph;
     const number = this.out.copy(contours, contour);
     this.made.inRings += contours.length(contour);
-    if (index.selfCrossing[contour] === 1) this.made.selfCrossing.add(number);
+    if (contacts.selfCrossing[contour] === 1) this.made.selfCrossing.add(number);
     return number;
   }
 }

@@ -31,11 +31,11 @@ export function tellArranged(settled: Settled): void {
 
 /** Pairs of contours that overlap, with the places where they meet. */
 function tellOverlaps({ graph, decisions, findings }: Settled): void {
-  const { contours, index } = graph;
+  const { contours, contacts } = graph;
   const pairOf = (p: number, q: number) => Math.min(p, q) * contours.count + Math.max(p, q);
   const meetings = new Map<number, Point[]>(decisions.overlaps.map(({ p, q }) => [pairOf(p, q), []]));
   for (const p of new Set(decisions.overlaps.map(({ p, q }) => Math.min(p, q))))
-    index.meetLater(p, (q, at) => meetings.get(pairOf(p, q))?.push(at));
+    contacts.meetLater(p, (q, at) => meetings.get(pairOf(p, q))?.push(at));
   for (const { p, q, reading } of decisions.overlaps) {
     const later = Math.max(p, q);
     const places = meetings.get(pairOf(p, q))!;
@@ -50,9 +50,9 @@ function tellOverlaps({ graph, decisions, findings }: Settled): void {
 /** Places where blocks meet, contours that are rings as they stand, or one of these itself. */
 function tellTouches({ graph, nesting, decisions, findings }: Settled): void {
   const { faces } = nesting;
-  const { pinches, selfCrossing } = graph.index;
+  const { pinches, selfCrossing } = graph.contacts;
   for (const { contour, at } of pinches.found)
-    if (graph.index.isRing(contour) && selfCrossing[contour] === 0)
+    if (graph.contacts.isRing(contour) && selfCrossing[contour] === 0)
       findings.note("contours-touch", { at, layer: graph.contours.layer(contour) });
   const rings = new Set(decisions.whole.flatMap(({ contour, over }) => (over ? [] : [contour])));
   const { offsets } = faces.around;

@@ -34,6 +34,8 @@ export interface BoxIndex {
   boxes: Float64Array;
   /** The curve of each box, or the first of its run. */
   boxed: Int32Array;
+  /** All curves are among them. */
+  isWhole: boolean;
   /** The boxes meet many others each. */
   isCrowded: boolean;
 }
@@ -118,8 +120,11 @@ export class CurveBoxes {
   index(wanted: (curve: number) => boolean = () => true, areArcsWhole = false): BoxIndex {
     const { runs } = this;
     let total = 0;
-    for (let curve = 0; curve < runs.length; curve += runs[curve]!)
+    let isWhole = true;
+    for (let curve = 0; curve < runs.length; curve += runs[curve]!) {
       if (wanted(curve)) total += this.countOf(curve, areArcsWhole);
+      else isWhole = false;
+    }
     const boxes = new Float64Array(4 * total);
     const boxed = new Int32Array(total);
     let box = 0;
@@ -132,7 +137,7 @@ export class CurveBoxes {
       }
     }
     const index = indexOf(boxes);
-    return { index, boxes, boxed, isCrowded: areCrowded(index, boxes) };
+    return { index, boxes, boxed, isWhole, isCrowded: areCrowded(index, boxes) };
   }
 
   /** Finds bounds and lines, and how much room there is. */

@@ -5,13 +5,29 @@
  * of the row: it has to be looked at with each that its boxes meet. However many lie in each other, or come from one
  * place, a row tells of them what their boxes do not.
  */
-import type { PointGrid } from "../basis/grid.ts";
+import { PointGrid } from "../basis/grid.ts";
 import { curveAt } from "../curves/curves.ts";
-import { crossVertical, type Shape, turnsOf } from "./pieces.ts";
+import type { CurveTable } from "../curves/table.ts";
+import { areNear } from "./apart.ts";
+import { isBeside, leaveApart } from "./corners.ts";
+import type { CurveIndex } from "./curve-index.ts";
+import { meet } from "./meet.ts";
+import { isJoint } from "./own.ts";
+import { crossVertical, turnsOf } from "./pieces.ts";
 import { sortedBy } from "./sorted.ts";
 
-/** In weld tolerances: how far strands stand before and after their ends, and gaps between them. */
-const [STUB, GAP] = [2, 4];
+/**
+ * In weld tolerances: how far strands stand before and after their ends, how near is near, and curves that are looked at in
+ * pairs however they lie.
+ */
+const [STUB, NEAR, SHORT] = [2, 4, 32];
+/** Ends of one curve and of another. */
+const JOINTS = [
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+] as const;
 
 /** A piece of a curve that runs to the right alone, between two nodes, and where along the curve it is. */
 interface Strand {
@@ -21,24 +37,13 @@ interface Strand {
   middle: number;
 }
 
-/** Nodes, and those of the start and the end of each curve in turn. */
-export interface Ends {
-  nodes: PointGrid;
-  ends: Int32Array;
-}
-
-/** Curves by their numbers. */
-export interface Field extends Ends {
-  weld: number;
-  /** With chords of Béziers; it is there until another one is asked for. */
-  outlineOf: (curve: number) => Shape;
-  isShort: (curve: number) => boolean;
-  /** Whether two of them, the lower number first, come near each other nowhere but where a node joins them. */
-  areApart: (p: number, q: number) => boolean;
-}
-
 /** The curves that keep apart from each other. */
 export class Sweep {
+  readonly nodes: PointGrid;
+  /** Nodes of the start and the end of each curve in turn. */
+  readonly ends: Int32Array;
+  /** How many pairs of curves were looked at. */
+  looks = 0;
   /** Where nodes are: ends of curves, and then where curves turn back. */
   private readonly xs: number[];
   private readonly ys: number[];
@@ -52,16 +57,31 @@ export class Sweep {
   /** Pairs of curves that keep apart. */
   private readonly known = new Set<string>();
 
-  constructor(private readonly field: Field) {
-    this.xs = Array.from(field.nodes.xs.subarray(0, field.nodes.count));
-    this.ys = Array.from(field.nodes.ys.subarray(0, field.nodes.count));
+  /** Of curves by their numbers. */
+  constructor(
+    private readonly index: CurveIndex,
+    private readonly table: CurveTable,
+    private readonly curves: readonly number[],
+    private readonly weld: number,
+  ) {
+    const nodes = new PointGrid(4 * weld, curves.length);
+    this.ends = new Int32Array(2 * index.ids.length).fill(-1);
+    for (const curve of curves) {
+      const { x0, y0, x1, y1 } = table.ends(index.ids[curve]!);
+      this.ends[2 * curve] = nodes.snap(x0, y0, weld);
+      this.ends[2 * curve + 1] = nodes.snap(x1, y1, weld);
+    }
+    this.nodes = nodes;
+    this.xs = Array.from(nodes.xs.subarray(0, nodes.count));
+    this.ys = Array.from(nodes.ys.subarray(0, nodes.count));
   }
 
-  run(curves: readonly number[]): number[] {
-    const { field, xs } = this;
+  run(): number[] {
+    const { xs, curves, weld } = this;
     const strands: Strand[] = [];
     for (const curve of curves) {
-      const own = field.isShort(curve) ? [] : this.strandsOf(curve);
+      const isShort = this.table.length(this.index.ids[curve]!) <= SHORT * weld;
+      const own = isShort ? [] : this.strandsOf(curve);
       const isFit = own.length > 0 && own.every(({ left, right }) => xs[left]! < xs[right]!);
       this.strikes.set(curve, isFit ? 0 : Infinity);
       if (!isFit) continue;
@@ -71,7 +91,7 @@ export class Sweep {
     // Where strands go on from others no place is left between them.
     const [begun, ended] = [new Uint8Array(xs.length), new Uint8Array(xs.length)];
     for (const { left, right } of strands) begun[left] = ended[right] = 1;
-    const stub = STUB * field.weld;
+    const stub = STUB * weld;
     const startOf = ({ left }: Strand) => xs[left]! - (ended[left] === 1 ? 0 : stub);
     const endOf = ({ right }: Strand) => xs[right]! + (begun[right] === 1 ? 0 : stub);
     const ends = sortedBy(strands.length, (i) => endOf(strands[i]!));
@@ -87,13 +107,13 @@ export class Sweep {
   }
 
   private strandsOf(curve: number): Strand[] {
-    const { xs, ys, field } = this;
-    const shape = field.outlineOf(curve);
+    const { xs, ys, ends } = this;
+    const shape = this.index.outline(curve);
     const strands: Strand[] = [];
-    let [from, node] = [0, field.ends[2 * curve]!];
+    let [from, node] = [0, ends[2 * curve]!];
     for (const to of [...turnsOf(shape), 1]) {
       const [x, y] = curveAt(shape.curve, to);
-      const other = to === 1 ? field.ends[2 * curve + 1]! : xs.push(x) - 1;
+      const other = to === 1 ? ends[2 * curve + 1]! : xs.push(x) - 1;
       if (to < 1) ys.push(y);
       const [left, right] = xs[node]! < xs[other]! ? [node, other] : [other, node];
       strands.push({ curve, left, right, middle: (from + to) / 2 });
@@ -142,8 +162,8 @@ export class Sweep {
   }
 
   private keepApart(below: Strand, above: Strand): boolean {
-    const { field, known } = this;
-    const least = GAP * field.weld;
+    const { known } = this;
+    const least = NEAR * this.weld;
     const [from, to] = this.rangeOf(below, above);
     const isWide = to - from > least;
     if (isWide && this.gapAt(below, above, 0.5) <= least) return false;
@@ -151,9 +171,38 @@ export class Sweep {
     if (isWide && below.right !== above.right && this.gapAt(below, above, 1) <= least) return false;
     const [p, q] = [Math.min(below.curve, above.curve), Math.max(below.curve, above.curve)];
     const pair = `${p} ${q}`;
-    if (p !== q && !known.has(pair) && !field.areApart(p, q)) return false;
+    if (p === q || known.has(pair)) return true;
+    this.looks++;
+    if (!this.areApart(p, q)) return false;
     known.add(pair);
     return true;
+  }
+
+  /** Whether two curves, the first one before the second, come near each other nowhere but where a node joins them. */
+  private areApart(p: number, q: number): boolean {
+    const { index, nodes, ends, weld } = this;
+    const { bounds, lines, owners } = index;
+    if (!areNear(bounds, p, bounds, q, NEAR * weld)) return true;
+    if (isBeside(lines, p, q, NEAR * weld) || isBeside(lines, q, p, NEAR * weld)) return true;
+    const isSame = owners[p] === owners[q];
+    const joints = JOINTS.filter(
+      ([t, u]) =>
+        ends[2 * p + t] === ends[2 * q + u] && (!isSame || isJoint(index.ownOf(owners[p]!), p, q, t, u)),
+    ).map(([t]) => ends[2 * p + t]!);
+    const [node] = joints;
+    if (
+      joints.length === 1 &&
+      !isSame &&
+      leaveApart(lines, [p, q], [nodes.xs[node!]!, nodes.ys[node!]!], weld)
+    )
+      return true;
+    let isApart = true;
+    meet(index.shape(p), index.shape(q), NEAR * weld, (_t, _u, x, y) => {
+      isApart &&= joints.some(
+        (node) => Math.abs(nodes.xs[node]! - x) + Math.abs(nodes.ys[node]! - y) <= 2 * NEAR * weld,
+      );
+    });
+    return isApart;
   }
 
   /** How much higher one strand is than another where both begin (0), where one ends (1), or between. */
@@ -169,7 +218,7 @@ export class Sweep {
     if (x <= xs[left]!) return ys[left]!;
     if (x >= xs[right]!) return ys[right]!;
     let [best, height] = [Infinity, ys[left]!];
-    crossVertical(this.field.outlineOf(curve), x, (t, y) => {
+    crossVertical(this.index.outline(curve), x, (t, y) => {
       if (Math.abs(t - middle) < best) [best, height] = [Math.abs(t - middle), y];
     });
     return height;

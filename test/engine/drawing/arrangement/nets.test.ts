@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ReadOptions } from "../../../../engine/contract/read-options.ts";
 import { Graph } from "../../../../engine/drawing/arrangement/graph.ts";
 import { layOut } from "../../../../engine/drawing/contacts/apart.ts";
-import { CurveIndex } from "../../../../engine/drawing/contacts/contacts.ts";
+import { Contacts } from "../../../../engine/drawing/contacts/contacts.ts";
 import { Contours } from "../../../../engine/drawing/curves/contours.ts";
 import { lineBetween } from "../../../../engine/drawing/curves/curves.ts";
 import { CurveTable } from "../../../../engine/drawing/curves/table.ts";
@@ -379,8 +379,8 @@ describe("snapping", () => {
         colour: 0,
         curves: [contours.table.add(lineBetween(...ends))],
       });
-    const index = new CurveIndex(layOut(contours, { weld: WELD, join: WELD, kerf: WELD }), WELD);
-    return new Graph(contours, index, {
+    const contacts = new Contacts(layOut(contours, { weld: WELD, join: WELD, kerf: WELD }), WELD);
+    return new Graph(contacts, {
       lookOf: () => 0,
       weld: WELD,
       join: WELD,

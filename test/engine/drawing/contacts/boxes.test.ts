@@ -1,7 +1,7 @@
 /** Curves that share a box, or have several, meet the same others as those that have one each. */
 import { expect, it } from "vitest";
 import { LIES, layOut } from "../../../../engine/drawing/contacts/apart.ts";
-import { CurveIndex } from "../../../../engine/drawing/contacts/contacts.ts";
+import { Contacts } from "../../../../engine/drawing/contacts/contacts.ts";
 import { Contours } from "../../../../engine/drawing/curves/contours.ts";
 import { arcAround, lineBetween } from "../../../../engine/drawing/curves/curves.ts";
 import { CurveTable } from "../../../../engine/drawing/curves/table.ts";
@@ -17,12 +17,12 @@ it("tells all lines that cross, short or long, as a look at all pairs does", () 
     const random = new Random(seed);
     const outlines = Array.from({ length: random.int(2, 25) }, () => starOf(random));
     const contours = contoursOf(outlines);
-    const index = new CurveIndex(layOut(contours, { weld: WELD, join: WELD, kerf: WELD }), WELD);
-    const { owners, firsts } = index;
+    const contacts = new Contacts(layOut(contours, { weld: WELD, join: WELD, kerf: WELD }), WELD);
+    const { owners, firsts } = contacts.index;
     // Curves of outlines that lie alone have no number there.
     const starts = outlines.map((_, i) => outlines.slice(0, i).flat().length);
     const lineOf = (curve: number) => starts[owners[curve]!]! + curve - firsts[owners[curve]!]!;
-    const found = Array.from({ length: index.contactCount }, (_, i) => index.contact(i).slice(0, 2));
+    const found = Array.from({ length: contacts.count }, (_, i) => contacts.contact(i).slice(0, 2));
     const between = found.filter(([p, q]) => owners[p!] !== owners[q!]);
     const pairs = between.map((pair) => pair.map(lineOf).sort((p, q) => p - q));
     expect(new Set(pairs.map(String)), `seed ${seed}`).toEqual(crossings(outlines));
@@ -39,20 +39,16 @@ it("has time for squares in each other, however small beside the drawing", () =>
       [-reach, reach, -reach, -reach],
     ]),
   );
-  const { crowded, contactCount } = new CurveIndex(
-    layOut(contours, { weld: WELD, join: WELD, kerf: 1 }),
-    WELD,
-    0.1,
-  );
+  const { crowded, count } = new Contacts(layOut(contours, { weld: WELD, join: WELD, kerf: 1 }), WELD, 0.1);
   expect(crowded).toBe(false);
-  expect(contactCount).toBe(0);
+  expect(count).toBe(0);
 });
 
 it("has time for circles in each other, and none of them meet", () => {
   const circles = Array.from({ length: 3000 }, (_, i): Circle => [0.01 * i, 0, 1 + 0.3 * i]);
-  const { crowded, contactCount } = indexOf(circles, 0.1);
+  const { crowded, count } = contactsOf(circles, 0.1);
   expect(crowded).toBe(false);
-  expect(contactCount).toBe(0);
+  expect(count).toBe(0);
 });
 
 it("tells which circles cross, and the place nearest to any other, as their centres and radii do", () => {
@@ -63,10 +59,11 @@ it("tells which circles cross, and the place nearest to any other, as their cent
       const [x, y] = random.chance(0.5) ? [0, 0] : [random.float(-50, 50), random.float(-50, 50)];
       return [x, y, random.float(1, reach)];
     });
-    const index = indexOf(circles, 1);
+    const contacts = contactsOf(circles, 1);
+    const { index } = contacts;
     const found = new Set<string>();
-    for (let i = 0; i < index.contactCount; i++) {
-      const [p, q] = index.contact(i).map((curve) => index.owners[curve]!);
+    for (let i = 0; i < contacts.count; i++) {
+      const [p, q] = contacts.contact(i).map((curve) => index.owners[curve]!);
       found.add(`${Math.min(p!, q!)},${Math.max(p!, q!)}`);
     }
     expect(found, `seed ${seed}`).toEqual(crossingCircles(circles));
@@ -81,7 +78,7 @@ it("tells which circles cross, and the place nearest to any other, as their cent
 type Circle = [x: number, y: number, radius: number];
 
 /** All of them near each other, whatever lies between. */
-function indexOf(circles: readonly Circle[], share: number): CurveIndex {
+function contactsOf(circles: readonly Circle[], share: number): Contacts {
   const contours = new Contours(new CurveTable());
   for (const [x, y, radius] of circles) {
     const curves = [contours.table.add(arcAround(x, y, radius, 1, 2 * Math.PI))];
@@ -89,7 +86,7 @@ function indexOf(circles: readonly Circle[], share: number): CurveIndex {
   }
   const none = new Int32Array(circles.length).fill(-1);
   const lies = new Uint8Array(circles.length).fill(LIES.near);
-  return new CurveIndex({ contours, lies, around: none }, WELD, share);
+  return new Contacts({ contours, lies, around: none }, WELD, share);
 }
 
 function crossingCircles(circles: readonly Circle[]): Set<string> {
