@@ -46,7 +46,6 @@ export function arrange(
   options: ArrangeOptions,
   findings: Findings,
 ): { arranged: Arranged; settled: Settled } {
-  const { contours } = laid;
   // Where places will be looked for, all contours have faces.
   const lies = options.isGround ? laid.lies.map((lie) => Math.min(lie, LIES.apart)) : laid.lies;
   const contacts = new Contacts({ ...laid, lies }, options.weld, options.share);
@@ -61,7 +60,7 @@ export function arrange(
   }
   if (contacts.crowded) findings.note("too-many-crossings");
   const settled: Settled = { graph, nesting, decisions, findings };
-  const out = new Contours(contours.table, contours.count);
+  const out = new Contours(laid.contours.table, laid.contours.count);
   const made = makeParts(settled, out);
   const lengths = fateOfEdges(settled);
   const found = openPaths(settled, out, made.parts.length > 0);

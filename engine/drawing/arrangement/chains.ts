@@ -66,9 +66,8 @@ export function openChains(
   take: (halves: number[]) => void,
 ): void {
   const { origins, fates } = graph;
-  const isOpen = (edge: number) => fates[edge] === FATE.open;
   const edges: number[] = [];
-  for (let edge = 0; edge < graph.edgeCount; edge++) if (isOpen(edge)) edges.push(edge);
+  for (let edge = 0; edge < graph.edgeCount; edge++) if (fates[edge] === FATE.open) edges.push(edge);
   const mates = new Int32Array(edges.length === 0 ? 0 : 2 * graph.edgeCount).fill(-1);
   const mate = (p: number, q: number) => ([mates[p], mates[q]] = [q, p]);
   edges.forEach((edge, i) => {

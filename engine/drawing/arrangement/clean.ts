@@ -169,12 +169,10 @@ export function liftDividers({ graph, faces }: Nesting, findings: Findings): boo
   const lifted = new Set<number>();
   for (let edge = 0; edge < graph.firstRing; edge++)
     if (isForeign(edge) && !isOutside(faces, edge)) lifted.add(graph.owner(edge));
-  for (const owner of lifted) {
+  for (const owner of lifted)
     findings.note("dividers-kept-open", { subject: contours.layer(owner), ...contours.placeOf(owner) });
-  }
-  for (let edge = 0; edge < graph.firstRing && lifted.size > 0; edge++) {
+  for (let edge = 0; edge < graph.firstRing && lifted.size > 0; edge++)
     if (lifted.has(graph.owner(edge)) && isForeign(edge)) fates[edge] = FATE.open;
-  }
   return lifted.size > 0;
 }
 
