@@ -74,10 +74,10 @@ const MARGIN = { least: 0.005, most: 0.125, line: 0.05 };
 /** Borders in each other that a sheet has at most: rings in rings are more. */
 const BORDERS = 4;
 /**
- * A title block has so many lines and texts, or as many more lines without any, no more of the sheet, nor in one cell, and no
- * more of its shorter side between itself and its corner.
+ * A title block has so many lines and texts, or as many cells without any, no more of the sheet, nor in one cell, and no more
+ * of its shorter side between itself and its corner.
  */
-const BLOCK = { lines: 4, texts: 2, share: 0.35, cell: 0.12, gap: 0.03, grid: 8 };
+const BLOCK = { lines: 4, texts: 2, share: 0.35, cell: 0.12, gap: 0.03, cells: 6 };
 /** Share of a sheet that a part takes up at most where nothing else tells it from the second rectangle. */
 const PART = 0.75;
 /** More closed contours than this are no drawing in a frame. */
@@ -421,7 +421,7 @@ class FrameSearch {
         through ||= areaOf(whole) > BLOCK.share * areaOf(room);
         if (this.isPart(group)) continue;
         // Witness lines and axes may end on the frame, too, and parts on those: a block is made of cells.
-        const found = this.blocksOf(group, room, lines);
+        const found = this.blocksOf(group, room, lines, 1);
         for (const { box: own, contour } of group) {
           const isOpen = !this.contours.isClosed(contour);
           if (!(isOpen && isOnFrame(own)) && !found.some((block) => lies(own, block))) continue;
@@ -436,8 +436,11 @@ class FrameSearch {
     return { frame, blocks, isTied, through };
   }
 
-  /** Boxes around cells of some lines and sides that lie side by side. */
-  private blocksOf(group: readonly Wall[], room: Bounds, sides: readonly Side[]): Bounds[] {
+  /**
+   * Boxes around cells of some lines and sides that lie side by side: with so many texts or, as blocks may not be filled in,
+   * many cells; or any cells where there are no texts at all.
+   */
+  private blocksOf(group: readonly Wall[], room: Bounds, sides: readonly Side[], texts: number): Bounds[] {
     const border = sides.map(({ upright, at, box }) => {
       const span: Wall["span"] = upright ? [box.min_y, box.max_y] : [box.min_x, box.max_x];
       return { upright, at, box, span };
@@ -448,12 +451,12 @@ class FrameSearch {
       cells.map((box) => ({ box })),
       this.slack,
     );
+    const isTold = (cells: readonly unknown[], block: Bounds) =>
+      cells.length >= BLOCK.cells || this.texts.length === 0 || this.textsIn(block) >= texts;
     return [...side.groups(room)]
-      .map(({ whole }) => widened(whole, this.slack))
-      .filter(
-        (block) =>
-          areaOf(block) <= BLOCK.share * areaOf(room) && (this.texts.length === 0 || this.textsIn(block) > 0),
-      );
+      .map(({ group: own, whole }) => ({ own, block: widened(whole, this.slack) }))
+      .filter(({ own, block }) => areaOf(block) <= BLOCK.share * areaOf(room) && isTold(own, block))
+      .map(({ block }) => block);
   }
 
   /** Whether a wall goes from the middle of a side to that of the other, through both margins. */
@@ -474,10 +477,9 @@ class FrameSearch {
     return strips.flatMap((strip) =>
       [...meetings.groups(strip)].flatMap(({ group }) => {
         if (this.isPart(group, isTitled)) return [];
-        const isTold = (block: Bounds) =>
-          group.length >= BLOCK.grid || (group.length >= BLOCK.lines && this.isTitled(block));
-        return this.blocksOf(group, room, []).filter(
-          (block) => isTold(block) && this.isInCorner(widened(block, gap)),
+        if (group.length < BLOCK.lines) return [];
+        return this.blocksOf(group, room, [], BLOCK.texts).filter((block) =>
+          this.isInCorner(widened(block, gap)),
         );
       }),
     );

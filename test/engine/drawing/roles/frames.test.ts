@@ -156,6 +156,19 @@ describe("a border", () => {
     expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(8000, 6)]);
   });
 
+  /** Not filled in: a rectangle in the corner with a grid of four rows and three columns. */
+  const grid = [
+    ...rectangle(187, 10, 100, 40),
+    ...[20, 30, 40].flatMap((y) => line(187, y, 287, y)),
+    ...[220, 254].flatMap((x) => line(x, 10, x, 50)),
+  ];
+
+  it("is left out with a title block that nobody has filled in, though a part is measured", () => {
+    const plate = [...rectangle(60, 100, 100, 60), ...circle(80, 130, 5), ...measured(60, 160, 86)];
+    const { parts } = readEntities([...edges, ...rectangle(10, 10, 277, 190), ...grid, ...plate]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000 - 25 * Math.PI, 6)]);
+  });
+
   it.each<[what: string, within: Tag[], areas: number[]]>([
     [
       "a plate in the window of another one",
