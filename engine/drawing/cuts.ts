@@ -185,8 +185,8 @@ class Cuts {
       textsAmid: finderOf(seen.texts, ({ spots }) => boundsAt(spots[1]!)),
     };
     // A frame holds all that is left when tables and aids are gone. Where texts are, lines of its title block would hang on
-    // them as leaders do: so it is looked for before, too.
-    const before = texts.length > 0 ? [findTables, findFrames] : [findTables];
+    // them as leaders do, or be a table, of which no border is told any more: so it is looked for before, too.
+    const before = texts.length > 0 ? [findFrames, findTables] : [findTables];
     const asked = new Map<typeof findAids, Outlines>();
     for (const find of [findInTitleBlocks, ...before, findAids, findFrames, findSheets, findViews]) {
       const { gapless: outlines } = this;

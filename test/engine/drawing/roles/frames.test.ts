@@ -163,6 +163,17 @@ describe("a border", () => {
     ...[220, 254].flatMap((x) => line(x, 10, x, 50)),
   ];
 
+  it("is left out with round corners around a title block that might be a table", () => {
+    const [xs, ys] = [
+      [190, 223, 256],
+      [12, 22, 32, 42],
+    ];
+    const filled = ys.flatMap((y) => xs.flatMap((x, i) => text(x, y, ["DATE", "Name", "REV"][i]!, 3)));
+    const plate = [...rectangle(60, 100, 100, 60), ...circle(80, 130, 5)];
+    const { parts } = readEntities([...edges, ...round, ...grid, ...filled, ...plate]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000 - 25 * Math.PI, 6)]);
+  });
+
   it("is left out with a title block that nobody has filled in, though a part is measured", () => {
     const plate = [...rectangle(60, 100, 100, 60), ...circle(80, 130, 5), ...measured(60, 160, 86)];
     const { parts } = readEntities([...edges, ...rectangle(10, 10, 277, 190), ...grid, ...plate]);
