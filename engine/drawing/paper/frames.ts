@@ -27,7 +27,7 @@ import { foldName } from "../roles/words.ts";
 import { cellsOf } from "./cells.ts";
 import { areAlike, areOpposite, Rooms, WHOLE } from "./rooms.ts";
 
-/** Evidence for a frame, in points: enough of it makes one. More of it where something else is drawn beside it. */
+/** Evidence for a frame, in points: enough of it makes one. More of it where something else is drawn beside it, and no frame. */
 const POINTS = {
   holdsAll: 2,
   paper: 2,
@@ -129,7 +129,7 @@ export function findFrames({ contours }: Outlines, written: Written, weld: numbe
     found.push(...doubtOf("sign", left));
   };
   const search = (room: Bounds): [Bounds, Frame][] => {
-    const frame = new FrameSearch(rooms, room).run();
+    const frame = new FrameSearch(rooms, room, known.length > 0).run();
     return frame ? [[room, frame]] : [];
   };
   for (const room of rooms.all) {
@@ -186,6 +186,7 @@ class FrameSearch {
   constructor(
     private readonly rooms: Rooms,
     private readonly outer: Bounds,
+    private readonly isBesideFrame: boolean,
   ) {
     this.contours = rooms.contours;
     this.near = rooms.near;
@@ -215,7 +216,7 @@ class FrameSearch {
     if (!(mayBeTold || mayBeTitled || mayBeCornered || isLined)) return null;
     const members = this.rooms.members(this.outer);
     const isAlone = this.rooms.holdAll(this.outer);
-    const enough = isAlone ? ENOUGH.alone : ENOUGH.beside;
+    const enough = isAlone || this.isBesideFrame ? ENOUGH.alone : ENOUGH.beside;
     const sure =
       (isAlone ? POINTS.holdsAll : 0) +
       (isPaper ? POINTS.paper : 0) +

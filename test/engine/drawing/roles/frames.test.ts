@@ -163,6 +163,23 @@ describe("a border", () => {
     ...[220, 254].flatMap((x) => line(x, 10, x, 50)),
   ];
 
+  it("is left out beside a sheet, with less to tell of it", () => {
+    const small = [
+      ...[...line(700, 10, 700, 28), ...line(700, 28, 760, 28), ...line(700, 19, 760, 19)],
+      ...[...text(705, 21, "TITLE", 3), ...text(705, 12, "SCALE", 3)],
+    ];
+    const [first, second] = [0, 400].map((x) => [
+      ...rectangle(x + 60, 100, 100, 60),
+      ...circle(x + 80, 130, 5),
+    ]);
+    const { parts } = readEntities([
+      ...[...edges, ...rectangle(10, 10, 277, 190), ...block, ...first!],
+      ...[...rectangle(420, 10, 340, 230), ...small, ...second!],
+    ]);
+    const net = expect.closeTo(6000 - 25 * Math.PI, 6);
+    expect(parts.map(({ area }) => area)).toEqual([net, net]);
+  });
+
   it("is left out with round corners around a title block that might be a table", () => {
     const [xs, ys] = [
       [190, 223, 256],
