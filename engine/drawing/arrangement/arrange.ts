@@ -150,7 +150,7 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
     open.push(path.number);
     path.isSlit = face >= 0 && decisions.material[face] === 1;
     if (paths.length <= MOST_OPEN) paths.push(path);
-    const code = !anyPart || path.isSlit ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
+    const code = path.isSlit ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
     findings.note(code, { at, layer: path.layer, length: path.length });
   };
   const takeAlone = contacts.aloneInTurn(false, (own) => {

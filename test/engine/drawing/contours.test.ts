@@ -34,7 +34,7 @@ describe("joining", () => {
       false,
       [
         ["gaps-left-open", 2],
-        ["open-cuts", 2],
+        ["open-outside", 2],
       ],
     ],
     [
@@ -42,10 +42,10 @@ describe("joining", () => {
       false,
       [
         ["gaps-left-open", 2],
-        ["open-cuts", 2],
+        ["open-outside", 2],
       ],
     ],
-    [20, false, [["open-cuts", 2]]],
+    [20, false, [["open-outside", 2]]],
   ])("treats gaps of %f mm as they deserve", (gap, closes, findings) => {
     const { data } = read(gapped(gap));
     expect(data.geometry.exterior.length > 0).toBe(closes);
@@ -54,7 +54,7 @@ describe("joining", () => {
   });
 
   it.each([
-    ["around nothing", [], "open-cuts"],
+    ["around nothing", [], "open-outside"],
     ["around holes", circle(50, 30, 5), "open-outside"],
   ])("tells an outline that lacks a side as one gap: %s", (_, within, code) => {
     const open = [...line(0, 0, 100, 0), ...line(100, 0, 100, 60), ...line(0, 60, 100, 60)];
@@ -116,7 +116,7 @@ describe("joining", () => {
   });
 
   it.each([
-    ["two sides", [...line(0, 0, 100, 0), ...line(100, 0, 100, 60)], [["open-cuts", 1]]],
+    ["two sides", [...line(0, 0, 100, 0), ...line(100, 0, 100, 60)], [["open-outside", 1]]],
     [
       "a hook within a part",
       [...rectangle(-20, -20, 150, 100), ...line(0, 0, 9, 0), ...line(9, 0, 9, 9), ...line(0, 9, 9, 9)],
@@ -133,7 +133,7 @@ describe("joining", () => {
       for (const drawn of [fan, [...fan].reverse()])
         expect(codes(drawn.flat())).toEqual([
           ["gaps-left-open", 1],
-          ["open-cuts", 4],
+          ["open-outside", 4],
         ]);
     }
   });

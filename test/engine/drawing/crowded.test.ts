@@ -121,7 +121,7 @@ describe("a drawing", () => {
       return ray(1000 * Math.cos(angle), 1000 * Math.sin(angle), i);
     });
     const read = readEntities(rays.flat());
-    expect(codes(read)).toEqual(["open-cuts"]);
+    expect(codes(read)).toEqual(["open-outside"]);
     expect(read.paths).toHaveLength(4000);
   });
 

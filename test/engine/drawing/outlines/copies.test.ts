@@ -94,7 +94,7 @@ describe("copies", () => {
     for (const start of [0, 20, 430]) {
       const { data, findings } = read([...from(0, 450), ...from(start, 20)]);
       expect(data.perimeter).toBeCloseTo(450, 9);
-      expect(findings).toMatchObject([{ code: "open-cuts" }, { code: "duplicates-removed", count: 1 }]);
+      expect(findings).toMatchObject([{ code: "open-outside" }, { code: "duplicates-removed", count: 1 }]);
     }
   });
 
