@@ -251,12 +251,9 @@ async function readParts(
 ): Promise<Drawing> {
   const name = path === "-" ? "part" : path;
   const drawing = await readDrawingFile(path, io, { ...readOptions(path, values, io), name, ...choices });
-  // That a drawing holds several parts is no news here: all of them are nested.
-  noteFindings(
-    nameOf(path),
-    drawing.findings.filter(({ code }) => code !== "several-parts"),
-    io,
-  );
+  // That a drawing holds several parts is no news here: all of them are nested. What lies on none is told with the marks.
+  const news = drawing.findings.filter(({ code }) => code !== "several-parts" && code !== "open-outside");
+  noteFindings(nameOf(path), drawing.parts.length > 0 ? news : drawing.findings, io);
   if (drawing.parts.length > 0) return drawing;
   throw new EngineError("INVALID_INPUT", `${nameOf(path)} has no closed outline that could be nested`);
 }

@@ -10,6 +10,7 @@ import type { ReadOptions } from "../../contract/read-options.ts";
 import type { Finding } from "../../contract/values/finding.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "../../drawing/basis/limits.ts";
+import { ROWS } from "../../drawing/basis/sentences.ts";
 import { mirrorCurve } from "../../drawing/curves/curves.ts";
 import { ringOf } from "../../drawing/curves/flat-ring.ts";
 import { drawnLength, pathPoints } from "../../drawing/curves/outline.ts";
@@ -67,13 +68,13 @@ function marksIn({ parts, paths }: Drawing): DrawnMarks {
     (rest[0] === whole ? off : ends).push(...rest);
   }
   const told = [
-    toldOf("lines-off-parts", off, `${counted(off.length, "line")} on no part`),
+    toldOf("lines-off-parts", off, `${counted(off.length, "line")} on no part`, ROWS["open-outside"][2]),
     toldOf("ends-off-parts", ends, "ends of lines beyond outlines and over holes"),
   ];
   return { marks, off: off.length, findings: told.flat() };
 }
 
-function toldOf(code: string, off: Stroke[], what: string): Finding[] {
+function toldOf(code: string, off: Stroke[], what: string, advice?: string): Finding[] {
   if (off.length === 0) return [];
   const length = off.reduce((sum, { curves }) => sum + drawnLength(curves), 0);
   const places = off
@@ -85,6 +86,7 @@ function toldOf(code: string, off: Stroke[], what: string): Finding[] {
       message: `${what} left out, ${Number(length.toPrecision(3))} mm`,
       count: off.length,
       severity: "check",
+      ...(advice === undefined ? {} : { advice }),
       at: places[0]!,
       ...(places.length > 1 ? { places } : {}),
       ...(off.length > places.length ? { placeCount: off.length } : {}),

@@ -274,6 +274,7 @@ it("lines that lie on no part are told of, as they are not cut", async () => {
   await expect.element(page.getByText(/2 lines on no part/)).toBeVisible();
   await unfold("plate.dxf");
   await expect.element(page.getByText("2 lines on no part left out, 122 mm")).toBeVisible();
+  await expect.element(page.getByText(/outside every part/)).not.toBeInTheDocument();
   expect(app.store.get().project.parts[0]!.marks).toHaveLength(1);
 });
 

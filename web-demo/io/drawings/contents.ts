@@ -14,7 +14,10 @@ const MANY_HOLES = 100;
 
 type Contents = Omit<Drawing, "id" | "name" | "joinTolerance">;
 
-/** What the project keeps of a drawing beside its parts. That there are several parts is plain to see in the list. */
+/** Findings that say what is plain to see: how many parts there are, the unit, and what marks on no part say again. */
+const TOLD_OTHERWISE = ["several-parts", "unit-assumed", "open-outside"];
+
+/** What the project keeps of a drawing beside its parts. */
 function contentsOf({
   data,
   unit,
@@ -28,7 +31,7 @@ function contentsOf({
   const marks = paths.filter(({ role }) => role === "engrave" || role === "mark");
   return {
     unit: { name: unit.name, source: unit.source, millimetres: unit.millimetres },
-    findings: findings.filter(({ code }) => code !== "several-parts" && code !== "unit-assumed"),
+    findings: findings.filter(({ code }) => !TOLD_OTHERWISE.includes(code)),
     cutPaths: data.cut_paths,
     bendLines: data.bend_lines ?? [],
     groups,

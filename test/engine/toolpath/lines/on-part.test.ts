@@ -105,6 +105,7 @@ it("on no part is counted, with its length", () => {
       message: "2 lines on no part left out, 40 mm",
       count: 2,
       severity: "check",
+      advice: expect.stringContaining("Close the gaps"),
       at: [100, 10],
       places: [
         [100, 10],
