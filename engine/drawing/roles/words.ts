@@ -48,7 +48,9 @@ const WORDS: [meaning: Meaning, words: string][] = [
   [
     "construction",
     `NOCUT NOTCUT DONOT BOUNDINGBOX* BBOX NICHTSCHNEIDEN IGNORE IGNORED IGNORIER* COUNTERSINK* COUNTERSUNK CSK CSINK COUNTERBORE* CBORE SENKUNG* SENKEN SENKLOCH* ANSENK*
-     PITCHCIRCLE* PITCHDIAMETER* BOLTCIRCLE* PCD TEILKREIS* LOCHKREIS*`,
+     PITCHCIRCLE* PITCHDIAMETER* BOLTCIRCLE* PCD TEILKREIS* LOCHKREIS* EMBOSS* DEBOSS* FOILSTAMP* HOTFOIL* PRAGUNG* PRAEGUNG* GAUFRAGE* GOFFRATUR* VARNISH VARNISHFREE INKFREE
+     GLUE GLUEAREA* GLUING LEIM LEIMUNG KLEBEFLACH* BLEED FONDPERDU SANGRADO ABBONDANZ* SAFEAREA SAFEZONE SAFETYLINE CROPMARK* REGMARK* REGISTRATIONMARK* PASSERMARK* GRAINLINE* GRAINDIRECTION
+     FADENLAUF* DROITFIL* DRITTOFILO`,
   ],
   // Dimensions, and other texts that nothing engraves.
   [
@@ -63,10 +65,15 @@ const WORDS: [meaning: Meaning, words: string][] = [
      BESCHRIFT* GRAVER* MARQUAGE* MARQUER* MARQUE POINTAGE* INCISION* MARCATURA* BULINATURA* TRACCIATURA* GRABAD* MARCAD*
      GRAVACAO GRAVAR MARCACAO GRAVEER* MARKEER* MARKEREN MARKERING* GRAVIR* GRAVYR* ZNACEN* POPIS POPISY GRAWER* TRASOW* ZNAKOW* JELOL* KARC* RITS*
      SILK* SERIGRAPH* SERIGRAF* SIEBDRUCK* ZEEFDRUK* SITODRUK* SITOTISK* ARTWORK シルク 丝印
+     HALFCUT* KISSCUT* PARTIALCUT* VSCORE RITZ RITZEN ANRITZ* HALBSCHNITT* ANSTANZ* MICHAIR DEMICHAIR DEMICOUPE MEZZOTAGLIO SEMITAGLIO MEDIOCORTE SEMICORTE MEIOCORTE NACINAN* RICEL*
+     НАДСЕЧ* ПОЛУРЕЗ* YARIMKESIM* ハーフカット 半切 半刀 반칼 STITCHLINE* SEWLINE* SEWINGLINE* SEAMLINE* NAHTLINIE*
      KAIVER* MERKINT* MERKINN* ГРАВ* МАРКИР* РАЗМЕТ* ΧΑΡΑΞ* KAZIMA* MARKALAMA* ISARETLEME* OZNACAV* 刻印 彫刻 ケガキ 刻字 刻線 雕刻 标记 罫書 각인 마킹`,
   ],
   // Milled, and not through: the word also names parts.
-  ["engrave", "POCKET POCKETING TASCHE TASCHEN REBATE REBATES RABBET* FEUILLURE* VCARVE VCARVING"],
+  [
+    "engrave",
+    "POCKET POCKETING TASCHE TASCHEN REBATE REBATES RABBET* FEUILLURE* VCARVE VCARVING VCUT VGROOVE* GROOVE DADO VNUT V槽",
+  ],
   [
     "construction",
     `TEXT TEXTER ANNTEXT* NOTE ANNOT* LEADER CALLOUT* BALLOON BOM WELDSYMBOL* SECTIONLINE* VIEWPORT* VPORT LABEL* REMARK* COMMENT* DEFPOINTS ALTREP UNCONSUMED NOTIZ* ANMERK* HINWEIS* BEMERK* KOMMENT* TEXTE REMARQUE*
@@ -76,10 +83,11 @@ const WORDS: [meaning: Meaning, words: string][] = [
   [
     "bend",
     `BEND BENDING BENDLINE FOLD FOLDING FOLDLINE CREAS* ROLL BIEG* KANTLIN* KANTLIJN* KNICK FALZ* FALT* ABKANT* RILL*
-     PLI PLIAGE* PLIURE* RAINAGE* PIEG* CORDONATURA* PLEGAD* PLIEGUE* DOBLE DOBLEZ* DOBLAD* DOBRA* QUINAGEM VINCO
+     PLI PLIAGE* PLIURE* RAINAGE* RAINURAGE* REFOULAGE* PIEG* CORDONAT* PLEGAD* PLIEGUE* DOBLE DOBLEZ* DOBLAD* DOBRA* QUINAGEM VINCO VINCAGEM HENDID* MOUNTAIN VALLEY BERGFALT* BERGFALZ* TALFALT* TALFALZ*
      BUIG* ZET VOUW* RIL OHYB* OHNUT* GIECI* ZAGIEC* HAJLIT* ELHAJL* HAJTAS* BOCK BOCKNING* VIK VIKNING* BUK BUKK* BOJNING* BOJELIN* BOYELIN* BOYNING* KNAEK* KNEKK*
      TAIVUT* TAITE TAITOS TAITTO* INDOI* SAVIJ* UPOGIB* СГИБ* ГИБ* ЗГИН* ОГЪВ* GIB SGIB* ΚΑΜΨ* PAINUT* LOCISAN* LENKIM* BUKUM* BUKME* KATLAMA*
-     曲げ 折り 折れ線 折弯 弯折 弯曲 折线 折彎 彎曲 벤딩 절곡`,
+     BIGI BIGOW* BIGOV* BIGELES* BIGNING* BIGUIRE* BIGANJE* RYHOV* NUUTTAU* PILYAJ* БИГ БИГОВ* ФАЛЬЦ*
+     曲げ 折り 折れ線 折弯 弯折 弯曲 折线 折彎 彎曲 山折 谷折 山線 谷線 スジ押し 筋押し 压痕 压线 壓痕 折痕 벤딩 절곡 접기 접는선 오시`,
   ],
   // Axes, hidden edges, help and hatching: the axis of a bend is where it is bent.
   [
@@ -100,7 +108,7 @@ const WORDS: [meaning: Meaning, words: string][] = [
   ],
   [
     "cut",
-    `CUT CUTTING CUTOUT* OUTLINE* CONTOUR* PROFILE* OUTER INNER HOLE SCHNITT* SCHNEID* KONTUR* AUSSEN* INNEN* LOCH*
+    `CUT CUTTING CUTOUT* RITZEL OUTLINE* CONTOUR* PROFILE* OUTER INNER HOLE SCHNITT* SCHNEID* KONTUR* AUSSEN* INNEN* LOCH*
      DECOUP* COUPE* TAGLIO* CONTORNO* FORI CORTE* SNIJ* REZ REZAN* OBRYS VYREZ* CIECI* OTWOR* VAG VAGAS* SKAR* SKJAER* KLIPP*
      LEIKKA* TAIERE DECUPARE РЕЗ РЕЗКА КОНТУР* KESIM* 切断 外形 穴 切割 轮廓 절단 외곽`,
   ],
@@ -143,8 +151,10 @@ const VAGUE = new Set([
   "RAMKA",
 ]);
 const VAGUE_NAME = /^(FRAME|BORDER|RAM)/;
-/** Axis, dimension and frame in some languages, and plain words in others: they count where nothing stands beside them. */
-const LONE = new Set(["AS", "OS", "MAL", "RAM", "MASS", "COTE"]);
+/** Words of the trade in some languages, and plain ones elsewhere or in names of parts: they count where they stand alone. */
+const LONE = new Set(
+  "AS OS MAL RAM MASS COTE GLUE BLEED LEIM VARNISH MOUNTAIN MOUNTAINS VALLEY VALLEYS".split(" "),
+);
 
 interface Word {
   meaning: Meaning;
@@ -219,9 +229,10 @@ export function meaningOf(name: string): NameEvidence | null {
   const words = tokensOf(name);
   // Camel case may be a name of its own (BendLine), and so may the whole, or two words that others write as one.
   const pairs = words.slice(1).map((word, i) => words[i]! + word);
-  const tokens = new Set([...words, ...tokensOf(whole), ...pairs]);
+  const isPlain = (token: string) => words.length > 1 && LONE.has(token);
+  const tokens = new Set([...words, ...tokensOf(whole), ...pairs].filter((token) => !isPlain(token)));
   for (const token of tokens) {
-    const match = LONE.has(token) && words.length > 1 ? null : matchOf(token);
+    const match = matchOf(token);
     if (match) found.push(match);
   }
   const alike = [...tokens].flatMap((token) =>

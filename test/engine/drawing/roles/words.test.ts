@@ -5,6 +5,8 @@ import { meaningOf } from "../../../../engine/drawing/roles/words.ts";
 /** A role as a person in a shop would give it. Lines are parted by a stroke. */
 const NAMES = {
   bend: `
+    Mountain | VALLEY | Mountain Lines | Bergfalte | Talfalz | Rainurage | Refoulage | Cordonatore | Hendidos | Vincagem | BIGI | Bigowanie
+    Bigování | Rýhování | Bígelés | Bigning | Nuuttaus | Biguire | Biganje | биговка | фальцовка | Pilyaj | 山折 | 谷線 | スジ押し | 压痕 | 접는선
     Bend Lines | BEND-UP | bend_down_lines | FoldLines | foldline_inner | Crease | BENDLINES | SheetMetalBends
     bend centerlines | Biegelinien | Biegelinie_oben | Kantlinien | Abkantlinien | Knicklinie | Falzlinien
     Biegung 90 Grad | Lignes de pliage | Ligne_de_pli | Pliages | LignesDePliage | plis | Linee di piega | Pieghe
@@ -22,6 +24,9 @@ const NAMES = {
     Faltlinie | Hajtás | Taitos | ohyb nahoru | línie ohybu | linia giecia | hajlítóvonal | bockningslinjer | bukkelinje | bukkelinier | taivutusviivat
     linii indoire | linija savijanja | линия сгиба вверх | bükme | 曲げ線_上 | 折弯线(上) | 绝折弯`,
   engrave: `
+    Half Cut | HALFCUT | Kiss-Cut | KissCut | PartialCutting | V-Cut | V_GROOVES | V-Score | Groove | DADO | Ritzen | Ritzlinie | Halbschnitt | Anstanzen
+    Mi-chair | Demi-coupe | Mezzo taglio | Medio corte | MEIO-CORTE | Nacinanie | Ricelés | надсечки | Yarım kesim | ハーフカット | 半切 | V槽 | 반칼
+    Stitch Line | Sew lines | Nahtlinie
     Označavanje | İşaretleme | 罫書き | 마킹 | Ätzung | Aetzen | Pocket | Pockets 3mm | T6_REBATE_12MM | Rabbets | Feuillure | Taschen | V-Carve | coupe laser Marquers niveaux
     Etching | laser_engrave | EngraveText | Engraving Text | score lines | Part Marking | scribe-line | Gravur
     PopMarks | PUNCHMARK | Hardstamp | Silkscreen | F.SilkS | silk top | Sérigraphie | Serigrafia | Siebdruck | 丝印层
@@ -33,6 +38,7 @@ const NAMES = {
     marcatura | grabado láser | gravação laser | graveren | gravírování | grawer | gravírozás | lasergravyr | gravering
     laserkaiverrus | gravare laser | laserska gravura | лазерная гравировка | lazer gravür | 刻線 | 激光雕刻 | 레이저 각인`,
   construction: `
+    Gluing | GLUE AREA | Bleed | VarnishFree | Embossing | FoilStamping | Prägung | Gaufrage | Goffratura | Crop Marks | RegMarks | Grain Line | Fadenlauf | Droit fil
     Mezzeria | Campitura | Sombreado | Rayado | Arcering | Simetrala | Tarama | ハッチング | 填充 | 해칭 | Schriftkopf | Tittelfelt | Popisové pole
     contruction | consruction lines | No Cut | DO_NOT_CUT | nicht schneiden | ignore | Countersink | CSK holes | C-BORE | Senkungen | Pitch Circle | PCD | Bolt_Circle
     Bounding Box | AUX | Leader | Callouts | Balloons | BOM | Weld Symbols | Section Line | Hatching
@@ -66,6 +72,7 @@ const NAMES = {
     osaluettelo | axa de simetrie | linii de cota | os simetrije | ось симметрии | размерные линии | осевая линия
     спецификация | simetri ekseni | ölçü çizgisi | 対称線 | 引出線 | 尺寸线 | 明细栏 | 치수선`,
   cut: `
+    Glue Flap | Mountain Bike Hanger | Valley View | Rocky Mountains | Stitch Holes | Die Cut | Registration holes | Stanzkontur | Perforation | Leimholz
     Instructions | Obstruction | Cut Lines | Laser Cut | CUT_OUTSIDE | outer contour | InnerCuts | Holes | OutsideProfile | perimeter | panel_front
     top plate | Part1 | Textile | Centerpiece | Framework | Notebook lid | Dimmer plate | Titanium | Asset | Rollcage
     Foldable cover | Außenkontur | Aussenkontur | Innenkonturen | Schneiden | Schnittlinien | Laserschnitt
