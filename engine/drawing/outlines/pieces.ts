@@ -5,6 +5,7 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import { indexOf } from "../basis/finder.ts";
+import { between } from "../basis/plane.ts";
 import { type Laid, LIES } from "../contacts/apart.ts";
 import { locate } from "../contacts/boxes.ts";
 import { chordsOf, nearestOn } from "../contacts/pieces.ts";
@@ -14,6 +15,8 @@ import type { CurveId } from "../curves/table.ts";
 
 /** Lines go on straight ahead that turn by no more than this, in radians. */
 const STRAIGHT = 1e-5;
+/** And that meet to within this share of the weld tolerance: what more they lie over each other, or apart, would be lost. */
+const MEET = 1e-3;
 
 /** How contours meet, in columns. */
 export interface Joints {
@@ -38,7 +41,7 @@ export class Pieces {
     const joints: number[] = [];
     for (let end = 0; end < mates.length; end++) {
       const mate = mates[end]!;
-      if (mate <= (end | 1) || mates[mate] !== end || !this.goesOn(end, mate)) continue;
+      if (mate <= (end | 1) || mates[mate] !== end || !this.goesOn(end, mate, MEET * weld)) continue;
       this.nexts[end] = mate;
       this.nexts[mate] = end;
       joints.push(end);
@@ -85,13 +88,14 @@ export class Pieces {
     return this.nexts[before ^ 1] === end;
   }
 
-  /** Whether a line goes on straight ahead where an end of it meets one of another line. */
-  private goesOn(end: number, mate: number): boolean {
-    const { ways } = this;
+  /** Whether a line goes on straight ahead where an end of it meets one of another line, within reach. */
+  private goesOn(end: number, mate: number, reach: number): boolean {
+    const { ways, contours } = this;
     const [x, y, u, v] = [ways[end & ~1]!, ways[end | 1]!, ways[mate & ~1]!, ways[mate | 1]!];
     // Two ends or two starts meet where lines run against each other.
     const sense = (end & 1) === (mate & 1) ? -1 : 1;
-    return areParallel(x, y, u, v, STRAIGHT) && sense * (x * u + y * v) > 0;
+    if (!areParallel(x, y, u, v, STRAIGHT) || sense * (x * u + y * v) <= 0) return false;
+    return between(placeOf(contours, end), placeOf(contours, mate)) <= reach;
   }
 
   /** The line that pieces make which are entered one after another. */

@@ -46,6 +46,14 @@ const untouched = ({ account }: Drawing): [number, RegExp][] => [
 ];
 
 describe("the account of a drawing", () => {
+  it.each([0.0005, -0.0005])("adds up where two pieces of a line lie %d mm over each other", (over) => {
+    const pieces = [...line(20, 20, 50 + over, 20), ...line(50, 20, 80, 20)];
+    const drawing = readEntities([...rectangle(0, 0, 100, 60), ...pieces]);
+    expect(drawing.account.drawn).toBeCloseTo(380 + over, 9);
+    expect(sumOf(drawing)).toBeCloseTo(380 + over, 9);
+    expect(drawing.findings).toMatchObject([{ code: "open-cuts", count: 1 }]);
+  });
+
   it("adds up to what is drawn, and the perimeters of parts to what is cut", () => {
     fc.assert(
       fc.property(scene, (shapes) => {
