@@ -10,6 +10,8 @@ import type { Point } from "../../contract/values/geometry.ts";
 import { lies } from "../basis/bounds.ts";
 import { rowAt } from "../basis/columns.ts";
 import type { Findings } from "../basis/findings.ts";
+import { Groups } from "../basis/groups.ts";
+import { endsOf } from "../basis/plane.ts";
 import { type Laid, LIES } from "../contacts/apart.ts";
 import { Contacts } from "../contacts/contacts.ts";
 import { findOpenEnds, MOST_OPEN, type OpenPath, tellOpenEnds } from "../contacts/gaps.ts";
@@ -140,40 +142,37 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
   const { graph, nesting, decisions, findings } = settled;
   const { fates, nodes, lengths, origins, contacts, contours } = graph;
   const borders = new Uint8Array(nodes.count);
-  for (let edge = 0; edge < graph.firstRing; edge++)
-    if (fates[edge] === FATE.cut && nesting.faces.blocks[edge]! >= 0)
-      for (const half of [2 * edge, 2 * edge + 1]) borders[origins[half]!] = 1;
+  const groups = new Groups(nodes.count);
+  for (let edge = 0; edge < graph.firstRing; edge++) {
+    const [a, b] = [origins[2 * edge]!, origins[2 * edge + 1]!];
+    if (fates[edge] === FATE.cut || fates[edge] === FATE.open) groups.unite(a, b);
+    if (fates[edge] === FATE.cut && nesting.faces.blocks[edge]! >= 0) borders[a] = borders[b] = 1;
+  }
   const open: number[] = [];
   const paths: OpenPath[] = [];
-  const place = (node: number): Point => [nodes.xs[node]!, nodes.ys[node]!];
-  const take = (path: OpenPath, at: Point, face: number) => {
-    open.push(path.number);
-    path.isSlit = face >= 0 && decisions.material[face] === 1;
-    if (paths.length <= MOST_OPEN) paths.push(path);
-    const code = path.isSlit ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
-    findings.note(code, { at, layer: path.layer, length: path.length });
+  const take = (number: number, at: Point, face: number, free: OpenPath["free"], group: number) => {
+    open.push(number);
+    const isSlit = face >= 0 && decisions.material[face] === 1;
+    const [layer, length, ends] = [out.layer(number), out.length(number), endsOf(out.endsOf(number))];
+    if (paths.length <= MOST_OPEN) paths.push({ number, layer, length, ends, free, group, isSlit });
+    const code = isSlit ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
+    findings.note(code, { at, layer, length });
   };
   const takeAlone = contacts.aloneInTurn(false, (own) => {
-    const { x1, y1 } = contours.endsOf(own);
-    const [layer, length] = [contours.layer(own), contours.length(own)];
     const at = curveAt(contours.table.look(contours.curveId(own, 0)), 0.5);
-    const ends: OpenPath["ends"] = [contours.startOf(own), [x1, y1]];
-    take({ number: out.copy(contours, own), layer, length, ends, free: [true, true] }, at, -1);
+    take(out.copy(contours, own), at, -1, [true, true], -1);
   });
   const degrees = graph.degrees((edge) => fates[edge] === FATE.open);
   openChains(graph, borders, degrees, (halves) => {
     takeAlone(graph.owner(halves[0]! >> 1));
     const chain = chainOf(graph, halves, false);
     if (!chain) return;
-    const length = halves.reduce((sum, half) => sum + lengths[half >> 1]!, 0);
     const longest = halves.reduce((best, half) => (lengths[half >> 1]! > lengths[best >> 1]! ? half : best));
     const [a, b] = [origins[halves[0]!]!, origins[halves.at(-1)! ^ 1]!];
     const at = curveAt(graph.shape(longest >> 1), 0.5);
     // Where others go on, as at the head of a T, nothing is open.
     const free = [a, b].map((node) => borders[node] === 0 && degrees[node] === 1) as OpenPath["free"];
-    const ends: OpenPath["ends"] = [place(a), place(b)];
-    const face = anyPart ? nesting.faceAt(at) : -1;
-    take({ number: out.add(chain), layer: chain.layer, length, ends, free }, at, face);
+    take(out.add(chain), at, anyPart ? nesting.faceAt(at) : -1, free, groups.rootOf(a));
   });
   takeAlone(contours.count);
   // The one open path, around all there is, is an outline that lacks a side.

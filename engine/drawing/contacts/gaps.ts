@@ -19,8 +19,10 @@ export interface OpenPath {
   ends: [Point, Point];
   /** Ends that no ring passes, nor another path. */
   free: [boolean, boolean];
+  /** Of all lines that it hangs together with. */
+  group: number;
   /** It lies in the material of a part. */
-  isSlit?: boolean;
+  isSlit: boolean;
   /** It goes around all there is, as the one open path. */
   isOutline?: boolean;
 }
@@ -63,8 +65,8 @@ const NEIGHBOURS = 1;
 /** A gap is plain when the next end is so many times as far. */
 const CLEAR = 3;
 /**
- * Gaps that keep paths from closing: between a path's own ends, and between ends that are each other's nearest; then those of
- * each outline that is open at several places, however wide.
+ * Gaps that keep paths from closing: between a path's own ends, or those of two that hang together, and between ends that are
+ * each other's nearest; then those of each outline that is open at several places, however wide.
  */
 export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, weld: number): OpenEnd[][] {
   if (paths.length > MOST_OPEN) return [];
@@ -72,12 +74,26 @@ export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, wel
   const grid = new PointGrid(NEIGHBOURS, 2 * paths.length);
   for (const { ends } of paths) for (const [x, y] of ends) grid.add(x, y);
   const isFree = (end: number) => paths[end >> 1]!.free[(end & 1) as 0 | 1];
+  const near = paths.some(({ free }) => free[0] !== free[1]) ? endsNear(paths) : [];
+  // Where other lines meet an outline it is several paths: around it the way is no shorter than these and what is between them.
+  const isNearlyRound = (p: number, q: number) => {
+    const [{ group, length }, other] = [paths[p >> 1]!, paths[q >> 1]!];
+    if (p >> 1 === q >> 1 || group !== other.group || !isFree(q) || !isAhead(paths, contours, p, q, weld))
+      return false;
+    const around = length + other.length + grid.distance(p ^ 1, q ^ 1);
+    return grid.distance(p, q) <= NEARLY_CLOSED.any * around;
+  };
   const place = (end: number): Point => [grid.xs[end]!, grid.ys[end]!];
   const nearest = Array.from({ length: grid.count }, (_, end): Nearest => {
     const isOther = (other: number, width: number) => other !== (end ^ 1) && width > weld && isFree(other);
     const found = nearestTo(grid, end, NEIGHBOURS, (other, width) => isFree(end) && isOther(other, width));
-    const { ends, length, isOutline } = paths[end >> 1]!;
-    const own = hypot(ends[1][0] - ends[0][0], ends[1][1] - ends[0][1]);
+    const { length, isOutline } = paths[end >> 1]!;
+    if (isFree(end) && !isFree(end ^ 1) && found.mate < 0) {
+      const [mate, next = end ^ 1] = near[end]!.filter((other) => isNearlyRound(end, other));
+      if (mate !== undefined)
+        return { mate, width: grid.distance(end, mate), next: grid.distance(end, next) };
+    }
+    const own = grid.distance(end, end ^ 1);
     const isNearly = own > weld && own <= NEARLY_CLOSED[isOutline ? "outline" : "any"] * length;
     if (!isNearly || !isFree(end) || !isFree(end ^ 1)) return found;
     if (own < found.width) return { mate: end ^ 1, width: own, next: found.width };

@@ -105,6 +105,34 @@ describe("joining", () => {
   });
 
   it.each([
+    ["ends at a corner", [100, 0, 60, 30]],
+    ["goes on from a corner", [100, 0, 140, 0]],
+    ["goes from corner to corner", [100, 0, 0, 60]],
+    ["goes from side to side", [50, 0, 50, 60]],
+  ])("tells the gap of an outline, and the part that it keeps from being, where a line %s", (_, across) => {
+    const outline = [...line(0, 0, 100, 0), ...line(100, 0, 100, 60), ...line(100, 60, 0, 60)];
+    const drawn = (gap: number) => [
+      ...outline,
+      ...line(0, 60, 0, 30 + gap / 2),
+      ...line(0, 30 - gap / 2, 0, 0),
+      ...line(...(across as [number, number, number, number])),
+    ];
+    expect(read(drawn(4)).openEnds).toMatchObject([{ width: 4 }]);
+    expect(read(drawn(4), { joinGaps: 4 }).openEnds).toEqual([]);
+    expect(read(drawn(0)).openEnds).toEqual([]);
+  });
+
+  it.each([
+    ["legs side by side", [...line(0, 0, 60, 0), ...line(20, 0, 20, 90), ...line(24, 0, 24, 90)]],
+    [
+      "a funnel between two parts",
+      [
+        ...rectangle(-50, -10, 40, 50),
+        ...line(-10, 0, 48, 8),
+        ...rectangle(110, -10, 40, 50),
+        ...line(110, 0, 52, 8),
+      ],
+    ],
     ["slits side by side", [...line(20, 20, 80, 20), ...line(20, 24, 80, 24)]],
     ["sides far apart", [...line(20, 20, 80, 20), ...line(20, 34, 80, 34), ...line(16, 24, 16, 30)]],
     [
