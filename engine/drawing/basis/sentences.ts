@@ -107,8 +107,8 @@ export const ROWS = {
   ],
   "dividers-kept-open": [
     "check",
-    "{count line} across a part on layer {subject}, which no outline has: open cuts that divide nothing",
-    "Choose bend, mark or engrave for the layer, or draw it on the layer of the outline if the part is to be divided",
+    "{count line} across a part on layer {subject}, drawn as no outline is: open cuts that divide nothing",
+    "Choose bend, mark or engrave for them, or draw them as the outline, on its layer and in its colour and line type, if the part is to be divided",
   ],
   "shared-edges": [
     "check",
