@@ -221,7 +221,9 @@ class SheetSearch {
     const isLabelled = labels.size >= LABELS.share * held.length && labels.size >= MANY;
     const areNamed = isLabelled && new Set(labels.values()).size >= LABELS.many;
     const layer = contours.layer(sheet);
-    const isAlone = held.every((number) => contours.layer(number) !== layer);
+    // Layers that hold one shape each are the names of shapes.
+    const layers = new Set(held.map((number) => contours.layer(number)));
+    const isAlone = !layers.has(layer) && (layers.size < held.length || held.length === 1);
     let points = 0;
     if (areNamed || withHoles.length >= MANY) points = POINTS.many;
     else if (isLabelled || tells) points = POINTS.few;

@@ -384,6 +384,10 @@ describe("a rectangle of which nobody can say whether it is a sheet or a plate",
       [...rectangle(0, 0, 1400, 900), ...[0, 400, 800].flatMap((x) => angle(50 + x, 50 + x))],
     ],
     [
+      "a plate with cut-outs that have a layer each, as programs name shapes",
+      [...rectangle(0, 0, 1400, 900, "1"), ...[0, 400, 800].flatMap((x) => angle(50 + x, 50 + x, `S${x}`))],
+    ],
+    [
       "a plate with windows that take up most of it",
       [
         ...rectangle(0, 0, 640, 340),
