@@ -27,7 +27,7 @@ import { foldName } from "../roles/words.ts";
 import { cellsOf } from "./cells.ts";
 import { areAlike, areOpposite, Rooms, WHOLE } from "./rooms.ts";
 
-/** Evidence for a frame, in points: enough of it makes one. More of it where something else is drawn beside it, and no frame. */
+/** Evidence for a frame, in points: enough of it makes one. Beside others less does, and beside anything else more. */
 const POINTS = {
   holdsAll: 2,
   paper: 2,
@@ -40,7 +40,7 @@ const POINTS = {
   holesAtEdge: -3,
   through: -3,
 };
-const ENOUGH = { alone: 5, beside: 6 };
+const ENOUGH = { alone: 5, beside: 6, among: 4 };
 /** Sides of sheets in millimetres, the shorter first: ISO A4 to A0, ANSI A to E, ARCH A to E. */
 const INCHES = [
   [8.5, 11],
@@ -113,7 +113,10 @@ interface Side {
   box: Bounds;
 }
 
-/** Frames with their title blocks; nothing where there are none. One around nothing is a part, but beside others of its size. */
+/**
+ * Frames with their title blocks; nothing where there are none. One around nothing is a part, but beside others where it has a
+ * title block or is as large.
+ */
 export function findFrames({ contours }: Outlines, written: Written, weld: number): Aside[] {
   const rooms = new Rooms(contours, written, 10 * weld);
   const found: Aside[] = [];
@@ -129,7 +132,7 @@ export function findFrames({ contours }: Outlines, written: Written, weld: numbe
     found.push(...doubtOf("sign", left));
   };
   const search = (room: Bounds): [Bounds, Frame][] => {
-    const frame = new FrameSearch(rooms, room, known.length > 0).run();
+    const frame = new FrameSearch(rooms, room, known.length + blank.length > 0).run();
     return frame ? [[room, frame]] : [];
   };
   for (const room of rooms.all) {
@@ -142,7 +145,8 @@ export function findFrames({ contours }: Outlines, written: Written, weld: numbe
   }
   const around = [...known];
   for (const [room, frame] of blank)
-    if (!isWithin(room) && around.some((other) => areAlike(other, room))) take(room, frame);
+    if (!isWithin(room) && around.some((other) => areAlike(other, room) || frame.blocks.length > 0))
+      take(room, frame);
   return found;
 }
 
@@ -186,7 +190,8 @@ class FrameSearch {
   constructor(
     private readonly rooms: Rooms,
     private readonly outer: Bounds,
-    private readonly isBesideFrame: boolean,
+    /** Other frames are known. */
+    private readonly isAmong: boolean,
   ) {
     this.contours = rooms.contours;
     this.near = rooms.near;
@@ -216,7 +221,7 @@ class FrameSearch {
     if (!(mayBeTold || mayBeTitled || mayBeCornered || isLined)) return null;
     const members = this.rooms.members(this.outer);
     const isAlone = this.rooms.holdAll(this.outer);
-    const enough = isAlone || this.isBesideFrame ? ENOUGH.alone : ENOUGH.beside;
+    const enough = this.isAmong ? ENOUGH.among : isAlone ? ENOUGH.alone : ENOUGH.beside;
     const sure =
       (isAlone ? POINTS.holdsAll : 0) +
       (isPaper ? POINTS.paper : 0) +

@@ -163,21 +163,28 @@ describe("a border", () => {
     ...[220, 254].flatMap((x) => line(x, 10, x, 50)),
   ];
 
+  const sheet = [...edges, ...rectangle(10, 10, 277, 190), ...block];
+  const plateAt = (x: number) => [...rectangle(x + 60, 100, 100, 60), ...circle(x + 80, 130, 5)];
+  const net = expect.closeTo(6000 - 25 * Math.PI, 6);
+
   it("is left out beside a sheet, with less to tell of it", () => {
     const small = [
       ...[...line(700, 10, 700, 28), ...line(700, 28, 760, 28), ...line(700, 19, 760, 19)],
-      ...[...text(705, 21, "TITLE", 3), ...text(705, 12, "SCALE", 3)],
+      ...[...text(705, 21, "TITLE", 3), ...text(705, 12, "Plate", 3)],
     ];
-    const [first, second] = [0, 400].map((x) => [
-      ...rectangle(x + 60, 100, 100, 60),
-      ...circle(x + 80, 130, 5),
-    ]);
-    const { parts } = readEntities([
-      ...[...edges, ...rectangle(10, 10, 277, 190), ...block, ...first!],
-      ...[...rectangle(420, 10, 340, 230), ...small, ...second!],
-    ]);
-    const net = expect.closeTo(6000 - 25 * Math.PI, 6);
+    const other = [...rectangle(420, 10, 340, 230), ...small, ...plateAt(400)];
+    const { parts } = readEntities([...sheet, ...plateAt(0), ...other]);
     expect(parts.map(({ area }) => area)).toEqual([net, net]);
+  });
+
+  it("is left out beside a sheet, where it has a title block and nothing else in it", () => {
+    const blank = [
+      ...[...rectangle(400, 0, 420, 297), ...rectangle(410, 10, 400, 277), ...line(750, 10, 750, 40)],
+      ...[...line(750, 40, 810, 40), ...line(750, 25, 810, 25), ...text(755, 30, "TITLE", 3)],
+      ...text(755, 15, "SCALE", 3),
+    ];
+    const { parts } = readEntities([...sheet, ...plateAt(0), ...blank]);
+    expect(parts.map(({ area }) => area)).toEqual([net]);
   });
 
   it("is left out with round corners around a title block that might be a table", () => {
