@@ -58,7 +58,7 @@ export async function askOverHttp(
   try {
     const account = { email: "parity@shop.example", name: "Parity", password: "long enough" };
     const { api_key } = await (await post("account/register", account, {})).json();
-    const answer = await post(path, request, { "X-API-Key": api_key, Prefer: "wait=60" });
+    const answer = await post(path, request, { "X-API-Key": api_key, Prefer: "wait=10" });
     const text = await answer.text();
     if (!text.startsWith("{")) return text;
     return text.slice(text.indexOf(`"data":`) + `"data":`.length, text.lastIndexOf(`,"meta":`));

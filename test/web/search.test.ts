@@ -167,6 +167,7 @@ describe("a search", () => {
 
   it("has ended when its time is over, though its layout is still being checked", async () => {
     const app = await openSearch();
+    app.store.commit("Test", (project) => ({ ...project, budgetMs: 1000 }));
     const { checker } = app.workshop;
     const { checkLast } = checker;
     let check = () => {};
