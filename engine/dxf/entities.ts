@@ -233,8 +233,11 @@ function roundContour(curve: Curve, overturned: boolean, retraced = 0): Contour 
   return { closed: round && curves.length > 0 && isFullTurn(curve.sweep), curves, retraced, overturned };
 }
 
-/** What a full turn may lack, in radians, however small the circle: drafting systems round their angles. */
-const HAIR = { least: 1e-9, most: 1e-3 };
+/**
+ * What a full turn may lack, in radians, however small the circle: drafting systems round their angles. From an angle on to
+ * one that is written as less, almost a turn back, there is a hair to go: all but the last digits of it were meant.
+ */
+const HAIR = { least: 1e-9, digits: 1e-5, most: 1e-3 };
 
 /** Whether two angles are further apart than a whole turn and what its rounding may add. */
 function isBeyondTurn(start: number, end: number): boolean {
@@ -248,7 +251,8 @@ function isBeyondTurn(start: number, end: number): boolean {
 function turnBetween(start: number, end: number, radius: number): number {
   const turn = 2 * Math.PI;
   const raw = end - start;
-  const hair = Math.min(HAIR.most, Math.max(HAIR.least, TOLERANCE.weld / radius));
+  const most = raw > 0 ? HAIR.most : HAIR.digits;
+  const hair = Math.min(most, Math.max(HAIR.least, TOLERANCE.weld / radius));
   if (raw === 0 || Math.abs(raw) >= turn - hair) return turn;
   if (raw > 0 && raw < HAIR.least) return 0;
   return raw > 0 ? raw : raw + turn;

@@ -78,6 +78,26 @@ describe("an arc that ends just before it began", () => {
     expect(turned(radius, gap).data.area).toBeCloseTo(25e6 - Math.PI * radius ** 2, 2);
   });
 
+  it("is the corner that it rounds where it began a turn later", () => {
+    const rounded = [
+      ...line(0, 0, 40, 0),
+      ...line(40, 0, 40, 29.9997),
+      ...arc(39.5, 29.9997, 0.5, 360, 0.036),
+      ...line(40, 30, 0, 30),
+      ...line(0, 30, 0, 0),
+    ];
+    const { data, findings } = readEntities(rounded);
+    expect(data.area).toBeCloseTo(1200, 1);
+    expect(data.has_holes).toBe(false);
+    expect(findings.map(({ code }) => code)).not.toContain("contours-touch");
+  });
+
+  it("is whole where the last digits alone say that it is none", () => {
+    const digits = Math.round(1e5 * Math.PI) / 1e5;
+    const whole = [...ellipse(5, 6, 40, 0, 0.5), [41, digits], [42, -digits]] as Tag[];
+    expect(readEntities(whole).data.area).toBeCloseTo(Math.PI * 800, 6);
+  });
+
   it.each([
     [20, 0.2],
     [1000, 0.5],
