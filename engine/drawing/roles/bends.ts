@@ -2,10 +2,11 @@
  * Which lines are bends? Straight ones in the material of a part, from border to border, that are dashed or have a note beside
  * them; what else is dashed is an aid.
  */
+import type { Point } from "../../contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
 import { PointGrid } from "../basis/grid.ts";
 import { byKey } from "../basis/groups.ts";
-import type { Ends } from "../basis/plane.ts";
+import { endsOf } from "../basis/plane.ts";
 import type { DrawnContours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import type { CurveId } from "../curves/table.ts";
@@ -76,36 +77,19 @@ export function linesOfNotes(
   weld: number,
 ): Noted[] {
   if (notes.length === 0) return [];
-  const open = cut.filter((number) => !drawn.isClosed(number));
-  const lines = new Map<CurveId, number[]>();
-  const ends = new PointGrid(weld, 2 * open.length);
-  const put = ({ x0, y0, x1, y1 }: Ends) => {
-    ends.add(x0, y0);
-    ends.add(x1, y1);
-  };
-  for (const number of open) {
-    const line = lineOf(drawn, number, wholes);
-    if (line === null) put(drawn.endsOf(number));
-    else if (lines.has(line)) lines.get(line)!.push(number);
-    else lines.set(line, [number]);
-  }
-  for (const line of lines.keys()) put(drawn.table.ends(line));
-  const corners = some(
-    drawn,
-    cut.filter((number) => drawn.isClosed(number)),
-  );
-  corners.forCurves((id) => {
-    const { x0, y0 } = drawn.table.ends(id);
-    ends.add(x0, y0);
+  const ends = new PointGrid(weld, 2 * cut.length);
+  some(drawn, cut).forCurves((id) => {
+    for (const end of endsOf(drawn.table.ends(id))) ends.add(...end);
   });
-  const isCorner = (x: number, y: number) => {
+  const isCorner = ([x, y]: Point) => {
     let count = 0;
     ends.near(x, y, weld, () => ++count > 2);
     return count === 2;
   };
-  const found = Array.from(lines, ([line, numbers]) => ({ line, numbers })).filter(({ line, numbers }) => {
-    const { x0, y0, x1, y1 } = drawn.table.ends(line);
-    return !roles.isChosen(drawn.marks(numbers[0]!)) && !isCorner(x0, y0) && !isCorner(x1, y1);
+  const lines = byKey(cut, (number) => (drawn.isClosed(number) ? null : lineOf(drawn, number, wholes)));
+  const found = [...lines].flatMap(([line, numbers]): Noted[] => {
+    if (line === null || roles.isChosen(drawn.marks(numbers[0]!))) return [];
+    return endsOf(drawn.table.ends(line)).some(isCorner) ? [] : [{ line, numbers }];
   });
   const curves = found.map(({ line }) => [drawn.table.get(line)]);
   const near = NEAR * weld;

@@ -128,6 +128,24 @@ describe("a line drawn like the outline", () => {
     });
   });
 
+  it("is one between two corners of an outline, in one piece or of loose lines", () => {
+    const corners: [number, number][] = [
+      [0, 0],
+      [100, 0],
+      [100, 50],
+      [70, 50],
+      [70, 90],
+      [30, 90],
+      [30, 50],
+      [0, 50],
+    ];
+    const loose = corners.flatMap(([x, y], i) => line(x, y, ...corners.at(i - 1)!));
+    for (const outline of [polyline(corners), loose]) {
+      const flange = [...outline, ...line(30, 50, 70, 50), ...text(40, 52, "UP 90%%d R 1", 3)];
+      expect(bends(flange)).toEqual({ parts: 1, bends: [["up", 90, 1]] });
+    }
+  });
+
   it("is one where it goes on from corners of the outline to other bends", () => {
     const corners = [
       [20, 0],
