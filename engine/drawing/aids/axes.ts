@@ -56,7 +56,7 @@ const MOUTH = {
 const AXIS = { least: 0.005, most: 0.4, alike: 0.25, off: 1e-3, curves: 200, far: 0.1, half: 0.5, slip: 5 };
 
 /**
- * Of pitch circles: how many holes of one size have their centres on it, or on one about the centre of a larger circle; how wide
+ * Of pitch circles: how many holes have their centres on it, or on one about the centre of a larger circle; how wide
  * those are at most, as a share of its radius; and how far from their centres there is still material, in their radii.
  */
 const PITCH = { holes: 3, about: 2, width: 0.75, beyond: 1.05 };
@@ -94,10 +94,9 @@ function axes(shown: Shown, aids: Set<number>): void {
       continue;
     }
     const found = throughOf(shown, line);
-    const isInHole = found !== null && material.isAt([line.x0, line.y0]);
-    if (!found || (isInHole && found.rims > 2)) continue;
+    if (!found) continue;
+    const groups = material.isAt([line.x0, line.y0]) ? through.holes : through.parts;
     for (const contour of found.contours) {
-      const groups = isInHole ? through.holes : through.parts;
       const others = groups.get(contour);
       if (others) others.push(found);
       else groups.set(contour, [found]);
@@ -121,8 +120,6 @@ function axes(shown: Shown, aids: Set<number>): void {
 interface Through {
   line: Straight;
   contours: ReadonlySet<number>;
-  /** How often it goes over a rim. */
-  rims: number;
   /** It goes on as far at either end. */
   isAlike: boolean;
   /** And all contours are the same beyond it. */
@@ -144,7 +141,7 @@ function throughOf(shown: Shown, line: Straight): Through | null {
   if (within.size > 0 || least * line.length <= shown.near) return null;
   const isAlike = least >= AXIS.least && most <= AXIS.most && most - least <= AXIS.alike * most;
   const isAxis = isAlike && [...contours].every((contour) => isMirrored(shown, contour, line));
-  return { line, contours, rims: rims.length, isAlike, isAxis, stub: most * line.length };
+  return { line, contours, isAlike, isAxis, stub: most * line.length };
 }
 
 /**
@@ -226,9 +223,7 @@ function pitchCircles(shown: Shown, aids: Set<number>): void {
       });
     const isAbout = on.length > 0 && around.some((other) => other.radius > radius && away(other) <= off);
     const least = isAbout ? PITCH.about : PITCH.holes;
-    const isOneOfMany = (hole: Round) =>
-      on.filter((other) => Math.abs(other.radius - hole.radius) <= near).length >= least;
-    return on.length >= least && on.every((hole) => isOneOfMany(hole) && isInMaterial(hole)) ? on : [];
+    return on.length >= least && on.every(isInMaterial) ? on : [];
   };
   for (const circle of meeting)
     if (pitch(circle).length > 0 || isOfTeeth(shown, circle) || isOfPolygon(shown, circle))
@@ -373,7 +368,7 @@ function isOfSlot({ contours, closedIn, near }: Shown, place: Point): boolean {
  * from corner to corner over it.
  */
 function isArm(shown: Shown, { cx, cy, radius }: Round, line: Straight): boolean {
-  const { centresIn, endingAt, material, near } = shown;
+  const { centresIn, material, near } = shown;
   const off = 2 * CENTRE.off * radius;
   const away = (end: Point) => between(end, [cx, cy]);
   const [from, to] = endsOf(line).sort((p, q) => away(p) - away(q)) as [Point, Point];
@@ -381,9 +376,7 @@ function isArm(shown: Shown, { cx, cy, radius }: Round, line: Straight): boolean
   if (away(from) > off)
     return distanceTo(line, cx, cy) <= off && [from, to].every((end) => isCorner(shown, end));
   const isRound = centresIn(roomAt([cx, cy], off)).some((other) => Math.abs(other.radius - away(to)) <= near);
-  // A slit goes on from there.
   const isCentre = centresIn(roomAt(to, near)).length > 0;
-  if (endingAt(to).length > 1) return false;
   return !isRound && !isCentre && (material.rimAt(to, near, 0) >= 0 || !material.isAt(to));
 }
 

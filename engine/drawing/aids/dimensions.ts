@@ -59,8 +59,6 @@ const WITNESS = { least: 0.3, most: 10, skew: 0.1 };
  * it is a head of whatever kind.
  */
 const LETTERS = { head: 1.6, least: 0.2, witness: 2, any: 2.5, dot: 0.75, off: 0.1 };
-/** By how much heads of one size differ. */
-const SAME = 0.05;
 /** Pieces of one line: how far from straight, and how many letters wider than a text the gap for it is. */
 const PIECES = { skew: 1e-3, letters: 3 };
 /** Where more lines point at a number, it parts none. */
@@ -176,7 +174,7 @@ class DimensionSearch {
     const isParted = pieces.length > 1 && stroke.arc !== null;
     const isEnded = isHeaded || isParted || ticks.length + dots.length > 0;
     const reach = this.reachOf(stroke, height);
-    const witnesses = this.witnesses(stroke, isEnded, reach);
+    const witnesses = this.witnesses(stroke, reach);
     // Without a number one tick and one line across its end may be anything.
     const least = isHeaded || (isNumbered && isEnded) ? 1 : 2;
     const isWitnessed = witnesses.filter((found) => found.length > 0).length >= least;
@@ -218,10 +216,10 @@ class DimensionSearch {
     };
   }
 
-  /** Lines across each tip; without heads or ticks those that have their like at the other one. */
-  private witnesses(stroke: Stroke, isEnded: boolean, reach: Reach): Straight[][] {
+  /** Lines across each tip. */
+  private witnesses(stroke: Stroke, reach: Reach): Straight[][] {
     const { linesIn, endingAt, near } = this.shown;
-    const beyond = stroke.tips.map((tip) => {
+    return stroke.tips.map((tip) => {
       const found = linesIn(roomAt(tip.at, reach.gap)).filter(
         (other) =>
           other.alone &&
@@ -234,7 +232,6 @@ class DimensionSearch {
       const goesOff = (other: Straight) => !other.chord && !isInLine(other, tip, reach.bent);
       return found.every(isAt) || !endingAt(tip.at).some(goesOff) ? found : found.filter(isAt);
     });
-    return isEnded ? beyond : asFar(beyond, stroke.tips, near);
   }
 
   /** Whether nothing but its like ends where a witness line does: sides of parts go on there. */
@@ -244,12 +241,12 @@ class DimensionSearch {
   }
 
   /** Whatever is drawn small about the ends of a line or arc and where it meets a rim, alike on both sides of it. */
-  private headsOf({ tips, arc }: Stroke, { rims, height, numbers, points, passing }: Evidence): number[] {
+  private headsOf({ tips }: Stroke, { rims, height, numbers, points, passing }: Evidence): number[] {
     const places = [...tips, ...rims].map(({ at }) => roomAt(at, LETTERS.any * height));
     const small = this.smallIn(...places);
     return small.flatMap(({ number, middle, radius, isRound }) => {
       // A larger circle is the hole that is measured, and so is one whose size is said, or to which a head points; and in the
-      // material all are but dots, over which a witness line goes, and of which there are two; nor is the one whose rim is met.
+      // material all are but dots, over which a witness line goes, and of which there are two.
       const isAt = (at: Point) => between(at, middle) <= radius + this.shown.near;
       const isMeasured = numbers.some(({ text }) => saysRadius(text, radius)) || points.some(isAt);
       const isPaired = small.some(
@@ -257,14 +254,11 @@ class DimensionSearch {
       );
       const isDot = isPaired && passing.some((line) => distanceTo(line, ...middle) <= this.shown.near);
       const isHole = !isDot && this.shown.material.isAt(middle, number);
-      const isOwn =
-        !isPaired && rims.some(({ at }) => Math.abs(between(at, middle) - radius) <= this.shown.near);
-      if (isRound && (radius > LETTERS.dot * height || isMeasured || isHole || isOwn)) return [];
+      if (isRound && (radius > LETTERS.dot * height || isMeasured || isHole)) return [];
       const isHead = [...tips, ...rims].some(({ at, out }) => {
         const away = between(at, middle);
         const across = Math.abs((middle[0] - at[0]) * out[1] - (middle[1] - at[1]) * out[0]);
-        const bent = arc ? away ** 2 / arc.radius : 0;
-        return away + radius <= LETTERS.any * height && across <= LETTERS.off * height + bent;
+        return away + radius <= LETTERS.any * height && across <= LETTERS.off * height;
       });
       return isHead ? [number] : [];
     });
@@ -341,17 +335,6 @@ interface Reach {
   bent: number;
   least: number;
   most: number;
-}
-
-/** Of lines beyond either tip of another one those that have their like beyond the other tip: heads are of one size. */
-function asFar(beyond: readonly Straight[][], tips: readonly Tip[], near: number): Straight[][] {
-  const gaps = beyond.map((lines, i) => lines.map((line) => distanceTo(line, ...tips[i]!.at)));
-  return beyond.map((lines, i) =>
-    lines.filter((_, j) => {
-      const gap = gaps[i]![j]!;
-      return gaps[1 - i]!.some((other) => Math.abs(other - gap) <= Math.max(near, SAME * gap));
-    }),
-  );
 }
 
 /** Lines that end, at both ends, in the middle of others, as in ticks. */

@@ -54,15 +54,14 @@ const LEADER = {
   straight: 0.5,
 };
 /**
- * Of bubbles: how many letters high round ones are at most, and boxes on their shorter side; how much longer than its text one is
- * that hugs it, and how far off that is its dimension. How far off a line may end, as a share of its width; how much of
+ * Of bubbles: how many letters high round ones are at most, and boxes on their shorter side; how far off the number in one is
+ * its dimension. How far off a line may end, as a share of its width; how much of
  * that its text takes, and how many lines lead to one. Which share of its width several rows are long.
  * Of those that may be drawn for their text alone: which share its rows are long, how many letters high boxes and others are.
  */
 const BUBBLE = {
   round: 8,
   side: 4.5,
-  hug: 3,
   on: 1.5,
   off: 0.01,
   full: 1.2,
@@ -135,10 +134,7 @@ class LeaderSearch {
     const bubblesIn = finderOf(all, ({ box }) => box);
     // A set also visits what is added on the way.
     for (const { box } of led) for (const other of bubblesIn(widened(box, near))) led.add(other);
-    for (const { number, box } of led) {
-      this.aids.add(number);
-      addWithin(this.shown, widened(box, near), this.aids);
-    }
+    for (const { box } of led) addWithin(this.shown, widened(box, near), this.aids);
     return all.filter(({ isTight, number }) => isTight && contours.isClosed(number));
   }
 
@@ -164,20 +160,13 @@ class LeaderSearch {
     return [{ number: first.number, corners, box: boundsAround(corners.map(boundsAt)) }];
   }
 
-  /** Whether a box hugs the number of a dimension. */
-  private isOnDimension({ box, text, isRound, off }: Bubble): boolean {
+  /** Whether a box is drawn around the number of a dimension. */
+  private isOnDimension({ box, text, isRound }: Bubble): boolean {
     const row = rowOf(text);
-    const [, size] = lengthsOf(box);
-    if (isRound || !saysNumber(text) || size > row.length + BUBBLE.hug * text.height) return false;
-    return this.shown
-      .linesIn(widened(box, BUBBLE.on * text.height))
-      .some(
-        (line) =>
-          this.aids.has(line.number) &&
-          isAlong(line, row) &&
-          distanceTo(line, ...text.spots[1]!) <= BUBBLE.on * text.height &&
-          endsOf(line).every((end) => off(end) > this.shown.near),
-      );
+    const reach = BUBBLE.on * text.height;
+    const isUnder = (line: Straight) => isAlong(line, row) && distanceTo(line, ...text.spots[1]!) <= reach;
+    const lines = isRound || !saysNumber(text) ? [] : this.shown.linesIn(widened(box, reach));
+    return lines.some((line) => this.aids.has(line.number) && isUnder(line));
   }
 
   private isLed(bubble: Bubble): boolean {
@@ -201,15 +190,12 @@ class LeaderSearch {
     return trees.length > 0;
   }
 
-  /** Whether a line has a head where it meets a bubble, or is a barb of one. */
-  private isHeaded(line: Straight, at: Point, { number, text, off }: Bubble): boolean {
-    const { endingAt, near } = this.shown;
+  /** Whether a line has a head where it meets a bubble. */
+  private isHeaded(line: Straight, at: Point, { number }: Bubble): boolean {
+    const { near } = this.shown;
     const isTip = ({ number: head, tips, off }: ArrowHead) =>
       head !== number && tips.some((tip) => between(tip, at) <= Math.max(near, off));
-    if (this.arrowsAt(strokeOfLine(line)).some(isTip)) return true;
-    const isBarb = (other: Straight) =>
-      other.length <= LEADER.head * text.height && endsOf(other).some((end) => off(end) > near);
-    return endingAt(at).filter(isBarb).length > 1;
+    return this.arrowsAt(strokeOfLine(line)).some(isTip);
   }
 
   /** What hangs on a text by an end beside it, or stands under or over it. */

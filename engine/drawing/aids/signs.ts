@@ -90,33 +90,23 @@ function isTag({ text, height, spots }: DrawnText, { cx, cy, radius }: Round): b
 }
 
 /**
- * Circles of one size with a number or letter in each of them that stand each by another part, which has none itself: holes
- * and tokens are more than parts, a washer has a hole, and a single disc may be a part.
+ * Circles of one size with a number or letter in each of them that stand each by another part: holes and tokens are more than
+ * parts, a washer has a hole, and a single disc may be a part.
  */
 function itemNumbers(shown: Shown, aids: Set<number>): void {
-  const { contours, circles, centresIn, texts, material, near } = shown;
+  const { contours, circles, centresIn, texts, near } = shown;
   const isRing = ({ cx, cy }: Round) => centresIn(roomAt([cx, cy], near)).length > 1;
   const tags = circles.filter((circle) => texts.some((text) => isTag(text, circle)) && !isRing(circle));
   if (tags.length === 0) return;
   const isTagged = new Set(tags.map(({ number }) => number));
   const others = contours.numbers(true).filter((number) => !isTagged.has(number));
   const boxes = others.map((number) => contours.boundsOf(number));
-  const spots = texts.filter(({ text }) => TAG.text.test(text.trim())).map(({ spots }) => spots[1]!);
-  const isIn = ({ number, cx, cy }: Round) => material.isAt([cx, cy], number);
   for (const tag of tags) {
     const { radius } = tag;
-    const same = circles.filter(
-      (other) => Math.abs(other.radius - radius) <= near && isIn(other) === isIn(tag),
-    );
+    const same = circles.filter((other) => Math.abs(other.radius - radius) <= near);
     if (same.length < 2 || !same.every(({ number }) => isTagged.has(number))) continue;
-    const owners = same.map(({ cx, cy }) => nearestBox(boxes, [cx, cy]));
-    const isNumbered = (owner: number) =>
-      owner < 0 ||
-      spots.some(
-        (at) => holds(boxes[owner]!, ...at) && !same.some(({ cx, cy }) => between(at, [cx, cy]) < radius),
-      );
-    if (new Set(owners).size < same.length || owners.some(isNumbered)) continue;
-    for (const { number } of same) aids.add(number);
+    const owners = new Set(same.map(({ cx, cy }) => nearestBox(boxes, [cx, cy])));
+    if (owners.size === same.length) for (const { number } of same) aids.add(number);
   }
 }
 
