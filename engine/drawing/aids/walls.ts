@@ -57,24 +57,6 @@ export function pureWalls(contours: Contours, walls: readonly Wall[]): Wall[] {
   return walls.filter(({ contour }) => counts.get(contour) === contours.size(contour));
 }
 
-/** How many those are; they need not be made for that. */
-export function countPureWalls(contours: Contours, near: number): number {
-  const { table } = contours;
-  let count = 0;
-  for (let contour = 0; contour < contours.count; contour++) {
-    const size = contours.size(contour);
-    let pure = 0;
-    for (; pure < size; pure++) {
-      const id = contours.curveId(contour, pure);
-      if (!table.isLine(id)) break;
-      const { x0, y0, x1, y1 } = table.ends(id);
-      if (Math.abs(x1 - x0) > near && Math.abs(y1 - y0) > near) break;
-    }
-    if (pure === size) count += size;
-  }
-  return count;
-}
-
 /** Walls, or what else has a box, each of which is met once. */
 export class Meetings<Item extends { box: Bounds }> {
   private readonly index: Flatbush | null;

@@ -331,7 +331,7 @@ class FrameSearch {
 
   /**
    * What is joined to the innermost border: within the first one, as far from it on all sides, there may be others, which a
-   * title block or marks of zones are joined to. A part may be as far, too.
+   * title block is joined to. A part may be as far, too.
    */
   private innermost(texts: number): Joined {
     const first = this.inner;
@@ -341,7 +341,7 @@ class FrameSearch {
     for (const border of borders.slice(0, -1)) {
       this.inner = border;
       const found = this.joined(texts);
-      if (found.isTied || found.blocks.length > 0 || this.isMarked(border)) return found;
+      if (found.isTied || found.blocks.length > 0) return found;
     }
     this.inner = first;
     return this.joined(texts);
@@ -351,17 +351,6 @@ class FrameSearch {
     const inner = this.border(outer, 0);
     const margins = inner ? marginsOf(inner, outer) : [];
     return Math.max(...margins) - Math.min(...margins) <= this.slack ? inner : null;
-  }
-
-  /** Whether marks go outwards from all sides of a border, as those of zones do. */
-  private isMarked(border: Bounds): boolean {
-    const marks = this.rooms.walls(this.outer);
-    return wallsAround(border).every(({ upright, at, inwards }) =>
-      marks.some(
-        ({ upright: isUp, span }) =>
-          isUp !== upright && Math.abs((inwards > 0 ? span[1] : span[0]) - at) <= this.near,
-      ),
-    );
   }
 
   /** The rectangle within the margin of another one, which is no narrower than a share of its shorter side. */
@@ -400,9 +389,7 @@ class FrameSearch {
     const lines = rooms.flatMap(wallsAround);
     const frame = new Set<number>();
     const walls: Wall[] = [];
-    const pure = pureWalls(this.contours, this.rooms.walls(this.outer)).filter(
-      ({ contour }) => !this.liesOver(contour, room),
-    );
+    const pure = pureWalls(this.contours, this.rooms.walls(this.outer));
     const shut = pure.filter(({ contour }) => this.contours.isClosed(contour));
     const isOnSide = (wall: Wall, slack = this.slack) => lines.some((side) => this.isOn(wall, side, slack));
     // Where a closed one is the frame, others a hair off it are none.
@@ -410,9 +397,9 @@ class FrameSearch {
     const close = shut.some(isWhole) ? this.near : this.slack;
     // What is closed and has other sides too is a part that lies along the frame, or a title block.
     const others = new Set(shut.flatMap((wall) => (isOnSide(wall, close) ? [] : [wall.contour])));
-    // Sides may go on into the margin, and lines between the middles of the sides too.
+    // Sides may go on into the margin.
     for (const wall of pure)
-      if ((isOnSide(wall) && !others.has(wall.contour)) || this.isMiddle(wall)) frame.add(wall.contour);
+      if (isOnSide(wall) && !others.has(wall.contour)) frame.add(wall.contour);
       // What stands in the margin goes with the frame, and joins nothing to its title block.
       else if (overlap(wall.box, widened(room, -this.near))) walls.push(wall);
     // What is closed by itself meets only what it touches: parts lie apart by less than lines are broad.
@@ -463,17 +450,6 @@ class FrameSearch {
       .map(({ group: own, whole }) => ({ own, block: widened(whole, this.slack) }))
       .filter(({ own, block }) => areaOf(block) <= BLOCK.share * areaOf(room) && isTold(own, block))
       .map(({ block }) => block);
-  }
-
-  /** Whether a wall goes from the middle of a side to that of the other, through both margins. */
-  private isMiddle({ upright, at, span: [from, to] }: Wall): boolean {
-    if (!this.inner) return false;
-    const [{ min_x, min_y, max_x, max_y }, { min_x: left, min_y: low, max_x: right, max_y: high }] = [
-      this.outer,
-      this.inner,
-    ];
-    const [middle, first, last] = upright ? [min_x + max_x, low, high] : [min_y + max_y, left, right];
-    return Math.abs(at - middle / 2) <= this.slack && from < first && to > last;
   }
 
   /** Boxes around lines with texts in them that stand apart from the frame, in a corner of it. */

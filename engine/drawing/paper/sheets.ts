@@ -29,7 +29,6 @@ const POINTS = {
   name: 2,
   size: 2,
   others: 2,
-  text: 1,
   packed: 1,
   holes: -4,
 };
@@ -69,7 +68,6 @@ const SIZES = [
 ] as const;
 const NAME =
   /(^|[^\p{L}])(SHEETS?|PLATES?|PANELS?|BOARDS?|STOCK|BED|MATERIAL|BLECH|TAFEL|PLATTE|ROHTEIL|TOLE|PANNEAU|LAMIERA|LASTRA|PANNELLO|CHAPA|TABLERO|PLANCHA|PLAAT|PLECH|TABULE|BLACHA|ARKUSZ|LEMEZ|TABLA|PLAT|SKIVA|LEVY|LEVHA|ЛИСТ|板材)(?!\p{L})/u;
-const TEXT = /UTILI[SZ]|AUSNUTZ|VERSCHNITT|NESTING|SCHACHTEL|\bSHEET (NO\.? ?)?\d|\bTAFEL \d|\bSCRAP\b/;
 
 /** Outlines of sheets; nothing where there are none. */
 export function findSheets({ contours }: Outlines, written: Written, weld: number): Aside[] {
@@ -103,8 +101,6 @@ class SheetSearch {
   private readonly boxes = new Map<number, Bounds>();
   private readonly rings = new Map<number, FlatRing>();
   private readonly circles = new Map<number, Round>();
-  /** Whether any text speaks of a nest, once somebody has asked. */
-  private isNest: boolean | null = null;
 
   constructor(
     private readonly contours: Contours,
@@ -231,8 +227,6 @@ class SheetSearch {
     if (isAlone) points += POINTS.layer;
     if (isAlone && NAME.test(foldName(layer))) points += POINTS.name;
     if (isCommon(box)) points += POINTS.size;
-    this.isNest ??= this.written.texts.some(({ text }) => TEXT.test(foldName(text)));
-    if (this.isNest) points += POINTS.text;
     if (held.length >= MANY && this.arePacked(held, filled, PACKED.apart * diagonalOf(box)))
       points += POINTS.packed;
     const round = held.filter(

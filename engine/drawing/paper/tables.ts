@@ -4,7 +4,7 @@
  * nothing else, and rows are about as high as their letters. Tiles with holes, and parts with a label each, are none.
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
-import { countPureWalls, Meetings, pureWalls, sizeOf, wallsOf } from "../aids/walls.ts";
+import { Meetings, pureWalls, sizeOf, wallsOf } from "../aids/walls.ts";
 import { type Aside, paperOf, type Written } from "../aids/written.ts";
 import {
   areaOf,
@@ -34,7 +34,7 @@ const ROW = 4;
 const SIDES = 4;
 /** Signs on tiles that are all alike are no more than this. */
 const SIGNS = 3;
-/** More lines than this are no drawing with tables. */
+/** More contours, or more walls, than this are no drawing with tables. */
 const MANY = 50_000;
 const HEADS =
   "POS|ITEM|QTY|PART|DESCR|MATER|DAT|HOLE|SIZE|DIA|NO|NR|MENGE|ANZ|BENENN|BEZEICHN|DESIGN|QTE|CANT|QUANT|ILOSC|NAZWA|POPIS|DARAB|ПОЗ|КОЛ|材料|数量|名称";
@@ -49,9 +49,9 @@ const LINES = { least: 3, share: 0.5 };
 export function findTables({ contours }: Outlines, { texts, textsAt }: Written, weld: number): Aside[] {
   const tables: Aside[] = [];
   const near = 10 * weld;
-  const isAsked = texts.length > 1 && countPureWalls(contours, near) <= MANY;
+  const isAsked = texts.length > 1 && contours.count <= MANY;
   const walls = isAsked ? pureWalls(contours, wallsOf(contours, near)) : [];
-  if (walls.length > 0) {
+  if (walls.length > 0 && walls.length <= MANY) {
     const contoursIn = finderOf(contours.numbers(), (number) => contours.boundsOf(number));
     const meetings = new Meetings(walls, near);
     for (const wall of walls)
