@@ -97,6 +97,16 @@ export function awayFromBox({ min_x, min_y, max_x, max_y }: Bounds, [x, y]: Poin
   return hypot(Math.max(min_x - x, 0, x - max_x), Math.max(min_y - y, 0, y - max_y));
 }
 
+/** How far the sides of a box are from those of the one around it. */
+export function marginsOf(box: Bounds, around: Bounds): number[] {
+  return [
+    box.min_x - around.min_x,
+    box.min_y - around.min_y,
+    around.max_x - box.max_x,
+    around.max_y - box.max_y,
+  ];
+}
+
 /** Whether two boxes have room in common: more than a border. */
 export function overlap(p: Bounds, q: Bounds): boolean {
   return p.min_x < q.max_x && q.min_x < p.max_x && p.min_y < q.max_y && q.min_y < p.max_y;

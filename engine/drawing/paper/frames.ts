@@ -13,6 +13,7 @@ import {
   holds,
   lengthsOf,
   lies,
+  marginsOf,
   meet,
   overlap,
   sidesOf,
@@ -549,15 +550,5 @@ function wallsAround(box: Bounds): Side[] {
     { upright: true, at: max_x, inwards: -1, length: height, box: { ...box, min_x: max_x } },
     { upright: false, at: min_y, inwards: 1, length: width, box: { ...box, max_y: min_y } },
     { upright: false, at: max_y, inwards: -1, length: width, box: { ...box, min_y: max_y } },
-  ];
-}
-
-/** How far the sides of a box are from those of the one around it. */
-function marginsOf(box: Bounds, around: Bounds): number[] {
-  return [
-    box.min_x - around.min_x,
-    box.min_y - around.min_y,
-    around.max_x - box.max_x,
-    around.max_y - box.max_y,
   ];
 }

@@ -7,10 +7,10 @@
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { hypot } from "../../geometry/trig/hypot.ts";
 import { counted } from "../../text.ts";
-import { circlesOf, type Round } from "../aids/shapes.ts";
+import { boundsOfCircle, circlesOf, type Round } from "../aids/shapes.ts";
 import { sizeOf } from "../aids/walls.ts";
 import type { Aside, Written } from "../aids/written.ts";
-import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, widened } from "../basis/bounds.ts";
+import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, marginsOf, widened } from "../basis/bounds.ts";
 import { finderOf } from "../basis/finder.ts";
 import { byKey } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -254,12 +254,8 @@ class SheetSearch {
 
   /** Empty rectangles as wide or as high as the sheet, at an end of it, where parts keep away from its sides. */
   private restOf(sheet: number, held: readonly number[], around: ReadonlyMap<number, unknown>): number[] {
-    const { min_x, min_y, max_x, max_y } = this.boxes.get(sheet)!;
-    const touches = (number: number) => {
-      const own = this.boxes.get(number)!;
-      const gaps = [own.min_x - min_x, own.min_y - min_y, max_x - own.max_x, max_y - own.max_y];
-      return gaps.filter((gap) => gap <= this.weld).length;
-    };
+    const touches = (number: number) =>
+      marginsOf(this.boxes.get(number)!, this.boxes.get(sheet)!).filter((gap) => gap <= this.weld).length;
     const atSides = held.filter((number) => touches(number) > 0);
     const isRest = (number: number) => touches(number) === 3 && this.isBox(number) && !around.has(number);
     return atSides.length < held.length && atSides.every(isRest) ? atSides : [];
@@ -282,13 +278,13 @@ class SheetSearch {
 
   /** Whether two small holes near the edge of a plate lie opposite to each other. */
   private isFixed(round: readonly Round[], box: Bounds): boolean {
-    const { min_x, min_y, max_x, max_y } = box;
     const widest = FIXED.width * diagonalOf(box);
-    const fixing = round.filter(({ cx, cy, radius }) => {
-      const away = Math.min(cx - min_x, max_x - cx, cy - min_y, max_y - cy) - radius;
-      return 2 * radius <= widest && away <= FIXED.reach * 2 * radius;
-    });
-    return areOpposite(fixing, box);
+    const isAtEdge = (circle: Round) =>
+      Math.min(...marginsOf(boundsOfCircle(circle), box)) <= FIXED.reach * 2 * circle.radius;
+    return areOpposite(
+      round.filter((circle) => 2 * circle.radius <= widest && isAtEdge(circle)),
+      box,
+    );
   }
 }
 

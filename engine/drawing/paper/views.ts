@@ -16,12 +16,13 @@ import type { Contours } from "../curves/contours.ts";
 import { curveLength } from "../curves/curves.ts";
 import { pathArea } from "../curves/outline.ts";
 import type { Outlines } from "../outlines/outlines.ts";
+import { isEdge } from "../roles/bends.ts";
 import type { DrawnText } from "../roles/order.ts";
 
 /** How wide they are at most, as a share of their length, and how many a part has; more outlines than that are a nest. */
 const VIEW = { thin: 0.35, most: 2, outlines: 200 };
-/** Sheets seen from their edge: how thick (mm) at most, how many times as long at least; lengths that differ less are one. */
-const EDGE = { thick: 6, slender: 12, same: 0.02 };
+/** Ends of sheets seen from their edge are as long as those are thick, give or take this share. */
+const SAME = 0.02;
 /** Sides of what is not bent. */
 const STRIP = 4;
 /**
@@ -94,15 +95,10 @@ class ViewSearch {
       const half = this.contours.length(number) / 2;
       const area = Math.abs(pathArea(this.contours.run(number)));
       const thick = half / 2 - Math.sqrt(Math.max(0, half ** 2 / 4 - area));
-      const isEnd = (length: number) => Math.abs(length - thick) <= EDGE.same * thick;
+      const isEnd = (length: number) => Math.abs(length - thick) <= SAME * thick;
       const curves = this.contours.curvesOf(number);
       const ends = curves.filter((curve) => curve.kind === "line" && isEnd(curveLength(curve)));
-      return (
-        thick <= EDGE.thick &&
-        half - thick >= EDGE.slender * thick &&
-        ends.length >= 2 &&
-        this.isEmpty(number)
-      );
+      return isEdge({ width: thick, length: half - thick }) && ends.length >= 2 && this.isEmpty(number);
     });
   }
 

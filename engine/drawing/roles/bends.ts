@@ -134,7 +134,7 @@ function lineOf(drawn: DrawnContours, number: number, wholes: Outlines["wholes"]
  */
 const EDGE = { thick: 6, slender: 12 };
 
-function isEdge({ length, width }: Strip): boolean {
+export function isEdge({ length, width }: Strip): boolean {
   return width <= EDGE.thick && length >= EDGE.slender * width;
 }
 
