@@ -47,13 +47,21 @@ const MOUTH = {
   word: /\b(?:CSK|C['’.\s-]?SINK|COUNTER[\s-]?S[IU]NK|C['’.\s-]?BORE|COUNTER[\s-]?BORE|SENK|FRAISUR|SVASA|AVELLAN)|[⌵⌴]/,
 };
 
-/**
- * Of axes: by which share of the line either end goes on beyond the part, at least and at most, and by how much these differ; how
- * far off the rim a mirrored place is, as a share of the line; and the most curves that are mirrored. Of lines that go
- * on far: the least of what goes on at one end, as a share and in millimetres: nobody draws cuts too long by that, nor
- * slits of which half lies outside.
- */
-const AXIS = { least: 0.005, most: 0.4, alike: 0.25, off: 1e-3, curves: 200, far: 0.1, half: 0.5, slip: 5 };
+/** Lengths are shares of the line, but for counts and millimetres. */
+const AXIS = {
+  /** How far either end goes on beyond the part, and by which share of that the other end goes on less. */
+  least: 0.005,
+  most: 0.4,
+  alike: 0.25,
+  /** How far off the rim a mirrored place is at most, and the most curves that are mirrored. */
+  off: 1e-3,
+  curves: 200,
+  /** How far a line goes on out of a part that is no cut, as a share and in millimetres: nobody draws cuts too long by that. */
+  far: 0.1,
+  slip: 5,
+  /** How much of a line that begins in the material lies outside: of a slit less does. */
+  half: 0.5,
+};
 
 /**
  * Of pitch circles: how many holes have their centres on it, or on one about the centre of a larger circle; how wide

@@ -53,12 +53,18 @@ const EXACT = 1e-6;
 const MILLIMETRES = [1, 25.4];
 /** Of witness lines: how far they go beyond the line that they end (mm), and how far from square. */
 const WITNESS = { least: 0.3, most: 10, skew: 0.1 };
-/**
- * In letters of its number: how far beyond its ends filled arrow heads reach, and witness lines at least and at most beyond
- * those; what is drawn within a head's reach of an end, how large a dot there is, and how far off the line its middle lies, when
- * it is a head of whatever kind.
- */
-const LETTERS = { head: 1.6, least: 0.2, witness: 2, any: 2.5, dot: 0.75, off: 0.1 };
+/** In heights of the letters of its number. */
+const LETTERS = {
+  /** How far beyond its ends filled arrow heads reach. */
+  head: 1.6,
+  /** How far witness lines go on beyond those, at least and at most. */
+  least: 0.2,
+  witness: 2,
+  /** How far from an end all of a head of any kind lies; how large a dot is there; how far off the line its middle lies. */
+  any: 2.5,
+  dot: 0.75,
+  off: 0.1,
+};
 /** Pieces of one line: how far from straight, and how many letters wider than a text the gap for it is. */
 const PIECES = { skew: 1e-3, letters: 3 };
 /** Where more lines point at a number, it parts none. */

@@ -33,41 +33,44 @@ import {
 } from "./shapes.ts";
 import { signsOn } from "./symbols.ts";
 
-/**
- * In letters: how far from its text a leader ends at most, and how far under or over it a shelf runs; what is at home around it;
- * how large a tick or an arrow head is at its tip, a foot and a dot; how long one of its lines is at least. How many times as
- * long as its text a line under it is, how many lines are looked at, how many long ones there are for each of its ends,
- * and which share of their length its tip lies away.
- */
+/** Lengths in heights of letters, but for shares and counts. */
 const LEADER = {
+  /** How far before or behind its text a leader ends, and how far under or over it a shelf runs, at most. */
   beside: 2.5,
   under: 1.5,
+  /** What lies no farther from a text than this is drawn for it, whatever its form. */
   home: 5,
+  /** Most of a tick or an arrow head at a tip, of a foot, and of a dot; of one that no other circle is like. */
   head: 3,
   foot: 2,
   dot: 1.1,
   point: 0.7,
+  /** Least length of the longest line. */
   least: 1.5,
+  /** How many times as long as its text a line under it is, at most. */
   rule: 3,
+  /** Most lines that are looked at, and most long ones for each loose end. */
   lines: 24,
   bends: 3,
+  /** Which share of the length of its long lines the tip lies away, at least: spirals are none. */
   straight: 0.5,
 };
-/**
- * Of bubbles: how many letters high round ones are at most, and boxes on their shorter side; how far off the number in one is
- * its dimension. How far off a line may end, as a share of its width; how much of
- * that its text takes, and how many lines lead to one. Which share of its width several rows are long.
- * Of those that may be drawn for their text alone: which share its rows are long, how many letters high boxes and others are.
- */
+/** Lengths in heights of letters, but for shares and counts. */
 const BUBBLE = {
+  /** Most height of round ones, and of the shorter side of boxes. */
   round: 8,
   side: 4.5,
+  /** How far from the number in a box its dimension runs, at most. */
   on: 1.5,
+  /** How far from its rim a leader may end, as a share of its width; and how many leaders there are, at most. */
   off: 0.01,
-  full: 1.2,
   leaders: 2,
-  middle: 0.4,
+  /** How long the text in it is at most, and rows that count one by one at least, as shares of its width. */
+  full: 1.2,
   written: 0.25,
+  /** How far within the rim of a round one its text has its middle, as a share of the radius. */
+  middle: 0.4,
+  /** One that may be drawn for its text alone: least share of its width that rows are long, most height of boxes and others. */
   tight: { row: 0.5, letters: [2.5, 4] },
 } as const;
 /** Most lines of a head. */

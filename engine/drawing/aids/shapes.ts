@@ -18,11 +18,18 @@ export const MOST_PAIRS = 4_000_000;
 const NEAR = 2;
 /** Contours of more sides are no leaders. */
 const SIDES = 3;
-/**
- * Arrow heads are no longer than this (mm, or in letters of what is written), and so many times as long as wide; fat ones, at
- * least this many times, where they lie along a line: their sides, and how far from it, agree within a share of their length.
- */
-const ARROW = { length: 5, letters: 2.5, ratio: 2.5, fat: 0.7, same: 0.05, off: 0.02 };
+/** Of arrow heads. */
+const ARROW = {
+  /** How long they are at most: in millimetres, or in letters of what is written. */
+  length: 5,
+  letters: 2.5,
+  /** How many times as long as wide slender ones are at least, and fat ones, which must lie along their line. */
+  ratio: 2.5,
+  fat: 0.7,
+  /** By which share of their length their sides differ, and how far off their tips a line ends. */
+  same: 0.05,
+  off: 0.02,
+};
 /**
  * Of open heads: degrees between each of their two lines and what they end, by how many those differ, and how much of its
  * length they are. Where more lines meet there is none.
@@ -402,11 +409,12 @@ export function tallestOf(texts: readonly DrawnText[]): number {
   return texts.reduce((most, { height }) => Math.max(most, height), 0);
 }
 
-/** Where that is so, at most. */
+/** What a text is near to comes into this room. */
 export function roomAround({ height, spots }: DrawnText): Bounds {
   return widened(boundsAround(spots.map(boundsAt)), NEAR * height);
 }
 
+/** Whether a text belongs to what lies so far from its places. */
 export function isTextNear({ height, spots }: DrawnText, distance: (at: Point) => number): boolean {
   return spots.some((spot) => distance(spot) <= NEAR * height);
 }

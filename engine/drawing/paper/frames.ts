@@ -74,11 +74,18 @@ const SLACK = 0.005;
 const MARGIN = { least: 0.005, most: 0.125, line: 0.05 };
 /** Borders in each other that a sheet has at most: rings in rings are more. */
 const BORDERS = 4;
-/**
- * A title block has so many lines and texts, or as many cells without any, no more of the sheet, nor in one cell, and no more
- * of its shorter side between itself and its corner.
- */
-const BLOCK = { lines: 4, texts: 2, share: 0.35, cell: 0.12, gap: 0.03, cells: 6 };
+/** Of title blocks. */
+const BLOCK = {
+  /** So many lines with so many texts make one, or so many cells without any. */
+  lines: 4,
+  texts: 2,
+  cells: 6,
+  /** Most of the sheet that one takes up, and that one cell does. */
+  share: 0.35,
+  cell: 0.12,
+  /** How far it stands from its corner at most, as a share of the shorter side. */
+  gap: 0.03,
+};
 /** Share of a sheet that a part takes up at most where nothing else tells it from the second rectangle. */
 const PART = 0.75;
 /** More closed contours than this are no drawing in a frame. */
