@@ -546,6 +546,18 @@ describe("no hole is lost", () => {
     expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(7200 - 2 * 2.25 * Math.PI, 6)]);
   });
 
+  it("nor a disc no larger than the letters of its radius or diameter", () => {
+    const radius = [...line(200, 0, 212, 0), ...solid([202, 0], [203.5, 0.25], [203.5, -0.25])];
+    const diameter = [...line(190, 0, 202, 0), ...line(202, 0, 210, 0)];
+    for (const dimension of [
+      [...radius, ...number(208, 2.5, "R2", 3.5)],
+      [...diameter, ...number(208, 2.5, "%%c4", 3.5)],
+    ]) {
+      const { parts } = readEntities([...plate, ...circle(200, 0, 2), ...dimension]);
+      expect(parts.map(({ area }) => area)).toEqual([7200, expect.closeTo(4 * Math.PI, 6)]);
+    }
+  });
+
   it("within which its diameter and its number stand", () => {
     // As files round it, a hair beyond the rim.
     const [from, to] = [14.99999999, 25.00000001];
