@@ -101,12 +101,9 @@ export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, wel
   });
   const gaps: OpenEnd[] = [];
   const isMutual = (end: number) => nearest[end]!.mate >= 0 && nearest[nearest[end]!.mate]!.mate === end;
-  // In a row of dashes each goes on from the one before: a perforation, a hinge, and no contour with gaps.
-  const isDash = (end: number) =>
-    isMutual(end) &&
-    isMutual(end ^ 1) &&
-    turn(paths, end, nearest[end]!.mate, end) > 0 &&
-    turn(paths, end ^ 1, nearest[end ^ 1]!.mate, end ^ 1) > 0;
+  const goesOn = (end: number) => isMutual(end) && turn(paths, end, nearest[end]!.mate, end) > 0;
+  // In a row of dashes each goes on from the one before, and so do slits in a part: a perforation, a hinge, and no contour.
+  const isDash = (end: number) => goesOn(end) && (paths[end >> 1]!.isSlit || goesOn(end ^ 1));
   const isInRound = (end: number) =>
     rounds.some((round) =>
       round.some(({ at, to }) => [at, to].some(([x, y]) => x === grid.xs[end] && y === grid.ys[end])),

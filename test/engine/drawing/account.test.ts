@@ -145,6 +145,16 @@ describe("gaps", () => {
     expect(readEntities([...dashes[0]!, ...dashes[1]!]).openEnds).toHaveLength(1);
   });
 
+  it("are none between slits of a hinge, the first and the last of a column as well", () => {
+    const column = (x: number, ends: number[]) =>
+      ends.flatMap((y, i) => (i % 2 === 0 ? line(x, y, x, ends[i + 1]!) : []));
+    const odd = [30, 34, 38].flatMap((x) => column(x, [2, 29.7, 30.3, 58]));
+    const even = [32, 36].flatMap((x) => column(x, [1, 14, 15.5, 44.5, 46, 59]));
+    const hinge = readEntities([...rectangle(0, 0, 100, 60), ...odd, ...even]);
+    expect(hinge.openEnds).toEqual([]);
+    expect(hinge.findings).toMatchObject([{ code: "open-cuts", count: 12 }]);
+  });
+
   it("are none at the heads of slits like a T", () => {
     const heads = [...line(30, 30, 60, 30), ...line(60, 30, 60, 29.5), ...line(60, 30, 60, 30.5)];
     const slit = readEntities([...rectangle(0, 0, 100, 60), ...heads]);
