@@ -111,8 +111,8 @@ export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, wel
   nearest.forEach(({ mate, width, next }, end) => {
     if (mate <= end || !isMutual(end) || isDash(end) || isDash(mate) || isInRound(end)) return;
     const [path, other] = [paths[end >> 1]!, paths[mate >> 1]!];
-    // What is shorter than the gap, as the head of a slit like a T, closes none.
-    if (width > Math.min(path.length, other.length)) return;
+    // What is short beside the gap, as the head of a slit like a T or a line of a symbol, closes none.
+    if (path !== other && width > NEARLY_CLOSED.any * Math.min(path.length, other.length)) return;
     const second = Math.min(next, nearest[mate]!.next);
     // Nor are lines side by side at equal distances a contour: a hinge again, or a hatching.
     if (second <= width + weld && turn(paths, end, mate, mate) < 0) return;

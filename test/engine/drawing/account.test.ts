@@ -142,7 +142,18 @@ describe("gaps", () => {
     const perforated = readEntities([...rectangle(-1, 0, 102, 60), ...dashes.flat()]);
     expect(perforated.openEnds).toEqual([]);
     expect(perforated.account.open).toBeCloseTo(84, 9);
-    expect(readEntities([...dashes[0]!, ...dashes[1]!]).openEnds).toHaveLength(1);
+    expect(readEntities([...line(0, 30, 9, 30), ...line(9.8, 30, 20, 30)]).openEnds).toHaveLength(1);
+  });
+
+  it.each([1, 0.1, 0.02])("are none in symbols and letters, drawn %d times as large", (scale) => {
+    const strokes = [line(0, 0, 0, 7), line(0.8, 7, 5, 7), line(0.8, 3.5, 4, 3.5), line(5.8, 7, 5.8, 0)];
+    const letter = strokes.map(([first, ...rest]) => [
+      first!,
+      ...rest.map(
+        ([code, value]): Tag => (code >= 10 && code < 40 ? [code, scale * Number(value)] : [code, value]),
+      ),
+    ]);
+    expect(readEntities(letter.flat()).openEnds).toEqual([]);
   });
 
   it("are none between slits of a hinge, the first and the last of a column as well", () => {
