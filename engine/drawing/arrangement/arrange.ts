@@ -160,7 +160,7 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
   };
   const takeAlone = contacts.aloneInTurn(false, (own) => {
     const at = curveAt(contours.table.look(contours.curveId(own, 0)), 0.5);
-    take(out.copy(contours, own), at, -1, [true, true], -1);
+    take(out.copy(contours, own), at, -1, [true, true], -1 - own);
   });
   const degrees = graph.degrees((edge) => fates[edge] === FATE.open);
   openChains(graph, borders, degrees, (halves) => {

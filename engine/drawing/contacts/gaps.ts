@@ -4,6 +4,7 @@ import { hypot } from "../../geometry/trig/hypot.ts";
 import { indexOf } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
 import { type Nearest, nearestTo, PointGrid } from "../basis/grid.ts";
+import { Groups } from "../basis/groups.ts";
 import { between } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { curveAt } from "../curves/curves.ts";
@@ -19,7 +20,7 @@ export interface OpenPath {
   ends: [Point, Point];
   /** Ends that no ring passes, nor another path. */
   free: [boolean, boolean];
-  /** Of all lines that it hangs together with. */
+  /** Of all lines that it hangs together with; each that meets none is its own. */
   group: number;
   /** It lies in the material of a part. */
   isSlit: boolean;
@@ -74,25 +75,26 @@ export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, wel
   const grid = new PointGrid(NEIGHBOURS, 2 * paths.length);
   for (const { ends } of paths) for (const [x, y] of ends) grid.add(x, y);
   const isFree = (end: number) => paths[end >> 1]!.free[(end & 1) as 0 | 1];
-  const near = paths.some(({ free }) => free[0] !== free[1]) ? endsNear(paths) : [];
+  const near = paths.some(({ free }) => !free[0] || !free[1]) ? endsNear(paths) : [];
   // Where other lines meet an outline it is several paths: around it the way is no shorter than these and what is between them.
-  const isNearlyRound = (p: number, q: number) => {
-    const [{ group, length }, other] = [paths[p >> 1]!, paths[q >> 1]!];
-    if (p >> 1 === q >> 1 || group !== other.group || !isFree(q) || !isAhead(paths, contours, p, q, weld))
+  const isNearlyRound = (p: number, q: number, between: number) => {
+    const around = paths[p >> 1]!.length + paths[q >> 1]!.length + between;
+    if (p >> 1 === q >> 1 || !isFree(p) || !isFree(q) || grid.distance(p, q) > NEARLY_CLOSED.any * around)
       return false;
-    const around = length + other.length + grid.distance(p ^ 1, q ^ 1);
-    return grid.distance(p, q) <= NEARLY_CLOSED.any * around;
+    return grid.distance(p, q) > weld && isAhead(paths, contours, p, q, weld);
   };
+  const across = acrossGroups(paths, near, (p, q) => isNearlyRound(p, q, 0));
+  const isFit = (p: number, q: number) =>
+    across.get(p) === q ||
+    (paths[p >> 1]!.group === paths[q >> 1]!.group && isNearlyRound(p, q, grid.distance(p ^ 1, q ^ 1)));
   const place = (end: number): Point => [grid.xs[end]!, grid.ys[end]!];
   const nearest = Array.from({ length: grid.count }, (_, end): Nearest => {
     const isOther = (other: number, width: number) => other !== (end ^ 1) && width > weld && isFree(other);
-    const found = nearestTo(grid, end, NEIGHBOURS, (other, width) => isFree(end) && isOther(other, width));
+    let found = nearestTo(grid, end, NEIGHBOURS, (other, width) => isFree(end) && isOther(other, width));
     const { length, isOutline } = paths[end >> 1]!;
-    if (isFree(end) && !isFree(end ^ 1) && found.mate < 0) {
-      const [mate, next = end ^ 1] = near[end]!.filter((other) => isNearlyRound(end, other));
-      if (mate !== undefined)
-        return { mate, width: grid.distance(end, mate), next: grid.distance(end, next) };
-    }
+    const [mate, next = end ^ 1] =
+      found.mate < 0 ? (near[end] ?? []).filter((other) => isFit(end, other)) : [];
+    if (mate !== undefined) found = { mate, width: grid.distance(end, mate), next: grid.distance(end, next) };
     const own = grid.distance(end, end ^ 1);
     const isNearly = own > weld && own <= NEARLY_CLOSED[isOutline ? "outline" : "any"] * length;
     if (!isNearly || !isFree(end) || !isFree(end ^ 1)) return found;
@@ -120,6 +122,34 @@ export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, wel
     gaps.push({ at: place(end), to: place(mate), width, plain, layer: path.layer });
   });
   return [gaps, ...rounds];
+}
+
+/** Ends at gaps between lines that hang together, each with the one across, where the gaps lead back to where they began. */
+function acrossGroups(
+  paths: readonly OpenPath[],
+  near: readonly (readonly number[])[],
+  isFit: (p: number, q: number) => boolean,
+): Map<number, number> {
+  const firsts = new Map<number, number>();
+  const groups = new Groups(paths.length);
+  paths.forEach(({ group }, path) => {
+    if (firsts.has(group)) groups.unite(path, firsts.get(group)!);
+    else firsts.set(group, path);
+  });
+  const isOther = (p: number, q: number) => groups.rootOf(p >> 1) !== groups.rootOf(q >> 1);
+  const isSlit = (end: number) => paths[end >> 1]!.isSlit;
+  const mates = near.map(
+    (others, end) =>
+      others.find((other) => isOther(end, other) && !isSlit(end) && !isSlit(other) && isFit(end, other)) ??
+      -1,
+  );
+  const gaps = mates.flatMap((mate, end) =>
+    mate > end && mates[mate] === end ? [[end, mate] as const] : [],
+  );
+  const back = gaps.filter(([p, q]) => !isOther(p, q) || groups.unite(p >> 1, q >> 1));
+  const rounds = new Set(back.map(([p]) => groups.rootOf(p >> 1)));
+  const told = gaps.filter(([p]) => rounds.has(groups.rootOf(p >> 1)));
+  return new Map(told.flatMap(([p, q]) => [[p, q] as const, [q, p] as const]));
 }
 
 /** Share of a curve that tells which way its end goes. */

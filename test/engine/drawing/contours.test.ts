@@ -123,7 +123,39 @@ describe("joining", () => {
   });
 
   it.each([
+    ["ends at a corner", [100, 0, 60, 30]],
+    ["goes on from a corner", [100, 0, 140, 0]],
+    ["goes from side to side", [50, 0, 50, 60]],
+  ])("tells both gaps of an outline where a line %s", (_, across) => {
+    const drawn = [
+      ...line(0, 0, 100, 0),
+      ...line(100, 0, 100, 28),
+      ...line(100, 31, 100, 60),
+      ...line(100, 60, 0, 60),
+      ...line(0, 60, 0, 32),
+      ...line(0, 28, 0, 0),
+      ...line(...(across as [number, number, number, number])),
+    ];
+    expect(
+      read(drawn)
+        .openEnds.map(({ width }) => width)
+        .sort(),
+    ).toEqual([3, 4]);
+    expect(read(drawn, { joinGaps: 4 }).openEnds).toEqual([]);
+  });
+
+  it.each([
     ["legs side by side", [...line(0, 0, 60, 0), ...line(20, 0, 20, 90), ...line(24, 0, 24, 90)]],
+    [
+      "lines in a row, beside some that meet",
+      [
+        ...line(0, 0, 60, 0),
+        ...line(65, 0, 125, 0),
+        ...line(0, 20, 60, 20),
+        ...line(60, 10, 60, 30),
+        ...line(60, 20, 90, 40),
+      ],
+    ],
     [
       "a funnel between two parts",
       [
