@@ -6,7 +6,7 @@ import { cutDataFromPlan, cutDataJson } from "../../../engine/cut/answer.ts";
 import { solveCut } from "../../../engine/cut/solve.ts";
 import type { CutProgress } from "../../../engine/options.ts";
 import { Job } from "../../../engine/search/job.ts";
-import { CUT_BUILDS, cutVerified, openCutCore, smallRequests } from "../../helpers/cut/cut.ts";
+import { CUT_BUILDS, cutVerified, onCutCore, smallRequests } from "../../helpers/cut/cut.ts";
 
 const piece = (id: string, length: number, quantity = 1) => ({ id, length, quantity });
 
@@ -285,7 +285,9 @@ describe("the largest requests", () => {
 /** As `cutVerified` for plans too large to list: pieces, stocks and lengths are counted over the patterns. */
 async function cutVerifiedByCounts(input: CutRequestInput) {
   const request = cutRequestSchema.parse(input);
-  const plan = await solveCut(await openCutCore(), request, new Job<CutProgress>({ workBudget: 2_000_000 }));
+  const plan = await onCutCore((core) =>
+    solveCut(core, request, new Job<CutProgress>({ workBudget: 2_000_000 })),
+  );
   const placed = new Map<string, number>(plan.unplaced.map(({ piece_id, count }) => [piece_id, count]));
   for (const { cuts, count, length } of plan.patterns) {
     const total = cuts.reduce((sum, run) => sum + run.count * (run.length + request.kerf), -request.kerf);

@@ -8,11 +8,11 @@ import { solveCut } from "../../../engine/cut/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
-import { openCutCore } from "../../helpers/cut/cut.ts";
+import { onCutCore } from "../../helpers/cut/cut.ts";
 
 async function faultsOf(input: CutPlanRequestInput): Promise<string[]> {
   const request = cutPlanRequestSchema.parse(input);
-  const plan = await solveCut(await openCutCore(), request, new Job({ workBudget: 20_000 }));
+  const plan = await onCutCore((core) => solveCut(core, request, new Job({ workBudget: 20_000 })));
   const violations: { code: string; message: string }[] = [...verifyCutPlan(request, plan).violations];
   if (!input.options)
     violations.push(...verifyCut(cutRequestSchema.parse(input), cutDataFromPlan(plan)).violations);

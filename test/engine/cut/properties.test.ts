@@ -8,7 +8,7 @@ import { solveCut } from "../../../engine/cut/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
 import { bestCutValue, type CutValue, compareValues, cutValue } from "../../helpers/cut/brute.ts";
-import { openCutCore } from "../../helpers/cut/cut.ts";
+import { onCutCore } from "../../helpers/cut/cut.ts";
 import { CUT_KINDS, cutJobs, randomCutJob } from "../../helpers/cut/jobs.ts";
 
 async function solve(
@@ -16,7 +16,7 @@ async function solve(
   workBudget = 100_000,
 ): Promise<{ request: CutRequest; plan: CutPlan; faults: string[] }> {
   const request = cutRequestSchema.parse(input);
-  const plan = await solveCut(await openCutCore(), request, new Job({ workBudget }));
+  const plan = await onCutCore((core) => solveCut(core, request, new Job({ workBudget })));
   const { violations } = verifyCut(request, cutDataFromPlan(plan));
   return { request, plan, faults: violations.map(({ code, message }) => `${code}: ${message}`) };
 }

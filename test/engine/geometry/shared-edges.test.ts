@@ -11,7 +11,7 @@ import { sharedLength, slideToShare } from "../../../engine/geometry/shared-edge
 import { planNest } from "../../../engine/nest/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
-import { openCore } from "../../helpers/nest/nest.ts";
+import { onCore } from "../../helpers/nest/nest.ts";
 import { box, distanceToRing, walk } from "../../helpers/program.ts";
 import { Random } from "../../helpers/random.ts";
 
@@ -92,7 +92,7 @@ describe("slideToShare", () => {
 async function solve(input: NestPlanRequestInput): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
-  return planNest(await openCore(), request, new Job({ workBudget: 10_000 }));
+  return onCore((core) => planNest(core, request, new Job({ workBudget: 10_000 })));
 }
 
 describe("objective shared", () => {

@@ -5,7 +5,7 @@ import { planNest } from "../../../engine/nest/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
-import { BUILDS, openCore } from "../../helpers/nest/nest.ts";
+import { BUILDS, onCore, openCore } from "../../helpers/nest/nest.ts";
 
 const kinds: ShapeKind[] = ["triangle", "concave", "ell", "rectangle", "frame"];
 const request = nestPlanRequestSchema.parse(
@@ -58,7 +58,7 @@ function slack(plan: NestPlan, dx: number, dy: number): number[] {
 
 describe("the last touch", () => {
   it("leaves next to no part that could slide to the left or down", async () => {
-    const plan = await planNest(await openCore(), request, new Job({ workBudget: WORK }));
+    const plan = await onCore((core) => planNest(core, request, new Job({ workBudget: WORK })));
     expect(verifyNestPlan(request, plan).violations).toEqual([]);
     expect(plan.sheets_used).toBe(1);
     for (const [dx, dy] of [

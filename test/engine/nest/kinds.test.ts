@@ -8,7 +8,7 @@ import { planNest } from "../../../engine/nest/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { box } from "../../helpers/nest/jobs.ts";
-import { openCore } from "../../helpers/nest/nest.ts";
+import { onCore } from "../../helpers/nest/nest.ts";
 
 const ell: NestPlanPart["exterior"] = [
   [0, 0],
@@ -33,7 +33,7 @@ const written = {
 
 async function plan(input: NestPlanRequestInput): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
-  const found = await planNest(await openCore(), request, new Job({ workBudget: 200_000 }));
+  const found = await onCore((core) => planNest(core, request, new Job({ workBudget: 200_000 })));
   expect(verifyNestPlan(request, found).violations).toEqual([]);
   return found;
 }

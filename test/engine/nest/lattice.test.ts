@@ -5,7 +5,7 @@ import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
 import { planNest } from "../../../engine/nest/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
-import { BUILDS, type Build, openCore } from "../../helpers/nest/nest.ts";
+import { BUILDS, type Build, onCore } from "../../helpers/nest/nest.ts";
 
 const RISE = Math.sqrt(3) / 2;
 const hexagon = Array.from({ length: 6 }, (_, i): Point => {
@@ -76,7 +76,7 @@ async function solved(index: number, build: Build, sheets = 2) {
     sheet,
     config: { spacing, edge_margin: 0 },
   });
-  const plan = await planNest(await openCore(build), request, new Job({ workBudget: 1_500_000 }));
+  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget: 1_500_000 })), build);
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return plan;
 }

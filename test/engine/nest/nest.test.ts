@@ -10,6 +10,7 @@ import {
   expectValid,
   nestVerified,
   oddJob,
+  onCore,
   openCore,
   rectangle,
   seeded,
@@ -200,7 +201,7 @@ describe("nesting", () => {
             afterStep();
           }
         };
-        return solveNest(await openCore(), request, sliced);
+        return onCore((core) => solveNest(core, request, sliced));
       }),
     );
     expect(answers[1]).toEqual(answers[0]);
@@ -224,7 +225,7 @@ describe("nesting", () => {
     const request = nestRequestSchema.parse({ parts, sheet: { width: 800, height: 600 } });
     const events: NestProgress[] = [];
     const job = new Job<NestProgress>({ workBudget: 2_000_000, onProgress: (event) => events.push(event) });
-    const data = await solveNest(await openCore(), request, job);
+    const data = await onCore((core) => solveNest(core, request, job));
     for (const { best } of events) if (best) expectValid(request, best);
     const sheets = [...events.map(({ sheetsUsed }) => sheetsUsed), data.summary.sheets_used];
     expect(sheets).toEqual([...sheets].sort((a, b) => b - a));

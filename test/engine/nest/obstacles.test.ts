@@ -11,7 +11,7 @@ import { planNest } from "../../../engine/nest/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { box, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
-import { BUILDS, type Build, openCore } from "../../helpers/nest/nest.ts";
+import { BUILDS, type Build, onCore } from "../../helpers/nest/nest.ts";
 import { Random } from "../../helpers/random.ts";
 
 const bare = { spacing: 0, edge_margin: 0 };
@@ -19,7 +19,7 @@ const bare = { spacing: 0, edge_margin: 0 };
 async function plan(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
-  const result = await planNest(await openCore(build), request, new Job({ workBudget }));
+  const result = await onCore((core) => planNest(core, request, new Job({ workBudget })), build);
   expect(verifyNestPlan(request, result).violations).toEqual([]);
   return result;
 }

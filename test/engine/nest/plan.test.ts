@@ -12,7 +12,7 @@ import { planNest } from "../../../engine/nest/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { readBlock } from "../../../engine/wasm/heap.ts";
-import { BUILDS, openCore, rectangle } from "../../helpers/nest/nest.ts";
+import { BUILDS, onCore, openCore, rectangle } from "../../helpers/nest/nest.ts";
 
 /** Slot of a result block. */
 const SCORE = 5;
@@ -21,7 +21,7 @@ const bare = { spacing: 0, edge_margin: 0 };
 async function plan(input: NestPlanRequestInput, workBudget = 1_000_000): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
-  const result = await planNest(await openCore(), request, new Job({ workBudget }));
+  const result = await onCore((core) => planNest(core, request, new Job({ workBudget })));
   expect(verifyNestPlan(request, result).violations).toEqual([]);
   return result;
 }

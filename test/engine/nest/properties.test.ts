@@ -9,7 +9,7 @@ import { solveNest } from "../../../engine/nest/v1.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNest } from "../../../engine/verify/nest/v1.ts";
 import { jobSpecs, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
-import { openCore } from "../../helpers/nest/nest.ts";
+import { onCore } from "../../helpers/nest/nest.ts";
 import { Random } from "../../helpers/random.ts";
 
 /** Enough for a construction and some improvement on jobs of this size. */
@@ -21,7 +21,7 @@ async function solve(
 ): Promise<{ data: NestData; faults: string[] }> {
   const request = nestRequestSchema.parse(input);
   checkNestRequest(request);
-  const data = await solveNest(await openCore(), request, new Job({ workBudget }));
+  const data = await onCore((core) => solveNest(core, request, new Job({ workBudget })));
   return {
     data,
     faults: verifyNest(request, data).violations.map(({ code, message }) => `${code}: ${message}`),

@@ -8,7 +8,7 @@ import {
 import { planNest } from "../../../engine/nest/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
-import { BUILDS, type Build, openCore, rectangle } from "../../helpers/nest/nest.ts";
+import { BUILDS, type Build, onCore, rectangle } from "../../helpers/nest/nest.ts";
 import { classJob, guillotined, partsOf, pentominoes, wheeled } from "../../helpers/nest/rectangles.ts";
 import { Random } from "../../helpers/random.ts";
 
@@ -16,7 +16,7 @@ const bare = { spacing: 0, edge_margin: 0 };
 
 async function plan(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
-  const found = await planNest(await openCore(build), request, new Job({ workBudget }));
+  const found = await onCore((core) => planNest(core, request, new Job({ workBudget })), build);
   expect(verifyNestPlan(request, found).violations).toEqual([]);
   return found;
 }
@@ -36,7 +36,7 @@ describe("rectangles of the ten classes", () => {
     const unhurried = await plan(classRequest(3, false), 0);
     const now = performance.now();
     vi.spyOn(performance, "now").mockReturnValue(now);
-    const late = await planNest(await openCore(), request, new Job({ timeLimitMs: 5, begun: now - 6 }));
+    const late = await onCore((core) => planNest(core, request, new Job({ timeLimitMs: 5, begun: now - 6 })));
     expect(late.sheets_used).toBe(unhurried.sheets_used);
   });
 

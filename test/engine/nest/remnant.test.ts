@@ -12,7 +12,7 @@ import { planNest } from "../../../engine/nest/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { box, circle } from "../../helpers/nest/jobs.ts";
-import { openCore } from "../../helpers/nest/nest.ts";
+import { onCore } from "../../helpers/nest/nest.ts";
 import { Random } from "../../helpers/random.ts";
 
 const KINDS = ["right", "top", "largest-rectangle"] as const;
@@ -39,7 +39,7 @@ function bruteArea(boxes: { x: number; y: number; w: number; h: number }[], gap:
 async function solve(input: NestPlanRequestInput, workBudget: number): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
-  const plan = await planNest(await openCore(), request, new Job({ workBudget }));
+  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget })));
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return plan;
 }

@@ -5,7 +5,7 @@ import { NestSolver, planNest } from "../../../engine/nest/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { LIMIT_KINDS } from "../../bench/limit-jobs.ts";
-import { openCore } from "../../helpers/nest/nest.ts";
+import { onCore } from "../../helpers/nest/nest.ts";
 import { classJob, partsOf } from "../../helpers/nest/rectangles.ts";
 import { Random } from "../../helpers/random.ts";
 
@@ -41,7 +41,7 @@ describe("a construction at once", () => {
         const plan = solver.unpack(solver.construct());
         expect(verifyNestPlan(request, plan).violations, `seed ${seed}`).toEqual([]);
         constructed += plan.sheets_used;
-        packed += (await planNest(await openCore(), request, new Job({ workBudget: 1 }))).sheets_used;
+        packed += (await onCore((core) => planNest(core, request, new Job({ workBudget: 1 })))).sheets_used;
       }
       expect(constructed).toBeLessThan(1.08 * packed);
     },

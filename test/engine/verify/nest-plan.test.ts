@@ -12,7 +12,7 @@ import { Job } from "../../../engine/search/job.ts";
 import type { NestViolationCode } from "../../../engine/verify/nest/layout.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { box, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
-import { openCore } from "../../helpers/nest/nest.ts";
+import { onCore } from "../../helpers/nest/nest.ts";
 import { Random } from "../../helpers/random.ts";
 
 /** A hook that fits its mirror image and no turn of its own. */
@@ -236,7 +236,7 @@ describe("the planner", () => {
   it("makes right plans of random jobs with angle lists, mirror images, strips and limits", async () => {
     for (let seed = 0; seed < 120; seed++) {
       const request = planRequest(seed);
-      const plan = await planNest(await openCore(), request, new Job({ workBudget: 20_000 }));
+      const plan = await onCore((core) => planNest(core, request, new Job({ workBudget: 20_000 })));
       expect(verifyNestPlan(request, plan).violations, `seed ${seed}`).toEqual([]);
     }
   });

@@ -9,19 +9,31 @@ import { solveCut } from "../../../engine/cut/solve.ts";
 import type { CutOptions, CutProgress } from "../../../engine/options.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
-import { type CoreExports, instantiateCore } from "../../../engine/wasm/load.ts";
+import { type CoreExports, instantiateCore, withCore } from "../../../engine/wasm/load.ts";
 
 export const CUT_BUILDS = ["cut.simd.wasm", "cut.wasm", "core.debug.wasm"] as const;
 export type CutBuild = (typeof CUT_BUILDS)[number];
 
 const compiled = new Map<CutBuild, WebAssembly.Module>();
 
-export function openCutCore(build: CutBuild = "cut.simd.wasm"): Promise<CoreExports> {
-  const known = compiled.get(build);
-  const module =
-    known ?? new WebAssembly.Module(readFileSync(new URL(`../../../dist/${build}`, import.meta.url)));
+function coreOf(build: CutBuild = "cut.simd.wasm"): WebAssembly.Module {
+  const bytes = () => readFileSync(new URL(`../../../dist/${build}`, import.meta.url));
+  const module = compiled.get(build) ?? new WebAssembly.Module(bytes());
   compiled.set(build, module);
-  return instantiateCore(module);
+  return module;
+}
+
+/** A fresh instance with a memory of its own. */
+export function openCutCore(build?: CutBuild): Promise<CoreExports> {
+  return instantiateCore(coreOf(build));
+}
+
+/** Runs a job as a worker does, in the memory of the job before: letting go of one takes longer than a small job. */
+export function onCutCore<Result>(
+  run: (core: CoreExports) => Promise<Result>,
+  build?: CutBuild,
+): Promise<Result> {
+  return withCore(coreOf(build), run);
 }
 
 /** Solves and checks: the plan is complete, counted, in place and summed, or the test fails with what is wrong. */
@@ -32,7 +44,7 @@ export async function cutVerified(
   const { build, ...rest } = options;
   const request = cutRequestSchema.parse(input);
   const job = new Job<CutProgress>({ workBudget: 20_000_000, ...rest });
-  const plan = await solveCut(await openCutCore(build), request, job);
+  const plan = await onCutCore((core) => solveCut(core, request, job), build);
   expect(verifyCut(request, cutDataFromPlan(plan)).violations).toEqual([]);
   expect(cutPlanSchema.parse(plan)).toEqual(plan);
   expect(plan.lower_bound).toBeLessThanOrEqual(objectiveOf(request, plan));

@@ -12,11 +12,11 @@ import { solveCut } from "../../../engine/cut/solve.ts";
 import type { CutProgress } from "../../../engine/options.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
-import { openCutCore, smallJob, smallStock } from "./cut.ts";
+import { onCutCore, smallJob, smallStock } from "./cut.ts";
 
 export async function planVerified(input: CutPlanRequestInput, workBudget = 2_000_000): Promise<CutPlan> {
   const request = cutPlanRequestSchema.parse(input);
-  const plan = await solveCut(await openCutCore(), request, new Job<CutProgress>({ workBudget }));
+  const plan = await onCutCore((core) => solveCut(core, request, new Job<CutProgress>({ workBudget })));
   expect(verifyCutPlan(request, plan).violations).toEqual([]);
   expect(cutPlanSchema.parse(plan)).toEqual(plan);
   return plan;

@@ -13,7 +13,7 @@ import { solveNest } from "../../../engine/nest/v1.ts";
 import type { NestOptions } from "../../../engine/options.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNest } from "../../../engine/verify/nest/v1.ts";
-import { type CoreExports, instantiateCore } from "../../../engine/wasm/load.ts";
+import { type CoreExports, instantiateCore, withCore } from "../../../engine/wasm/load.ts";
 
 /** The three builds of one source. */
 export const BUILDS = ["nest.simd.wasm", "nest.wasm", "core.debug.wasm"] as const;
@@ -21,13 +21,22 @@ export type Build = (typeof BUILDS)[number];
 
 const modules = new Map<Build, WebAssembly.Module>();
 
-/** A fresh instance; each build is compiled once per test file. */
-export function openCore(build: Build = "nest.simd.wasm"): Promise<CoreExports> {
-  const known = modules.get(build);
-  if (known) return instantiateCore(known);
-  const bytes = readFileSync(new URL(`../../../dist/${build}`, import.meta.url));
-  modules.set(build, new WebAssembly.Module(bytes));
-  return openCore(build);
+/** Each build is compiled once per test file. */
+function coreOf(build: Build = "nest.simd.wasm"): WebAssembly.Module {
+  const bytes = () => readFileSync(new URL(`../../../dist/${build}`, import.meta.url));
+  const module = modules.get(build) ?? new WebAssembly.Module(bytes());
+  modules.set(build, module);
+  return module;
+}
+
+/** A fresh instance with a memory of its own. */
+export function openCore(build?: Build): Promise<CoreExports> {
+  return instantiateCore(coreOf(build));
+}
+
+/** Runs a job as a worker does, in the memory of the job before: letting go of one takes longer than a small job. */
+export function onCore<Result>(run: (core: CoreExports) => Promise<Result>, build?: Build): Promise<Result> {
+  return withCore(coreOf(build), run);
 }
 
 /** Solves and checks; the answer is complete, apart, inside and counted, or the test fails with what is wrong. */
@@ -38,7 +47,10 @@ export async function nestVerified(
   const request = nestRequestSchema.parse(input);
   checkNestRequest(request);
   const { build, ...rest } = options;
-  const data = await solveNest(await openCore(build), request, new Job({ workBudget: 200_000, ...rest }));
+  const data = await onCore(
+    (core) => solveNest(core, request, new Job({ workBudget: 200_000, ...rest })),
+    build,
+  );
   expectValid(request, data);
   return data;
 }

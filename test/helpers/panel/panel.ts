@@ -11,7 +11,7 @@ import type { PanelPlanOptions, PanelProgress } from "../../../engine/options.ts
 import { PanelSolver } from "../../../engine/panel/solve.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyPanelPlan } from "../../../engine/verify/panel/plan.ts";
-import { type CutBuild, openCutCore } from "../cut/cut.ts";
+import { type CutBuild, onCutCore } from "../cut/cut.ts";
 
 /** Solves and checks: the plan can be sawn and adds up, or the test fails with what is wrong. */
 export async function panelsVerified(
@@ -22,7 +22,7 @@ export async function panelsVerified(
   const request = panelPlanRequestSchema.parse(input);
   const job = new Job<PanelProgress>({ workBudget: 200_000, ...rest });
   const solver = new PanelSolver(request);
-  const plan = solver.unpack(await solver.search(await openCutCore(build), job));
+  const plan = solver.unpack(await onCutCore((core) => solver.search(core, job), build));
   expect(verifyPanelPlan(request, plan).violations).toEqual([]);
   expect(panelPlanSchema.parse(plan)).toEqual(plan);
   return plan;

@@ -7,7 +7,7 @@ import { planNest } from "../../../../engine/nest/solve.ts";
 import { Job } from "../../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { interlockedParts } from "../../../helpers/nest/interlocked.ts";
-import { openCore, rectangle } from "../../../helpers/nest/nest.ts";
+import { onCore, rectangle } from "../../../helpers/nest/nest.ts";
 import { cutPolygons } from "../../../helpers/nest/puzzles.ts";
 import { Random } from "../../../helpers/random.ts";
 
@@ -132,7 +132,7 @@ describe("the lower bound of convex parts", () => {
     let met = 0;
     for (let i = 0; i < 60; i++) {
       const request = nestPlanRequestSchema.parse(convexJob(random));
-      const plan = await planNest(await openCore(), request, new Job({ workBudget: 100_000 }));
+      const plan = await onCore((core) => planNest(core, request, new Job({ workBudget: 100_000 })));
       expect(verifyNestPlan(request, plan).violations, `job ${i}`).toEqual([]);
       if (plan.unplaced.length > 0) continue;
       const { all } = proven(request);
@@ -205,7 +205,7 @@ describe("the lower bound of copies", () => {
     ];
     const plans = inputs.map(async (input) => {
       const request = nestPlanRequestSchema.parse(input);
-      const plan = await planNest(await openCore(), request, new Job({ workBudget: 100_000 }));
+      const plan = await onCore((core) => planNest(core, request, new Job({ workBudget: 100_000 })));
       expect(verifyNestPlan(request, plan).violations).toEqual([]);
       return [plan.status, plan.sheets_used, plan.lower_bound];
     });

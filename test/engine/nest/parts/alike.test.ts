@@ -10,7 +10,7 @@ import { NestSolver, planNest } from "../../../../engine/nest/solve.ts";
 import { Job } from "../../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { box } from "../../../helpers/nest/jobs.ts";
-import { openCore } from "../../../helpers/nest/nest.ts";
+import { onCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
 
 const config = { spacing: 2, edge_margin: 5 };
@@ -18,7 +18,7 @@ const config = { spacing: 2, edge_margin: 5 };
 async function solve(input: NestPlanRequestInput, workBudget = 200_000): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
-  const plan = await planNest(await openCore(), request, new Job({ workBudget }));
+  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget })));
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return plan;
 }

@@ -11,7 +11,7 @@ import { planNest } from "../../../../engine/nest/solve.ts";
 import { Job } from "../../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { box } from "../../../helpers/nest/jobs.ts";
-import { openCore } from "../../../helpers/nest/nest.ts";
+import { onCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
 
 type PartInput = NestPlanRequestInput["parts"][number];
@@ -24,7 +24,7 @@ function slanted(width: number, height: number, degrees: number): Ring {
 
 async function solve(input: NestPlanRequestInput, workBudget = 20_000): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
-  const plan = await planNest(await openCore(), request, new Job({ workBudget }));
+  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget })));
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return plan;
 }

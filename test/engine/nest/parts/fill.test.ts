@@ -10,14 +10,14 @@ import { planNest } from "../../../../engine/nest/solve.ts";
 import { Job } from "../../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { box } from "../../../helpers/nest/jobs.ts";
-import { openCore } from "../../../helpers/nest/nest.ts";
+import { onCore } from "../../../helpers/nest/nest.ts";
 
 const bare = { spacing: 0, edge_margin: 0 };
 
 async function solve(input: NestPlanRequestInput): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkPlanRequest(request);
-  const plan = await planNest(await openCore(), request, new Job({ workBudget: 100_000 }));
+  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget: 100_000 })));
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return plan;
 }

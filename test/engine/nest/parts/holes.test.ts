@@ -12,7 +12,7 @@ import { planNest } from "../../../../engine/nest/solve.ts";
 import { Job } from "../../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { box, circle, ell } from "../../../helpers/nest/jobs.ts";
-import { openCore } from "../../../helpers/nest/nest.ts";
+import { onCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
 
 type PartInput = NestPlanRequestInput["parts"][number];
@@ -23,7 +23,7 @@ const FIRST_WORK = 3000;
 async function solve(input: NestPlanRequestInput, workBudget = FIRST_WORK): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkNestRequest(request);
-  const plan = await planNest(await openCore(), request, new Job({ workBudget }));
+  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget })));
   expect(verifyNestPlan(request, plan, { complete: false }).violations).toEqual([]);
   return plan;
 }

@@ -12,7 +12,7 @@ import { planNest } from "../../../../engine/nest/solve.ts";
 import { Job } from "../../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { noisyJob, withNoise } from "../../../helpers/nest/cad-noise.ts";
-import { type Build, openCore } from "../../../helpers/nest/nest.ts";
+import { type Build, onCore } from "../../../helpers/nest/nest.ts";
 import { Random } from "../../../helpers/random.ts";
 
 /** Points 1.8e-14 apart, which become one when the part is seen about its middle. */
@@ -38,7 +38,7 @@ const bare = { spacing: 0, edge_margin: 0 };
 async function solve(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
   checkNestRequest(request);
-  return planNest(await openCore(build), request, new Job({ workBudget }));
+  return onCore((core) => planNest(core, request, new Job({ workBudget })), build);
 }
 
 function faultsOf(input: NestPlanRequestInput, plan: NestPlan, tolerance = 1e-6) {

@@ -11,11 +11,11 @@ import { planNest } from "../../../../engine/nest/solve.ts";
 import { Job } from "../../../../engine/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";
 import { box, ell } from "../../../helpers/nest/jobs.ts";
-import { BUILDS, type Build, openCore } from "../../../helpers/nest/nest.ts";
+import { BUILDS, type Build, onCore } from "../../../helpers/nest/nest.ts";
 
 async function solve(input: NestPlanRequestInput, workBudget: number, build?: Build): Promise<NestPlan> {
   const request = nestPlanRequestSchema.parse(input);
-  const plan = await planNest(await openCore(build), request, new Job({ workBudget, seed: 1 }));
+  const plan = await onCore((core) => planNest(core, request, new Job({ workBudget, seed: 1 })), build);
   expect(verifyNestPlan(request, plan).violations).toEqual([]);
   return plan;
 }
