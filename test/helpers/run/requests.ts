@@ -19,21 +19,21 @@ export const NEST_REQUEST: NestRequestInput = {
   sheet: { width: 500, height: 300 },
 };
 
-/** Parts of four shapes, six copies each, on more than one sheet. */
+/** Parts of two shapes, six copies each, on more than one sheet; how many such share a sheet is soon proven. */
 export const NEST_PLAN_REQUEST = nestPlanRequestSchema.parse(
   requestFrom({
-    parts: (["star", "concave", "ell", "washer"] as const).map((kind, i) => {
+    parts: (["star", "washer"] as const).map((kind, i) => {
       return { kind, size: 30 + 4 * i, turn: 0, offset: 0, quantity: 6, seed: 10 + i };
     }),
-    width: 130,
-    height: 100,
+    width: 70,
+    height: 60,
     spacing: 1,
     edge_margin: 1,
     rotation_step: 90,
     kerf: 0,
   }),
 );
-export const NEST_COPIES = 24;
+export const NEST_COPIES = 12;
 
 export const CUT_REQUEST = {
   stocks: [{ length: 6000 }],
