@@ -59,8 +59,11 @@ export function pairNearest(
   return mated;
 }
 
-/** A path is nearly closed when its ends are no farther apart than this share of its length; an outline may lack a side. */
-const NEARLY_CLOSED = { any: 0.1, outline: 0.5 };
+/**
+ * A path is nearly closed when its ends are no farther apart than this share of its length, an outline may lack a side; and a
+ * gap between two is no wider than this share of the shorter one.
+ */
+const NEARLY_CLOSED = { any: 0.1, outline: 0.5, pair: 0.15 };
 /** Ends of two paths this close (mm) are told as a gap. */
 const NEIGHBOURS = 1;
 /** A gap is plain when the next end is so many times as far. */
@@ -114,7 +117,8 @@ export function findOpenEnds(paths: readonly OpenPath[], contours: Contours, wel
     if (mate <= end || !isMutual(end) || isDash(end) || isDash(mate) || isInRound(end)) return;
     const [path, other] = [paths[end >> 1]!, paths[mate >> 1]!];
     // What is short beside the gap, as the head of a slit like a T or a line of a symbol, closes none.
-    if (path !== other && width > NEARLY_CLOSED.any * Math.min(path.length, other.length)) return;
+    const isShort = width > NEARLY_CLOSED.pair * Math.min(path.length, other.length);
+    if (path !== other && isShort && !isFit(end, mate)) return;
     const second = Math.min(next, nearest[mate]!.next);
     // Nor are lines side by side at equal distances a contour: a hinge again, or a hatching.
     if (second <= width + weld && turn(paths, end, mate, mate) < 0) return;
