@@ -5,10 +5,9 @@
  * edge for all of its curves, from a node of its own back to it.
  */
 
-import { PointGrid } from "../basis/grid.ts";
+import { PointGrid, pairNearest } from "../basis/grid.ts";
 import type { Contacts } from "../contacts/contacts.ts";
 import type { CurveIndex } from "../contacts/curve-index.ts";
-import { pairNearest } from "../contacts/gaps.ts";
 import { distanceBetween, lengthOfPiece, nearestOn, pieceOf } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";

@@ -160,6 +160,34 @@ export function nearestTo(
   return best;
 }
 
+/** Rounds in which points are paired; the next one is for those that are left. */
+const ROUNDS = 4;
+
+/** Pairs points of a grid that are each other's nearest within a reach and fit together. Those that found one. */
+export function pairNearest(
+  grid: PointGrid,
+  reach: number,
+  isFit: (p: number, q: number) => boolean,
+  pair: (p: number, q: number) => void,
+): Set<number> {
+  const mated = new Set<number>();
+  const mates = new Int32Array(grid.count);
+  // Who finds nobody now finds nobody later either.
+  let left = Array.from(mates, (_, own) => own);
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const own of left)
+      mates[own] = nearestTo(grid, own, reach, (other) => isFit(own, other) && !mated.has(other)).mate;
+    for (const own of left) {
+      const mate = mates[own]!;
+      if (mate < own || mates[mate] !== own) continue;
+      mated.add(own).add(mate);
+      pair(own, mate);
+    }
+    left = left.filter((own) => mates[own]! >= 0 && !mated.has(own));
+  }
+  return mated;
+}
+
 /** A place as a number, for ties: along a direction that no drawing uses, so that symmetric parts do not tie again. */
 export function rank(x: number, y: number): number {
   return x * 0.8150192047167896 + y * 0.5794339444171457;

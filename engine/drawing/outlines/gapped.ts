@@ -4,9 +4,9 @@
  */
 import { endsOf } from "../basis/plane.ts";
 import { layOut, type Reaches } from "../contacts/apart.ts";
-import { FITS, MOST_OPEN, type Piece, roundsOf } from "../contacts/gaps.ts";
 import { Contours } from "../curves/contours.ts";
 import type { CurveId } from "../curves/table.ts";
+import { FITS, MOST_OPEN, type Piece, roundsOf } from "../gaps/rounds.ts";
 import type { Outlines } from "./outlines.ts";
 
 /** Outlines of which those are closed that gaps and overshoots alone keep open. */
