@@ -26,6 +26,8 @@ import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import { cellsOf } from "./cells.ts";
+import { isPaperSize } from "./formats.ts";
+import { marksAround } from "./marks.ts";
 import { areAlike, areOpposite, Rooms, WHOLE } from "./rooms.ts";
 
 /** Evidence for a frame, in points: enough of it makes one. Beside others less does, and beside anything else more. */
@@ -42,31 +44,6 @@ const POINTS = {
   through: -3,
 };
 const ENOUGH = { alone: 5, beside: 6, among: 4 };
-/** Sides of sheets in millimetres, the shorter first: ISO A4 to A0, ANSI A to E, ARCH A to E. */
-const INCHES = [
-  [8.5, 11],
-  [11, 17],
-  [17, 22],
-  [22, 34],
-  [34, 44],
-  [9, 12],
-  [12, 18],
-  [18, 24],
-  [24, 36],
-  [36, 48],
-];
-const PAPERS = [
-  [210, 297],
-  [297, 420],
-  [420, 594],
-  [594, 841],
-  [841, 1189],
-  ...INCHES.map((sides) => sides.map((side) => 25.4 * side)),
-];
-/** How many times as large sheets are drawn; those in inches may be without a unit. */
-const SCALES = [1, 2, 2.5, 5, 10, 20, 25, 50, 100, 0.5, 0.2, 0.1, 1 / 25.4];
-/** Sides off those of paper, as a share. */
-const SLACK = 0.005;
 /**
  * Width of the margin between the two rectangles of a frame, as a share of its shorter side; on three sides, where
  * nothing else tells one.
@@ -134,7 +111,8 @@ export function findFrames({ contours }: Outlines, written: Written, weld: numbe
   const take = (frame: Bounds, { outlines, blocks }: Frame) => {
     known.push(frame);
     const subject = `drawing frame${blocks.length > 0 ? " and title block" : ""} ${sizeOf(frame)}`;
-    found.push({ ...paperOf(subject, [...outlines]), frame });
+    const marks = marksAround(rooms, frame, MARGIN.most * lengthsOf(frame)[0]);
+    found.push({ ...paperOf(subject, [...new Set([...outlines, ...marks])]), frame });
     const signs = blocks.flatMap((block) => rooms.members(widened(block, lengthsOf(block)[0] / 2)));
     const left = [...new Set(signs)].filter((one) => contours.isClosed(one) && !outlines.has(one));
     found.push(...doubtOf("sign", left));
@@ -520,13 +498,6 @@ class FrameSearch {
     if (left.some((number) => this.contours.isClosed(number))) return true;
     return left.reduce((curves, number) => curves + this.contours.size(number), 0) > 2;
   }
-}
-
-function isPaperSize(bounds: Bounds): boolean {
-  const sides = lengthsOf(bounds);
-  return SCALES.some((scale) =>
-    PAPERS.some((paper) => paper.every((side, i) => Math.abs(sides[i]! / (scale * side) - 1) <= SLACK)),
-  );
 }
 
 /**

@@ -124,6 +124,23 @@ describe("a sheet with zones", () => {
     expect(account).toMatchObject({ cut: 360, open: 0, overshoot: 0 });
   });
 
+  it("is left out with its trimming marks beside a part, and small parts by its corners stay", () => {
+    const beside = rectangle(500, 60, 100, 80);
+    const title = [...line(200, 10, 200, 30), ...line(200, 30, 287, 30), ...text(210, 22, "SCALE", 3)];
+    const page = [
+      ...[
+        ...rectangle(15, 5, 277, 200),
+        ...rectangle(20, 10, 267, 190),
+        ...title,
+        ...text(210, 15, "TITLE", 3),
+      ],
+      ...[...rectangle(60, 60, 100, 80), ...beside],
+    ];
+    expect(readEntities([...page, ...trimming]).parts).toHaveLength(2);
+    const discs = [-20, 317].flatMap((x) => [-20, 230].map((y) => circle(x, y, 5)));
+    expect(readEntities([...page, ...discs.flat()]).parts).toHaveLength(6);
+  });
+
   it("loses no part that lies over its border", () => {
     const { parts } = readEntities([...edges, ...zones, ...rectangle(250, 80, 40, 60)]);
     expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(2400, 6)]);
