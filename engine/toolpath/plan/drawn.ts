@@ -11,7 +11,7 @@ import type { Finding } from "../../contract/values/finding.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "../../drawing/basis/limits.ts";
 import { ROWS } from "../../drawing/basis/sentences.ts";
-import { mirrorCurve } from "../../drawing/curves/curves.ts";
+import { curveAt, mirrorCurve } from "../../drawing/curves/curves.ts";
 import { ringOf } from "../../drawing/curves/flat-ring.ts";
 import { drawnLength, pathPoints } from "../../drawing/curves/outline.ts";
 import type { Drawing, DrawingPath, PathRole } from "../../drawing/model/drawing.ts";
@@ -77,9 +77,7 @@ function marksIn({ parts, paths }: Drawing): DrawnMarks {
 function toldOf(code: string, off: Stroke[], what: string, advice?: string): Finding[] {
   if (off.length === 0) return [];
   const length = off.reduce((sum, { curves }) => sum + drawnLength(curves), 0);
-  const places = off
-    .slice(0, DRAWING_LIMITS.places)
-    .map(({ curves: [first] }): Point => [first!.x0, first!.y0]);
+  const places = off.slice(0, DRAWING_LIMITS.places).map(({ curves: [first] }) => curveAt(first!, 0.5));
   return [
     {
       code,

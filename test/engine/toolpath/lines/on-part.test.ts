@@ -79,7 +79,7 @@ it("of parts side by side is on each of them what lies on it", () => {
       ],
     ],
   ]);
-  expect(across.findings).toMatchObject([{ code: "ends-off-parts", count: 1, at: [80, 20] }]);
+  expect(across.findings).toMatchObject([{ code: "ends-off-parts", count: 1, at: [90, 20] }]);
 });
 
 it("beyond an outline by a hair stays whole, as what runs along one does", () => {
@@ -106,10 +106,10 @@ it("on no part is counted, with its length", () => {
       count: 2,
       severity: "check",
       advice: expect.stringContaining("Close the gaps"),
-      at: [100, 10],
+      at: [115, 10],
       places: [
-        [100, 10],
-        [20, 20],
+        [115, 10],
+        [25, 20],
       ],
     },
   ]);
