@@ -248,15 +248,15 @@ class Reader {
     const before = this.drawn.count;
     draw();
     if (place.clips.length === 0 || this.drawn.count === before) return;
-    const cuts = (clip: string) => {
-      const box = this.clipBox(clip, place);
-      for (let i = before; i < this.drawn.count; i++) {
-        const bounds = pathBounds(this.drawn.run(i));
-        if (!box || !holds(box, bounds)) return true;
-      }
-      return false;
-    };
-    if (place.clips.some(cuts)) this.findings.note("clipping-ignored", { at: this.drawn.startOf(before) });
+    if (place.clips.some((clip) => this.cuts(this.clipBox(clip, place), before)))
+      this.findings.note("clipping-ignored", { at: this.drawn.startOf(before) });
+  }
+
+  /** Whether a box would take away something of what is drawn since; none leaves nothing for certain. */
+  private cuts(box: Bounds | null, before: number): boolean {
+    for (let i = before; i < this.drawn.count; i++)
+      if (!box || !holds(box, pathBounds(this.drawn.run(i)))) return true;
+    return false;
   }
 
   /** The box that a clip path or mask leaves, or null where it is none. */
@@ -347,7 +347,10 @@ class Reader {
     this.spend(1);
   }
 
-  /** A symbol or a drawing in the drawing: its view box is fitted into its own room, all of the outer one by default. */
+  /**
+   * A symbol or a drawing in the drawing: its view box is fitted into its own room, all of the outer one by default, and
+   * shows nothing beyond it unless told to.
+   */
   private viewported(element: SvgElement, attributes: Attributes, place: Place): void {
     const { viewport } = place;
     const at = element.name === "svg" ? attributes : {};
@@ -361,7 +364,13 @@ class Reader {
     const fits = room.width > 0 && room.height > 0;
     const fitted = fits ? fitFrame(box, room, aspectRatioOf(attributes.preserveAspectRatio)) : IDENTITY;
     const frame = compose(place.frame, compose(origin, fitted));
+    const before = this.drawn.count;
     this.children(element, { ...place, frame, viewport: box ?? room });
+    if (!fits || /^(visible|auto)$/.test(place.style.overflow ?? "")) return;
+    const sides = { width: `${room.width}`, height: `${room.height}` };
+    const [edge] = shapeContours("rect", sides, compose(place.frame, origin), viewport)!;
+    if (this.cuts(pathBounds(edge!.curves), before))
+      this.findings.note("clipping-ignored", { at: this.drawn.startOf(before) });
   }
 
   private shape(name: string, attributes: Attributes, place: Place): void {

@@ -33,6 +33,7 @@ const PROPERTIES = [
   "transform-box",
   "clip-path",
   "mask",
+  "overflow",
   "fill",
   "stroke",
   "stroke-dasharray",

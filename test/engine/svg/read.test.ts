@@ -296,6 +296,20 @@ describe("styles", () => {
       ["clipping-ignored", 1],
     ]);
   });
+
+  it("are told where a drawing in the drawing or a symbol shows less than what stands in it", () => {
+    const told = (start: number, how = "") => {
+      const square = `<rect x="${start}" y="5" width="5" height="5"/>`;
+      const symbol = `<symbol id="s" viewBox="0 0 20 20" ${how}>${square}</symbol>`;
+      return [
+        notes(`<svg x="3" y="3" width="20" height="20" ${how}>${square}</svg>`),
+        notes(`${symbol}<g transform="rotate(30)"><use href="#s" width="40" height="40"/></g>`),
+      ];
+    };
+    expect(told(10)).toEqual([[], []]);
+    expect(told(45)).toEqual([[["clipping-ignored", 1]], [["clipping-ignored", 1]]]);
+    expect(told(45, 'style="overflow:visible"')).toEqual([[], []]);
+  });
 });
 
 describe("view boxes", () => {
