@@ -32,7 +32,7 @@ import { pageOf } from "./page.ts";
 import { colourOf, hasFill, hasStroke, invisibility, isArea, type Paint, PLAIN, paintOf } from "./paint.ts";
 import { physicalBy } from "./scale.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
-import { type Style, Styles, type SvgElement, shapedBy } from "./style.ts";
+import { movesOf, type Style, Styles, type SvgElement, shapedBy } from "./style.ts";
 import { type Lettering, textsOf } from "./texts.ts";
 import { lengthOf, transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
 import { aspectRatioOf, fitFrame, viewBoxOf } from "./viewport.ts";
@@ -306,7 +306,9 @@ class Reader {
 
   /** The transform of a style about its origin, which is a place of the page and not of the element's own box. */
   private moved(style: Style, viewport: Viewport): Frame {
-    const move = transformOf(style.transform);
+    const move = transformOf(movesOf(style), viewport, () =>
+      this.findings.note("structure-repaired", { subject: "a transform that cannot be read left out" }),
+    );
     if (move === IDENTITY) return move;
     if (!/^(view-box)?$/.test(style["transform-box"] ?? "")) this.findings.note("transform-box-ignored");
     const [x, y] = transformOrigin(style["transform-origin"], viewport);

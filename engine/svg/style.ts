@@ -23,7 +23,10 @@ export interface SvgElement {
 
 /** Sizes and places of shapes, which style sheets may say too (SVG 2). */
 const GEOMETRY = ["cx", "cy", "r", "rx", "ry", "x", "y", "width", "height", "d"] as const;
+/** Moves that only styles say: an attribute that is called so turns letters. */
+const MOVES = ["translate", "rotate", "scale"] as const;
 const PROPERTIES = [
+  ...MOVES,
   ...GEOMETRY,
   "color",
   "display",
@@ -61,6 +64,12 @@ interface Rule {
 
 const MENTIONED = new RegExp(`(?<![\\w-])(?:${PROPERTIES.join("|")})\\s*:`, "i");
 
+/** All that moves an element, as one transform. */
+export function movesOf(style: Style): string {
+  const said = MOVES.map((move) => (/^[^n]/i.test(style[move] ?? "") ? `${move}(${style[move]})` : ""));
+  return [...said, style.transform].join(" ");
+}
+
 /** The attributes of a shape with what its style says of its geometry. */
 export function shapedBy(attributes: Record<string, string>, style: Style): Record<string, string> {
   const shaped = { ...attributes };
@@ -96,7 +105,7 @@ export class Styles {
     found.sort((p, q) => p.weight - q.weight);
     const inline = this.inlineStyle(attributes.style ?? "");
     const style: Style = {};
-    for (const property of PROPERTIES)
+    for (const property of PROPERTIES.slice(MOVES.length))
       if (attributes[property] !== undefined) style[property] = attributes[property];
     for (const { declared } of found) Object.assign(style, declared.plain);
     Object.assign(style, inline.plain);

@@ -46,13 +46,20 @@ export function numbersOf(text: string | undefined): number[] {
   return (text?.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?/gi) ?? []).map(Number);
 }
 
-/** The map of a transform attribute: its functions apply from the last to the first. */
-export function transformOf(text: string | undefined): Frame {
+/**
+ * The map of a transform: its functions apply from the last to the first, and none where one of them cannot be read, as
+ * browsers have it, which is told.
+ */
+export function transformOf(text = "", viewport?: Viewport, tellUnread = () => {}): Frame {
   let frame = IDENTITY;
-  for (const [, name, list] of (text ?? "").matchAll(/([a-z]+)\s*\(([^)]*)\)/gi)) {
-    frame = compose(frame, transformFunction(name!.toLowerCase(), parametersOf(list!)));
-  }
-  return frame;
+  const rest = text.replace(/([a-z]+(?:3d)?)\s*\(([^()]*)\)/gi, (whole, name: string, list: string) => {
+    const map = transformFunction(name.toLowerCase(), parametersOf(name.toLowerCase(), list, viewport));
+    if (map) frame = compose(frame, map);
+    return map ? "" : whole;
+  });
+  if (/^[\s,]*(none)?[\s,]*$/i.test(rest)) return frame;
+  tellUnread();
+  return IDENTITY;
 }
 
 /** Shares of a box that words stand for. */
@@ -81,43 +88,53 @@ export function transformOrigin(
 /** Degrees per unit of an angle. */
 const ANGLES: Record<string, number> = { deg: 1, rad: 180 / Math.PI, grad: 0.9, turn: 360 };
 
-/** Style sheets write units behind the numbers; they become degrees and user units. */
-function parametersOf(list: string): number[] {
-  return [...list.matchAll(/([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)([a-z]*)/gi)].map(([, number, unit]) => {
+/** Style sheets write units behind the numbers; they become degrees and user units, percentages shares or of the viewport. */
+function parametersOf(name: string, list: string, viewport?: Viewport): number[] {
+  const found = list.matchAll(/([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)(%|[a-z]*)/gi);
+  return [...found].map(([, number, unit], i) => {
+    const whole = i > 0 || name === "translatey" ? viewport?.height : viewport?.width;
+    if (unit === "%") return (Number(number) * (name.startsWith("scale") ? 1 : (whole ?? 0))) / 100;
     const factor = ANGLES[unit!.toLowerCase()] ?? (UNITS[unit!.toLowerCase()] ?? UNITS.px!) / UNITS.px!;
     return Number(number) * factor;
   });
 }
 
-function transformFunction(name: string, values: number[]): Frame {
+/** Null for one that is unknown or has no place in a plane. */
+function transformFunction(name: string, values: number[]): Frame | null {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = values;
   switch (name) {
     case "matrix":
       return { ...IDENTITY, ax: a, ay: b, bx: c, by: d, ox: e, oy: f };
+    case "matrix3d":
+      return transformFunction(
+        "matrix",
+        [0, 1, 4, 5, 12, 13].map((at) => values[at] ?? 0),
+      );
     case "translate":
+    case "translate3d":
     case "translatex":
       return translation(a, b, 0);
     case "translatey":
       return translation(0, a, 0);
     case "scale":
+    case "scale3d":
       return turn(1, 0, a, values.length > 1 ? b : a, 1);
     case "scalex":
       return turn(1, 0, a, 1, 1);
     case "scaley":
       return turn(1, 0, 1, a, 1);
-    case "rotate": {
+    case "rotate":
+    case "rotatez": {
       const { cos, sin } = rotation(a);
       return compose(translation(b, c, 0), compose(turn(cos, sin, 1, 1, 1), translation(-b, -c, 0)));
     }
-    case "skewx": {
-      const { cos, sin } = rotation(a);
-      return { ...IDENTITY, bx: sin / cos };
-    }
+    case "skew":
+    case "skewx":
     case "skewy": {
-      const { cos, sin } = rotation(a);
-      return { ...IDENTITY, ay: sin / cos };
+      const [p, q] = name === "skewy" ? [rotation(0), rotation(a)] : [rotation(a), rotation(b)];
+      return { ...IDENTITY, bx: p.sin / p.cos, ay: q.sin / q.cos };
     }
     default:
-      return IDENTITY;
+      return null;
   }
 }

@@ -289,6 +289,32 @@ describe("styles", () => {
     );
   });
 
+  it.each([
+    ["transform:translate3d(5px,10px,0)", [5, 10, 20, 10]],
+    ["transform:translate(50%,10%)", [100, 10, 20, 10]],
+    ["transform:scale3d(2,3,1)", [0, 0, 40, 30]],
+    ["transform:scale(200%)", [0, 0, 40, 20]],
+    ["transform:matrix3d(2,0,0,0, 0,3,0,0, 0,0,1,0, 5,6,0,1)", [5, 6, 40, 30]],
+    ["transform:translate(20px,0) rotateZ(.25turn)", [10, 0, 10, 20]],
+    ["transform:skew(45deg,0)", [0, 0, 30, 10]],
+    ["translate:5px 10px;scale:2;transform:translate(1px,0)", [7, 10, 40, 20]],
+    ["translate:30px;rotate:90deg;scale:none", [20, 0, 10, 20]],
+  ])("move by %s", (style, expected) => {
+    const { data, findings } = read(`<rect style="${style}" width="20" height="10"/>`);
+    const { min_x, min_y, max_x, max_y } = data.bounds;
+    const found = [min_x, 100 - max_y, max_x - min_x, max_y - min_y];
+    expect(found.map((value) => Number(value.toFixed(6)))).toEqual(expected);
+    expect(findings).toEqual([]);
+  });
+
+  it("do not move what says so in words unknown, and that is told", () => {
+    for (const how of ["scale(2) perspective(3)", "translate(calc(1px + 2px), 0)"]) {
+      const rect = `<rect style="transform:${how}" width="5" height="5"/>`;
+      expect(areas(rect)).toEqual([25]);
+      expect(notes(rect)).toEqual([["structure-repaired", 1]]);
+    }
+  });
+
   it("are told where they clip or mask, since the shape is taken whole", () => {
     const clip = '<clipPath id="c"><rect width="5" height="5"/></clipPath>';
     expect(areas(`${clip}<rect clip-path="url(#c)" width="10" height="10"/>`)).toEqual([100]);
