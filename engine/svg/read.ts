@@ -34,7 +34,14 @@ import { physicalBy } from "./scale.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
 import { movesOf, type Style, Styles, type SvgElement, shapedBy } from "./style.ts";
 import { type Lettering, textsOf } from "./texts.ts";
-import { lengthOf, transformOf, transformOrigin, userLength, type Viewport } from "./transform.ts";
+import {
+  lengthOf,
+  readLength,
+  transformOf,
+  transformOrigin,
+  userLength,
+  type Viewport,
+} from "./transform.ts";
 import { aspectRatioOf, fitFrame, viewBoxOf } from "./viewport.ts";
 import { parse } from "./xml.ts";
 
@@ -116,6 +123,7 @@ const GROUPS = new Set(["g", "a"]);
 /** Inkscape has texts of its own that flow in a frame. */
 const TEXTS = new Set(["text", "flowRoot"]);
 const WHITE = 0xffffff;
+const LENGTHS = ["x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "x1", "y1", "x2", "y2"];
 const LENGTH = /^\s*[\d.]+\s*(px|mm|cm|in|pt|pc|q)?\s*$/i;
 
 interface Place extends Lettering {
@@ -211,15 +219,30 @@ class Reader {
     this.clipped(inner, () => {
       if (GROUPS.has(name)) this.children(element, inner);
       else if (name === "switch") this.firstChild(element, inner);
-      else if (name === "svg") this.viewported(element, attributes, inner);
-      else if (name === "use") this.use(attributes, inner);
+      else if (name === "svg") this.viewported(element, this.shapedIn(attributes, inner), inner);
+      else if (name === "use") this.use(this.shapedIn(attributes, inner), inner);
       else {
         if (TEXTS.has(name) && !hasWords(element)) return;
         if (name === "text" && inner.visible && this.texts.length < DRAWING_LIMITS.texts)
           this.texts.push(...textsOf(element, { ...inner, letteringOf: this.letteringOf }));
-        this.shape(name, shapedBy(attributes, inner.style), inner);
+        this.shape(name, this.shapedIn(attributes, inner), inner);
       }
     });
+  }
+
+  /** The attributes of an element with what its style says; lengths that cannot be read are told. */
+  private shapedIn(attributes: Attributes, place: Place): Attributes {
+    const shaped = shapedBy(attributes, place.style);
+    const isUnread = (key: string) => {
+      // Texts list a place for each letter.
+      const [first = ""] = (shaped[key] ?? "").trim().split(/[\s,]+/);
+      return first !== "" && first !== "auto" && readLength(first, 0) === null;
+    };
+    if (place.visible && LENGTHS.some(isUnread)) {
+      const subject = "a length that cannot be read taken as 0";
+      this.findings.note("structure-repaired", { subject, at: anchorOf(shaped, place, []) });
+    }
+    return shaped;
   }
 
   /**

@@ -55,12 +55,10 @@ function roundContour(cx: number, cy: number, rx: number, ry: number, frame: Fra
   return [{ closed: true, curves: [ellipseAround(mapPoint(frame, cx, cy, 0), u, v, 0, 2 * Math.PI)] }];
 }
 
-/** In x and y; a missing one is the other one. */
+/** In x and y; a missing one is the other one, and so is one that is automatic or negative. */
 function radii(attributes: Attributes, number: (key: string) => number): [number, number] {
-  return [
-    number(attributes.rx === undefined ? "ry" : "rx"),
-    number(attributes.ry === undefined ? "rx" : "ry"),
-  ];
+  const isSaid = (key: string) => /^\s*[^\sa-]/.test(attributes[key] ?? "");
+  return [number(isSaid("rx") ? "rx" : "ry"), number(isSaid("ry") ? "ry" : "rx")];
 }
 
 /** Its radii end at half the side. */

@@ -35,10 +35,16 @@ export function lengthOf(text: string | undefined): number | null {
 
 /** A length in user units; percentages are of `whole`, letters are `em` large, and what is no length is 0. */
 export function userLength(text: string | undefined, whole: number, em = EM): number {
+  return readLength(text, whole, em) ?? 0;
+}
+
+/** The same, and null for what is no length that can be read. */
+export function readLength(text: string | undefined, whole: number, em = EM): number | null {
   const share = /^\s*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)\s*(%|em|ex)?\s*$/i.exec(text ?? "");
   if (share)
     return Number(share[1]) * { "": 1, "%": whole / 100, em, ex: em / 2 }[share[2]?.toLowerCase() ?? ""]!;
-  return (lengthOf(text) ?? 0) / UNITS.px!;
+  const length = lengthOf(text);
+  return length === null ? null : length / UNITS.px!;
 }
 
 /** The numbers of a list separated by blanks or commas. */

@@ -175,6 +175,8 @@ describe("shapes are the same", () => {
     const boxed = (more: string) =>
       utf8(page(`<rect x="20" y="20" width="100" height="60" ${more} fill="none" stroke="#000"/>`));
     expect(factsOf(boxed('rx="10" style="rx:auto"'))).toEqual(factsOf(boxed("")));
+    for (const none of ["auto", "-4"])
+      expect(factsOf(boxed(`rx="10" ry="${none}"`))).toEqual(factsOf(boxed('rx="10" ry="10"')));
   });
 });
 

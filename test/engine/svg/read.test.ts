@@ -377,6 +377,24 @@ describe("view boxes", () => {
     expect(sized("font-size:10px")).toMatchObject({ width: 20, height: 20 });
   });
 
+  it("take places and sizes from styles too, of uses as well", () => {
+    const style = "x:10px;y:10px;width:40px;height:40px";
+    const nested = `<svg style="${style}" viewBox="0 0 10 10">${square}</svg>`;
+    const used = `<symbol id="s" viewBox="0 0 10 10">${square}</symbol><use href="#s" style="${style}"/>`;
+    expect(bounds(nested)).toEqual([10, 10, 40, 40]);
+    expect(bounds(used)).toEqual([10, 10, 40, 40]);
+  });
+
+  it("take lengths that cannot be read as none, which is told", () => {
+    const notesOf = (attributes: string) =>
+      read(`${square}<rect x="50" width="5" height="5" ${attributes}/>`)
+        .findings.map(({ code }) => code)
+        .filter((code) => code !== "several-parts");
+    expect(notesOf('y="20 "')).toEqual([]);
+    expect(notesOf('y="calc(10px + 10px)"')).toEqual(["structure-repaired"]);
+    expect(notesOf('style="y:10vw"')).toEqual(["structure-repaired"]);
+  });
+
   it("leave lengths with units as long as they say", () => {
     const page =
       '<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm"><rect width="2cm" height="1in"/></svg>';
