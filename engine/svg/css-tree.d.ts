@@ -5,9 +5,10 @@ declare module "css-tree/parser" {
     | { type: "Atrule"; name: string; prelude: { value: string } | null; block: CssNode | null }
     | { type: "Declaration"; property: string; important: boolean | string; value: { value: string } }
     | {
-        type: "TypeSelector" | "ClassSelector" | "IdSelector" | "PseudoClassSelector" | "Combinator";
+        type: "TypeSelector" | "ClassSelector" | "IdSelector" | "Combinator";
         name: string;
       }
+    | { type: "PseudoClassSelector"; name: string; children: Iterable<CssNode> | null }
     | {
         type: "AttributeSelector";
         name: { name: string };

@@ -32,7 +32,7 @@ import { pageOf } from "./page.ts";
 import { colourOf, hasFill, hasStroke, invisibility, isArea, type Paint, PLAIN, paintOf } from "./paint.ts";
 import { physicalBy } from "./scale.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
-import { movesOf, type Style, Styles, type SvgElement, shapedBy } from "./style.ts";
+import { isForScreen, movesOf, type Style, Styles, type SvgElement, shapedBy } from "./style.ts";
 import { type Lettering, textsOf } from "./texts.ts";
 import {
   lengthOf,
@@ -164,7 +164,7 @@ function namedIn(root: SvgElement): Named {
   for (let element = pending.pop(); element; element = pending.pop()) {
     const { id } = element.attributes;
     if (id !== undefined) byId.set(id, element);
-    if (element.name === "style") sheets.unshift(element.text);
+    if (element.name === "style" && isForScreen(element.attributes.media)) sheets.unshift(element.text);
     for (const child of element.children) pending.push(child);
   }
   return { byId, styles: new Styles(sheets) };
@@ -463,6 +463,8 @@ class Reader {
 
   /** The paper is a part after all where nothing lies on it, not even a text, or white alone; else it is left out. */
   finish(): void {
+    for (const rules of this.styles.unread)
+      this.findings.note("structure-repaired", { subject: `Style rules of ${rules.slice(0, 40)} left out` });
     const { count } = this.drawn;
     const alone = count === 0 && this.skipped.size === 0;
     for (const { draw, at, isWhite } of this.papers)

@@ -3,8 +3,8 @@
  *
  * Only properties that decide whether and where something is drawn are kept. An attribute of the same name gives way to
  * the rules of style sheets, these by specificity and order, all of them to the style attribute, and everything to what
- * is marked as important. Pseudo-classes that ask for more than a place, and at-rules other than media, do not occur in
- * drawings. Rules are matched here because no library can be told to stop: a small file can ask for hours.
+ * is marked as important. Rules with pseudo-classes and conditions that are not known here are left out and told. Rules
+ * are matched here because no library can be told to stop: a small file can ask for hours.
  */
 import parse, { type CssNode } from "css-tree/parser";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
@@ -62,7 +62,7 @@ interface Rule {
   declared: Declared;
 }
 
-const MENTIONED = new RegExp(`(?<![\\w-])(?:${PROPERTIES.join("|")})\\s*:`, "i");
+const MENTIONED = new RegExp(`(?<![\\w-])(?:${PROPERTIES.join("|")})\\s*(?:/\\*|:)|@import`, "i");
 
 /** All that moves an element, as one transform. */
 export function movesOf(style: Style): string {
@@ -88,6 +88,8 @@ export class Styles {
   private readonly rules = new Map<string, Rule[]>();
   private readonly inline = new Map<string, Declared>();
   private steps = 0;
+  /** What of their selectors and conditions cannot be read, so that rules may be missing. */
+  readonly unread = new Set<string>();
 
   constructor(sheets: string[]) {
     for (const sheet of sheets) if (MENTIONED.test(sheet)) this.addAll(parsed(sheet, "stylesheet"));
@@ -115,20 +117,26 @@ export class Styles {
 
   private addAll(sheet: CssNode): void {
     for (const node of childrenOf(sheet)) {
-      if (
-        node.type === "Atrule" &&
-        node.name === "media" &&
-        /\b(all|screen)\b/.test(node.prelude?.value ?? "")
-      )
-        this.addAll(node.block!);
+      if (node.type === "Atrule") {
+        const { name, prelude, block } = node;
+        const media = name === "media" ? (prelude?.value ?? "") : "";
+        if (block && /^(media|layer|supports)$/.test(name) && isForScreen(media)) this.addAll(block);
+        else if (name === "import" || /\((?!prefers-)/.test(media)) this.unread.add(`@${name}`);
+      }
       if (node.type !== "Rule") continue;
       const declared = declaredIn(node.block);
+      for (const part of childrenOf(node.block))
+        if (part.type === "Rule" || (part.type === "Raw" && part.value.includes("{")))
+          this.unread.add("rules in rules");
+      if (Object.keys({ ...declared.plain, ...declared.important }).length === 0) continue;
       for (const selector of childrenOf(node.prelude)) this.add([...childrenOf(selector)], declared);
     }
   }
 
   private add(selector: CssNode[], declared: Declared): void {
     if (selector.length > DRAWING_LIMITS.selectorParts) return;
+    for (const part of selector)
+      if (part.type === "PseudoClassSelector" && !KNOWN.test(part.name)) this.unread.add(`:${part.name}`);
     const key = keyOf(selector);
     const rules = this.rules.get(key) ?? [];
     this.rules.set(key, rules);
@@ -154,9 +162,22 @@ export class Styles {
     for (let at = last; at >= 0; at--) {
       const part = selector[at]!;
       if (part.type === "Combinator") return this.matchesFrom(element, part.name, selector, at - 1);
-      if (!isSuch(element, part)) return false;
+      if (part.type === "PseudoClassSelector" && part.children) {
+        if (this.matchesAny(element, part.children) !== ALTERNATIVES[part.name]) return false;
+      } else if (!isSuch(element, part)) return false;
     }
     return last >= 0;
+  }
+
+  private matchesAny(element: SvgElement, lists: Iterable<CssNode>): boolean {
+    for (const list of lists) {
+      for (const alternative of childrenOf(list)) {
+        const parts = [...childrenOf(alternative)];
+        this.steps += parts.length;
+        if (this.matches(element, parts, parts.length - 1)) return true;
+      }
+    }
+    return false;
   }
 
   private matchesFrom(element: SvgElement, combinator: string, selector: CssNode[], last: number): boolean {
@@ -168,13 +189,24 @@ export class Styles {
   }
 }
 
+/** Whether rules for these media hold on any screen. */
+export function isForScreen(media = ""): boolean {
+  return media.split(",").some((medium) => /^\s*(only\s+)?(all|screen)?\s*$/i.test(medium));
+}
+
+/** Whether an element is to be one of those in brackets. */
+const ALTERNATIVES: Record<string, boolean> = { not: false, is: true, where: true, matches: true };
+/** Pseudo-classes that are read, and those of a page that somebody looks at and points to. */
+const KNOWN =
+  /^(not|is|where|matches|root|first-child|last-child|hover|active|focus.*|visited|link|any-link|target|lang)$/;
+
 function parsed(text: string, context: "stylesheet" | "declarationList"): CssNode {
   return parse(text, { context, parseValue: false, parseAtrulePrelude: false, parseCustomProperty: false });
 }
 
 /** None of what could not be read: it is left out, as CSS demands. */
 function childrenOf(node: CssNode): Iterable<CssNode> {
-  return "children" in node ? node.children : [];
+  return "children" in node ? (node.children ?? []) : [];
 }
 
 function declaredIn(block: CssNode): Declared {
@@ -217,7 +249,9 @@ function isSuch({ name, attributes, parent, previous }: SvgElement, part: CssNod
     case "IdSelector":
       return attributes.id === part.name;
     case "PseudoClassSelector":
-      return parent === null ? part.name === "root" : part.name === "first-child" && previous === null;
+      if (parent === null) return part.name === "root";
+      if (part.name === "first-child") return previous === null;
+      return part.name === "last-child" && parent.children.at(-1)?.previous === previous;
     case "AttributeSelector": {
       const found = attributes[part.name.name];
       if (found === undefined || part.matcher === null) return found !== undefined;

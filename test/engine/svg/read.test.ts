@@ -226,6 +226,11 @@ describe("styles", () => {
     ["a style behind a comment, in capitals", `/* } */ .A{} .a{fill:red;DISPLAY:none}`],
     ["what the root holds", `:root .a${hidden}`],
     ["a rule for the screen", `@media screen{.a${hidden}}`],
+    ["a rule in a layer", `@layer x{.a${hidden}}`],
+    ["not what another has", `rect:not(.c, circle)${hidden}`],
+    ["one name of several", `.g :is(.c, .a.b)${hidden}`],
+    ["the last place", `.g :last-child${hidden}`],
+    ["a comment before its colon", `.a{display /* x */: none}`],
   ])("hide what has %s", (_, sheet) => {
     const rect = '<rect id="i" class="a b" data-x="1 cm" width="50" height="50"/>';
     const shapes = `<circle cx="100" cy="50" r="9"/><g class="g">${rect}</g>`;
@@ -240,6 +245,8 @@ describe("styles", () => {
     ['[class^=""], [class*=""], [class$="b"], [class~=""], [class|="b"]{display:none}', 'class="a"'],
     ['[class$="x"], [class$="b"]{display:none}', 'class="xba"'],
     ["@media print{.a{display:none}}", 'class="a"'],
+    ["@media not screen, screen and (prefers-color-scheme:dark){.a{display:none}}", 'class="a"'],
+    [".a:not(rect), .a:not(:not(path)), :is(.b, circle):hover{display:none}", 'class="a"'],
     [".a{display:none} .a{display:inline}", 'class="a"'],
     ["#i{display:inline} .a{display:none}", 'class="a" id="i"'],
     [".a{display:none}", 'class="a" style="display:inline"'],
@@ -249,6 +256,23 @@ describe("styles", () => {
   ])("%s leave %s where it is", (sheet, attributes) => {
     expect(areas(`<style>${sheet}</style><rect ${attributes} width="10" height="10"/>${small}`)).toEqual([
       100, 4,
+    ]);
+  });
+
+  it("for the printer alone hide nothing", () => {
+    const sheet = '<style media="print">.a{display:none}</style>';
+    expect(areas(`${sheet}<rect class="a" width="10" height="10"/>`)).toEqual([100]);
+  });
+
+  it.each([
+    ["@media (min-width:1px){.a{display:none}}", "@media"],
+    [".a:nth-child(2){fill:none}", ":nth-child"],
+    ["g{.a{display:none}}", "rules in rules"],
+    ['@import "other.css";', "@import"],
+  ])("%s left out is told", (sheet, subject) => {
+    const { findings } = read(`<style>${sheet}</style><rect class="a" width="10" height="10"/>`);
+    expect(findings.map(({ message }) => message)).toEqual([
+      `Style rules of ${subject} left out; the file was read all the same`,
     ]);
   });
 
