@@ -31,9 +31,14 @@ export const PLAIN: Paint = {
   strokeOpacity: 1,
 };
 
+/** Words for what holds around an element, as these properties are inherited. */
+export const INHERITED = /^(inherit|unset|revert(-layer)?)$/;
+
 export function paintOf(style: Style, around: Paint): Paint {
-  const word = (value: string | undefined, inherited: string) =>
-    value === undefined || value === "inherit" ? inherited : value.toLowerCase();
+  const word = (value: string | undefined, inherited: string, initial: string) => {
+    const said = value?.toLowerCase() ?? "inherit";
+    return INHERITED.test(said) ? inherited : said === "initial" ? initial : said;
+  };
   const share = (value: string | undefined, inherited: number) => {
     const number = Number.parseFloat(value ?? "");
     if (Number.isNaN(number)) return inherited;
@@ -41,11 +46,11 @@ export function paintOf(style: Style, around: Paint): Paint {
   };
   const dash = style["stroke-dasharray"];
   return {
-    color: word(style.color, around.color),
-    fill: word(style.fill, around.fill),
-    stroke: word(style.stroke, around.stroke),
+    color: word(style.color, around.color, PLAIN.color),
+    fill: word(style.fill, around.fill, PLAIN.fill),
+    stroke: word(style.stroke, around.stroke, PLAIN.stroke),
     dashed: dash === undefined || dash === "inherit" ? around.dashed : /[1-9]/.test(dash),
-    width: word(style["stroke-width"], around.width),
+    width: word(style["stroke-width"], around.width, PLAIN.width),
     fixed: style["vector-effect"] === "non-scaling-stroke",
     opacity: around.opacity * share(style.opacity, 1),
     fillOpacity: share(style["fill-opacity"], around.fillOpacity),

@@ -29,7 +29,17 @@ import { hypot } from "../geometry/trig/hypot.ts";
 import { counted } from "../text.ts";
 import { boxOf, closeFilled, holds, pageBounds } from "./boxes.ts";
 import { pageOf } from "./page.ts";
-import { colourOf, hasFill, hasStroke, invisibility, isArea, type Paint, PLAIN, paintOf } from "./paint.ts";
+import {
+  colourOf,
+  hasFill,
+  hasStroke,
+  INHERITED,
+  invisibility,
+  isArea,
+  type Paint,
+  PLAIN,
+  paintOf,
+} from "./paint.ts";
 import { physicalBy } from "./scale.ts";
 import { type Attributes, shapeContours } from "./shapes.ts";
 import { isForScreen, movesOf, type Style, Styles, type SvgElement, shapedBy } from "./style.ts";
@@ -112,6 +122,8 @@ const UNSEEN = new Set([
   "linearGradient",
   "radialGradient",
   "style",
+  "solidColor",
+  "view",
   "metadata",
   "title",
   "desc",
@@ -124,7 +136,6 @@ const GROUPS = new Set(["g", "a"]);
 const TEXTS = new Set(["text", "flowRoot"]);
 const WHITE = 0xffffff;
 const LENGTHS = ["x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "x1", "y1", "x2", "y2"];
-const LENGTH = /^\s*[\d.]+\s*(px|mm|cm|in|pt|pc|q)?\s*$/i;
 
 interface Place extends Lettering {
   /** What holds of the element itself. */
@@ -203,7 +214,12 @@ class Reader {
   /** The page itself: its size is known, all else holds of it as of any group. */
   read(root: SvgElement, place: Place): void {
     const inner = this.styled(root, place);
-    if (inner) this.clipped(inner, () => this.children(root, { ...inner, frame: place.frame }));
+    if (!inner) return;
+    const { frame } = place;
+    const isMoved = (key: keyof Frame) => Math.abs(inner.frame[key] - frame[key]) > 1e-9;
+    if ((["ax", "ay", "bx", "by", "ox", "oy"] as const).some(isMoved))
+      this.findings.note("structure-repaired", { subject: "The transform of the page left out" });
+    this.clipped(inner, () => this.children(root, { ...inner, frame }));
   }
 
   private children(element: SvgElement, place: Place): void {
@@ -305,22 +321,24 @@ class Reader {
   private styled(element: SvgElement, place: Place): Place | null {
     const style: Style = this.styles.of(element);
     const isOwn = element.attributes.gcodetools !== undefined;
-    if (style.display === "none" || isOwn) {
+    const isForeign = /\S/.test(element.attributes.requiredExtensions ?? "");
+    if (/^none$/i.test(style.display ?? "") || isOwn || isForeign) {
       const at = anchorOf(element.attributes, place, []);
-      this.findings.note("entities-hidden", { subject: isOwn ? "drawn by Gcodetools" : "not displayed", at });
+      const subject = isOwn ? "drawn by Gcodetools" : "not displayed";
+      this.findings.note("entities-hidden", { subject, at });
       return null;
     }
-    const clips = [style["clip-path"], style.mask].filter(
+    const clips = [style["clip-path"], style.mask, style["mask-image"]].filter(
       (value) => value !== undefined && value !== "none",
     ) as string[];
-    const { visibility } = style;
-    const own = visibility !== undefined && visibility !== "inherit";
+    const visibility = style.visibility?.toLowerCase();
+    const own = visibility !== undefined && !INHERITED.test(visibility);
     const frame = compose(place.frame, this.moved(style, place.viewport));
     return {
       ...place,
       style,
       frame,
-      visible: own ? visibility === "visible" : place.visible,
+      visible: own ? /^(visible|initial)$/.test(visibility) : place.visible,
       paint: paintOf(style, place.paint),
       ...letteringBy(style, place),
       clips,
@@ -539,7 +557,9 @@ function startOf({ curves: [first] }: Contour): Point {
 
 function letteringBy(style: Style, around: Lettering): Lettering {
   const { "font-size": size, "text-anchor": anchor = around.anchor } = style;
-  return { size: size !== undefined && LENGTH.test(size) ? size : around.size, anchor };
+  const em = userLength(around.size, 0);
+  const own = size === undefined ? null : readLength(size, em, em);
+  return { size: own !== null && own >= 0 ? `${own}` : around.size, anchor };
 }
 
 function hasWords({ text, children }: SvgElement): boolean {

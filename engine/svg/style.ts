@@ -36,6 +36,7 @@ const PROPERTIES = [
   "transform-box",
   "clip-path",
   "mask",
+  "mask-image",
   "overflow",
   "fill",
   "stroke",

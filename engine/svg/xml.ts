@@ -110,6 +110,6 @@ class Names {
 
 /** Entities that a document type declares as plain text, as drawing programs do for namespaces; no others are known. */
 function plainEntities(doctype: string): Record<string, string> {
-  const declared = doctype.matchAll(/<!ENTITY\s+([\w.-]+)\s+(?:"([^"&%]*)"|'([^'&%]*)')\s*>/g);
+  const declared = doctype.matchAll(/<!ENTITY\s+([\w.-]+)\s+(?:"([^"<&%]*)"|'([^'<&%]*)')\s*>/g);
   return Object.fromEntries([...declared].map(([, name, double, single]) => [name, double ?? single ?? ""]));
 }

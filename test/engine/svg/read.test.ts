@@ -259,6 +259,18 @@ describe("styles", () => {
     ]);
   });
 
+  it("may say that something is as it is around or as it would be without, in capitals too", () => {
+    const square = (style: string) => `<rect style="${style}" width="10" height="10"/>`;
+    const hidden = (style: string) => areas(`<g visibility="hidden">${square(style)}</g>${small}`);
+    expect(hidden("visibility:initial")).toEqual([100, 4]);
+    expect(hidden("visibility:Visible")).toEqual([100, 4]);
+    expect(hidden("visibility:unset")).toEqual([4]);
+    const drawn = (style: string) => areas(`<g fill="none" stroke="red">${square(style)}</g>${small}`);
+    expect(drawn("stroke:unset")).toEqual([100, 4]);
+    expect(drawn("stroke:initial")).toEqual([4]);
+    expect(drawn("display:None")).toEqual([4]);
+  });
+
   it("for the printer alone hide nothing", () => {
     const sheet = '<style media="print">.a{display:none}</style>';
     expect(areas(`${sheet}<rect class="a" width="10" height="10"/>`)).toEqual([100]);
@@ -347,6 +359,16 @@ describe("styles", () => {
     ]);
   });
 
+  it("of the whole page move nothing, which is told where they would", () => {
+    const told = (transform: string) =>
+      readSvg(
+        new TextEncoder().encode(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9" transform="${transform}"><rect width="5" height="5"/></svg>`,
+        ),
+      ).findings.map(({ code }) => code);
+    expect([told("rotate(360)"), told("scale(2)")]).toEqual([[], ["structure-repaired"]]);
+  });
+
   it("are told where a drawing in the drawing or a symbol shows less than what stands in it", () => {
     const told = (start: number, how = "") => {
       const square = `<rect x="${start}" y="5" width="5" height="5"/>`;
@@ -419,6 +441,12 @@ describe("view boxes", () => {
     expect(notesOf('style="y:10vw"')).toEqual(["structure-repaired"]);
   });
 
+  it("leave lengths in letters of letters around as long as those are", () => {
+    const wide = (size: string) =>
+      areas(`<g font-size="5"><g font-size="${size}"><rect width="1em" height="10"/></g></g>`);
+    expect([wide("2em"), wide("300%"), wide("large")]).toEqual([[100], [150], [50]]);
+  });
+
   it("leave lengths with units as long as they say", () => {
     const page =
       '<svg xmlns="http://www.w3.org/2000/svg" width="50mm" height="50mm"><rect width="2cm" height="1in"/></svg>';
@@ -432,6 +460,12 @@ describe("what drawing programs write", () => {
     const choice =
       '<foreignObject requiredExtensions="x"/><g><rect width="10" height="10"/></g><g><rect width="20" height="20"/></g>';
     expect(areas(`<switch>${choice}</switch>`)).toEqual([100]);
+  });
+
+  it("for programs that know more, also without an alternative, is left out and told", () => {
+    const foreign = '<g requiredExtensions="urn:x"><rect width="10" height="10"/></g>';
+    expect(areas(`${foreign}<rect x="50" width="2" height="2"/>`)).toEqual([4]);
+    expect(notes(`${foreign}<rect x="50" width="2" height="2"/>`)).toEqual([["entities-hidden", 1]]);
   });
 
   it("as namespaces by entities is read", () => {
