@@ -8,6 +8,8 @@ export interface Paint {
   fill: string;
   stroke: string;
   dashed: boolean;
+  /** Whether heads of arrows and the like are drawn on it. */
+  marked: boolean;
   /** Of the stroke: as it is written, in units of the element. */
   width: string;
   /** Whether the stroke is as broad as it says on the screen, whatever scales the shape. */
@@ -24,6 +26,7 @@ export const PLAIN: Paint = {
   fill: "black",
   stroke: "none",
   dashed: false,
+  marked: false,
   width: "1",
   fixed: false,
   opacity: 1,
@@ -45,11 +48,14 @@ export function paintOf(style: Style, around: Paint): Paint {
     return value!.includes("%") ? number / 100 : number;
   };
   const dash = style["stroke-dasharray"];
+  const { marker, "marker-start": start, "marker-mid": mid, "marker-end": end } = style;
+  const marks = [marker, start, mid, end].filter((mark) => mark !== undefined);
   return {
     color: word(style.color, around.color, PLAIN.color),
     fill: word(style.fill, around.fill, PLAIN.fill),
     stroke: word(style.stroke, around.stroke, PLAIN.stroke),
     dashed: dash === undefined || dash === "inherit" ? around.dashed : /[1-9]/.test(dash),
+    marked: marks.length > 0 ? marks.some((mark) => /^url/i.test(mark)) : around.marked,
     width: word(style["stroke-width"], around.width, PLAIN.width),
     fixed: style["vector-effect"] === "non-scaling-stroke",
     opacity: around.opacity * share(style.opacity, 1),

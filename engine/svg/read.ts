@@ -134,6 +134,8 @@ const LIGHT = /^(white|#fff|#ffffff|#d9d9d9)$/i;
 const GROUPS = new Set(["g", "a"]);
 /** Inkscape has texts of its own that flow in a frame. */
 const TEXTS = new Set(["text", "flowRoot"]);
+/** Shapes that markers are drawn on. */
+const MARKED = /^(path|line|polyline|polygon)$/;
 const WHITE = 0xffffff;
 const LENGTHS = ["x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "x1", "y1", "x2", "y2"];
 
@@ -444,6 +446,7 @@ class Reader {
       return;
     }
     this.tellWide(place, at);
+    if (paint.marked && MARKED.test(name)) this.findings.note("entities-skipped", { subject: "marker", at });
     if (damaged) this.findings.note("path-cut-short", { at, layer });
     else if (shaped.length === 0) this.findings.note("zero-length-removed", { at, layer });
     const draw = () => this.draw(contours, layer, paint);

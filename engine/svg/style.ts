@@ -46,6 +46,10 @@ const PROPERTIES = [
   "stroke-opacity",
   "stroke-width",
   "vector-effect",
+  "marker",
+  "marker-start",
+  "marker-mid",
+  "marker-end",
   "font-size",
   "text-anchor",
 ] as const;

@@ -484,6 +484,15 @@ describe("what drawing programs write", () => {
       expect(circle(fine).findings.map(({ code }) => code)).not.toContain("wide-stroke");
   });
 
+  it("as heads of arrows on lines is told, and none are on circles", () => {
+    const marker = '<marker id="m"><path d="M0 0L2 1L0 2Z"/></marker>';
+    const drawn = (shape: string) =>
+      notes(`${marker}<g fill="none" stroke="red" marker-end="url(#m)">${shape}</g>`);
+    expect(drawn('<path d="M0 0H9V9H0Z"/>')).toEqual([["entities-skipped", 1]]);
+    expect(drawn('<path d="M0 0H9V9H0Z" style="marker:none"/>')).toEqual([]);
+    expect(drawn('<circle r="5"/>')).toEqual([]);
+  });
+
   it("as text, images and the like is counted", () => {
     const { findings } = read(`<text>a<tspan>b</tspan></text><text/><image href="x.png"/>${small}`);
     expect(findings.map(({ message }) => message)).toEqual(["1 text not cut or engraved", "1 image not cut"]);
