@@ -297,7 +297,10 @@ const builds: Record<string, UserConfig> = {
       },
       {
         ssr: true,
-        rolldownOptions: { external, output: { chunkFileNames: "[name].node.js", minify: true } },
+        rolldownOptions: {
+          external,
+          output: { chunkFileNames: "[name].node.js", minify: true, codeSplitting: { groups: subjects } },
+        },
       },
       [listsBeside()],
     ),

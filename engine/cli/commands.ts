@@ -1,20 +1,11 @@
-/** Every command by its name, and the help that is made from them. */
+/** Every command by its name. What it takes and does is loaded when it is asked for: to load all takes longer than most run. */
+import { type Action, type Command, EXIT, UsageError } from "./base/command.ts";
 
-import { wordsOf } from "../contract/options.ts";
-import { mcpOf } from "./agents/mcp.ts";
-import { type Command, EXIT, UsageError } from "./base/command.ts";
-import { completionOf } from "./completion.ts";
-import { cut } from "./cut.ts";
-import { parse, svg } from "./drawing.ts";
-import { dxf, gcode } from "./export.ts";
-import { nest } from "./nest.ts";
-import { panels } from "./panels.ts";
-import { wrapped } from "./tables/table.ts";
-import { verify } from "./verify.ts";
+interface Listed extends Pick<Command, "usage" | "summary"> {
+  load(): Promise<Action>;
+}
 
-const serve: Command = {
-  usage: "serve",
-  summary: "start the HTTP service and the web app",
+const serve: Action = {
   options: {
     port: { type: "string", value: "N", help: "port to listen on (3000)" },
     host: { type: "string", value: "HOST", help: "address to listen on (0.0.0.0)" },
@@ -33,100 +24,71 @@ const serve: Command = {
   },
 };
 
-export const COMMANDS: ReadonlyMap<string, Command> = new Map(
+export const COMMANDS: ReadonlyMap<string, Listed> = new Map(
   Object.entries({
-    nest,
-    cut,
-    panels,
-    parse,
-    svg,
-    gcode,
-    dxf,
-    verify,
-    serve,
-    mcp: mcpOf(() => COMMANDS),
-    completion: completionOf(() => COMMANDS),
+    nest: {
+      usage: "nest [REQUEST.json | DRAWING.dxf[:COPIES] … | -[:COPIES]]",
+      summary: "place parts on sheets",
+      load: async () => (await import("./nest.ts")).nest,
+    },
+    cut: {
+      usage: "cut [REQUEST.json | PIECES.csv]",
+      summary: "cut pieces from bars",
+      load: async () => (await import("./cut.ts")).cut,
+    },
+    panels: {
+      usage: "panels [REQUEST.json | LIST.csv]",
+      summary: "cut pieces from panels, edge to edge on a saw",
+      load: async () => (await import("./panels.ts")).panels,
+    },
+    parse: {
+      usage: "parse [DRAWING.dxf | DRAWING.svg …]",
+      summary: "read a drawing: its parts, holes and findings, or all of it as JSON",
+      load: async () => (await import("./drawing.ts")).parse,
+    },
+    svg: {
+      usage: "svg [DRAWING.dxf]",
+      summary: "draw a DXF drawing as SVG",
+      load: async () => (await import("./drawing.ts")).svg,
+    },
+    gcode: {
+      usage: "gcode [SHEET.json]",
+      summary: "write the program that cuts a sheet",
+      load: async () => (await import("./export.ts")).gcode,
+    },
+    dxf: {
+      usage: "dxf [SHEET.json]",
+      summary: "write the drawing of a sheet",
+      load: async () => (await import("./export.ts")).dxf,
+    },
+    verify: {
+      usage: "verify REQUEST.json ANSWER.json",
+      summary: "check an answer of nest, cut or panels against its request",
+      load: async () => (await import("./verify.ts")).verify,
+    },
+    serve: {
+      usage: "serve",
+      summary: "start the HTTP service and the web app",
+      load: async () => serve,
+    },
+    mcp: {
+      usage: "mcp",
+      summary: "offer these commands as tools over the Model Context Protocol",
+      load: async () => (await import("./agents/mcp.ts")).mcpOf(allCommands),
+    },
+    completion: {
+      usage: "completion SHELL",
+      summary: "print the completion script for bash, zsh, fish or powershell",
+      load: async () => (await import("./about/completion.ts")).completionOf(allCommands),
+    },
   }),
 );
 
-/** @param columns of the terminal; in a pipe lines are as long as they are */
-export function helpText(columns = Number.POSITIVE_INFINITY): string {
-  const lines = [...COMMANDS.values()].flatMap(({ usage, summary }) =>
-    row(`offcut ${usage}`, summary, 52, columns),
-  );
-  return [
-    "Nesting and cutting: DXF in, sheets and bar plans out.",
-    "",
-    ...lines,
-    "",
-    ...wrapped(
-      "Without a file, or for -, standard input is read. Answers are tables on a terminal and JSON in a pipe or with --json. `offcut help COMMAND` lists the options of a command, `offcut help units` says what an option means.",
-      columns,
-    ),
-    "",
-    ...wrapped(
-      "Exit codes: 0 all is done; 1 something could not be placed or was skipped, or an answer failed its check; 2 wrong input; 3 another failure; 130 interrupted, and the best answer so far has been written.",
-      columns,
-    ),
-    "",
-  ].join("\n");
+export async function commandOf({ usage, summary, load }: Listed): Promise<Command> {
+  return { usage, summary, ...(await load()) };
 }
 
-/** @param columns as of `helpText` */
-export function commandHelp(
-  { usage, summary, options }: Command,
-  columns = Number.POSITIVE_INFINITY,
-): string {
-  const lines = Object.entries(options).flatMap(([name, { value, help }]) =>
-    row(`  --${name}${value === undefined ? "" : ` ${value}`}`, help, 30, columns),
-  );
-  return [`offcut ${usage}`, "", `${summary[0]!.toUpperCase()}${summary.slice(1)}.`, "", ...lines, ""].join(
-    "\n",
-  );
+export async function allCommands(): Promise<ReadonlyMap<string, Command>> {
+  const commands = [...COMMANDS].map(async ([name, listed]) => [name, await commandOf(listed)] as const);
+  return new Map(await Promise.all(commands));
 }
-
-/** What an option means to each command that has it; nothing where none has. */
-export function optionHelp(name: string, columns = Number.POSITIVE_INFINITY): string | undefined {
-  const meanings = new Map<string, string[]>();
-  for (const [command, { options }] of COMMANDS) {
-    const option = options[name];
-    if (!option) continue;
-    const { value, words, help } = option;
-    const head = `--${name}${value === undefined ? "" : ` ${value}`}`;
-    const isSaid = words?.every((word) => help.includes(word)) ?? true;
-    const choice = isSaid ? "" : `: ${wordsOf(words!)}${value?.includes("|FILE") ? " or a file" : ""}`;
-    const text = row(head, `${help}${choice}`, 30, columns).join("\n");
-    meanings.set(text, [...(meanings.get(text) ?? []), `offcut ${command}`]);
-  }
-  if (meanings.size === 0) return undefined;
-  return [...meanings]
-    .map(([text, commands]) => [...wrapped(`${commands.join(", ")}:`, columns), text, ""].join("\n"))
-    .join("\n");
-}
-
-/** The page docs/cli.md below its introduction: every command with its options. */
-export function commandPages(): string {
-  const cell = (text: string) => text.replaceAll("|", "\\|");
-  return [...COMMANDS]
-    .map(([name, { usage, summary, options }]) => {
-      const rows = Object.entries(options).map(([option, { value = "", help }]) => {
-        return `| \`--${option}${cell(value && ` ${value}`)}\` | ${cell(help)} |`;
-      });
-      const table = rows.length === 0 ? "" : `\n\n| option | meaning |\n|---|---|\n${rows.join("\n")}`;
-      return `## ${name}\n\n\`offcut ${usage}\`\n\n${summary[0]!.toUpperCase()}${summary.slice(1)}.${table}`;
-    })
-    .join("\n\n");
-}
-
-/** Two columns; where the second would be narrow it stands below the first. */
-function row(left: string, right: string, width: number, columns: number): string[] {
-  if (columns - width < NARROW) {
-    const indent = " ".repeat(6);
-    return [left, ...wrapped(`${indent}${right}`, columns, indent)];
-  }
-  const indent = " ".repeat(width + 2);
-  const [first, ...more] = wrapped(`${indent}${right}`, columns, indent);
-  return [`${left.padEnd(width)}  ${first!.trimStart()}`, ...more];
-}
-
-const NARROW = 40;

@@ -15,7 +15,7 @@ import { barsToHtml, mitresOf } from "../report/bars.ts";
 import { csvTable, safeText } from "../report/csv.ts";
 import { counted } from "../text.ts";
 import {
-  type Command,
+  type Action,
   type CommandContext,
   checkWords,
   EXIT,
@@ -61,9 +61,7 @@ const PLAN_OPTIONS: Record<string, Option> = {
   short: { type: "boolean", help: "measure mitred pieces along their short edge" },
 };
 
-export const cut: Command = {
-  usage: "cut [REQUEST.json | PIECES.csv]",
-  summary: "cut pieces from bars",
+export const cut: Action = {
   options: {
     stock: {
       type: "string",

@@ -8,8 +8,8 @@ import { decodeText, type Unit } from "../lists/index.ts";
 import type { ReadCallOptions } from "../run/source.ts";
 import { counted } from "../text.ts";
 import {
+  type Action,
   ANSWER_OPTIONS,
-  type Command,
   checkWords,
   EXIT,
   filesOf,
@@ -64,9 +64,7 @@ const OUT_OPTION: Record<string, Option> = {
   out: writtenFile("write to a file instead of standard output"),
 };
 
-export const parse: Command = {
-  usage: "parse [DRAWING.dxf | DRAWING.svg …]",
-  summary: "read a drawing: its parts, holes and findings, or all of it as JSON",
+export const parse: Action = {
   options: {
     ...READ_OPTIONS,
     ...OUT_OPTION,
@@ -112,9 +110,7 @@ async function parseOne(path: string, values: Values, io: Io): Promise<unknown> 
   return data;
 }
 
-export const svg: Command = {
-  usage: "svg [DRAWING.dxf]",
-  summary: "draw a DXF drawing as SVG",
+export const svg: Action = {
   options: {
     width: { type: "string", value: "PX", help: "width of the picture (800)" },
     height: { type: "string", value: "PX", help: "height of the picture (600)" },

@@ -10,7 +10,7 @@ import type { PlannedExport } from "../toolpath/export.ts";
 import type { GcodeOptions } from "../toolpath/machine/options.ts";
 import type { SheetDrawingOptions } from "../toolpath/write/lines.ts";
 import {
-  type Command,
+  type Action,
   EXIT,
   type Io,
   type Option,
@@ -98,9 +98,7 @@ export const MACHINE_OPTIONS: Record<string, Option> = {
   ),
 };
 
-export const gcode: Command = {
-  usage: "gcode [SHEET.json]",
-  summary: "write the program that cuts a sheet",
+export const gcode: Action = {
   options: {
     ...MACHINE_OPTIONS,
     svg: writtenFile("write a picture of the program as it runs"),
@@ -122,9 +120,7 @@ export const gcode: Command = {
   },
 };
 
-export const dxf: Command = {
-  usage: "dxf [SHEET.json]",
-  summary: "write the drawing of a sheet",
+export const dxf: Action = {
   options: { svg: { type: "boolean", help: "write SVG with true arcs instead" }, out },
   async run(context) {
     const { values, io } = context;

@@ -23,12 +23,15 @@ import { buffer } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { glob } from "tinyglobby";
 import { nearest } from "../contract/values/keys.ts";
-import { createEngine, type Engine, type EngineError, type Fault, VERSION } from "../index.node.ts";
+import type { Engine, EngineOptions } from "../engine.ts";
+import { VERSION } from "../entry.ts";
+import type { EngineError } from "../errors.ts";
+import type { Fault } from "../run/fault.ts";
 import { type Command, type Disk, EXIT, type Io, UsageError, Values } from "./base/command.ts";
 import { outputsOf, sparing } from "./base/outputs.ts";
 import { NO_SUCH, wrongPath } from "./base/paths.ts";
 import { faultSentence } from "./base/solve.ts";
-import { COMMANDS, commandHelp, helpText, optionHelp } from "./commands.ts";
+import { allCommands, COMMANDS, commandOf } from "./commands.ts";
 
 /** Patterns are written with slashes; on Windows shells leave them to the program. */
 const GLOB = { expandDirectories: false, caseSensitiveMatch: process.platform !== "win32" };
@@ -41,15 +44,21 @@ process.exitCode = (await main(process.argv.slice(2))) || process.exitCode;
 
 async function main([name = "--help", ...rest]: string[]): Promise<number> {
   if (name === "help" && rest[0] !== undefined) return helpAbout(rest[0]);
-  if (name === "--help" || name === "-h" || name === "help") return say(helpText(process.stdout.columns));
+  if (name === "--help" || name === "-h" || name === "help") {
+    const { helpText } = await import("./about/help.ts");
+    return say(helpText(COMMANDS.values(), process.stdout.columns));
+  }
   if (name === "--version" || name === "-v") return say(`${VERSION}\n`);
-  const command = COMMANDS.get(name);
-  if (!command) {
+  const listed = COMMANDS.get(name);
+  if (!listed) {
     const meant = perhaps(name, [...COMMANDS.keys()]);
     return complain(`there is no command "${name}"${meant}; offcut --help lists them`, EXIT.BAD_INPUT);
   }
-  if (rest.includes("--help") || rest.includes("-h"))
+  const command = await commandOf(listed);
+  if (rest.includes("--help") || rest.includes("-h")) {
+    const { commandHelp } = await import("./about/help.ts");
     return say(commandHelp(command, process.stdout.columns));
+  }
   const interrupt = new AbortController();
   const world = nodeIo(interrupt.signal);
   const stop = () => interrupt.abort();
@@ -73,11 +82,13 @@ async function main([name = "--help", ...rest]: string[]): Promise<number> {
 }
 
 /** A command, or an option with the commands that have it. */
-function helpAbout(topic: string): Promise<number> | number {
+async function helpAbout(topic: string): Promise<number> {
   if (COMMANDS.has(topic)) return main([topic, "--help"]);
-  const text = optionHelp(topic.replace(/^--/, ""), process.stdout.columns);
+  const { optionHelp } = await import("./about/help.ts");
+  const commands = await allCommands();
+  const text = optionHelp(commands, topic.replace(/^--/, ""), process.stdout.columns);
   if (text !== undefined) return say(text);
-  const options = [...COMMANDS.values()].flatMap(({ options }) => Object.keys(options));
+  const options = [...commands.values()].flatMap(({ options }) => Object.keys(options));
   const meant = perhaps(topic, [...COMMANDS.keys(), ...options]);
   const known = [...COMMANDS.keys()].join(", ");
   return complain(
@@ -177,7 +188,7 @@ function nodeIo(signal: AbortSignal): Io & { tellFiles(): void; close(): Promise
     columns: process.stdout.columns || 80,
     list: async (pattern) => (existsSync(pattern) ? [pattern] : (await glob(pattern, GLOB)).sort()),
     engine: () => {
-      engine ??= createEngine({ workers, onFault: tellFault });
+      engine ??= startEngine({ workers, onFault: tellFault });
       return engine;
     },
     workers,
@@ -206,6 +217,15 @@ function nodeIo(signal: AbortSignal): Io & { tellFiles(): void; close(): Promise
     if (process.stderr.isTTY && files.size > 0) io.warn(`wrote ${[...files].join(", ")}`);
   };
   return { ...io, tellFiles, close: async () => (await engine)?.close() };
+}
+
+/** The package's entry has this too, but loads all else that it exports. */
+async function startEngine(options: EngineOptions): Promise<Engine> {
+  const [{ Engine }, { nodePlatform }] = await Promise.all([
+    import("../engine.ts"),
+    import("../run/platform/node.ts"),
+  ]);
+  return new Engine(nodePlatform(options), options);
 }
 
 /** Nobody types a drawing: at a terminal a forgotten file would look like a program that hangs. */

@@ -26,7 +26,7 @@ import { planExport } from "../toolpath/export.ts";
 import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
 import { planDxf } from "../toolpath/write/dxf.ts";
 import {
-  type Command,
+  type Action,
   checkWords,
   EXIT,
   fileFor,
@@ -66,9 +66,7 @@ const SETTINGS = [
   ["kerf", "kerf"],
 ] as const;
 
-export const nest: Command = {
-  usage: "nest [REQUEST.json | DRAWING.dxf[:COPIES] … | -[:COPIES]]",
-  summary: "place parts on sheets",
+export const nest: Action = {
   options: {
     sheet: { type: "string", value: "WxH", help: "size of the sheets, as in 3000x1500 or 48inx96in" },
     parts: {

@@ -15,7 +15,7 @@ import { panelsToHtml } from "../report/bars.ts";
 import { panelLabels, panelSawList, panelsToCsv } from "../report/panels.ts";
 import { counted } from "../text.ts";
 import {
-  type Command,
+  type Action,
   type CommandContext,
   checkWords,
   EXIT,
@@ -62,9 +62,7 @@ const NUMBERS: Record<string, Option> = {
   "trim-top": { type: "string", value: "MM", help: "like --trim, on this side only" },
 };
 
-export const panels: Command = {
-  usage: "panels [REQUEST.json | LIST.csv]",
-  summary: "cut pieces from panels, edge to edge on a saw",
+export const panels: Action = {
   options: {
     sheet: { type: "string", multiple: true, value: "LxW[:COUNT][@COST]", help: "panels; may be repeated" },
     offcut: {

@@ -17,7 +17,7 @@ import { verifyPanelPlan } from "../verify/panel/plan.ts";
 import { verifyGcode } from "../verify/program/verify.ts";
 import type { ProgramWishes } from "../verify/program/wants.ts";
 import {
-  type Command,
+  type Action,
   EXIT,
   type Io,
   jsonText,
@@ -30,9 +30,7 @@ import {
 import { answerIn, type FileKind, kindOf, notA } from "./base/kinds.ts";
 import { MACHINE_OPTIONS, machineOptions, sheetFrom } from "./export.ts";
 
-export const verify: Command = {
-  usage: "verify REQUEST.json ANSWER.json",
-  summary: "check an answer of nest, cut or panels against its request",
+export const verify: Action = {
   options: {
     partial: {
       type: "boolean",

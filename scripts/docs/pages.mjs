@@ -10,7 +10,7 @@ import { pythonTypes } from "./python.mjs";
 /** @returns {Promise<Record<string, string>>} */
 export async function makePages() {
   const { createOpenApiDocument } = await source("server/docs/openapi.ts");
-  const { commandPages } = await source("engine/cli/commands.ts");
+  const { commandPages } = await source("engine/cli/pages.ts");
   const { ROWS } = await source("engine/drawing/basis/sentences.ts");
   const { PROGRAM_ROWS } = await source("engine/toolpath/plan/sentences.ts");
   const offcut = await import(new URL("../../dist/index.node.js", import.meta.url).href);

@@ -1,11 +1,9 @@
 /** `offcut mcp`: the commands as tools for programs that speak the Model Context Protocol over standard input and output. */
-import { type Command, EXIT, UsageError } from "../base/command.ts";
+import { type Action, type Command, EXIT, UsageError } from "../base/command.ts";
 
 /** @param commands all of them, this one included */
-export function mcpOf(commands: () => ReadonlyMap<string, Command>): Command {
+export function mcpOf(commands: () => Promise<ReadonlyMap<string, Command>>): Action {
   return {
-    usage: "mcp",
-    summary: "offer these commands as tools over the Model Context Protocol",
     options: {
       allow: {
         type: "string",
@@ -20,7 +18,7 @@ export function mcpOf(commands: () => ReadonlyMap<string, Command>): Command {
       const guarded = io.within(given.length > 0 ? given : ["."]);
       // What speaks the protocol is as much to load as all other commands together.
       const { converse } = await import("./conversation.ts");
-      await converse(commands(), guarded);
+      await converse(await commands(), guarded);
       return EXIT.DONE;
     },
   };

@@ -35,13 +35,17 @@ export function writtenFile(help: string): Option {
   return { type: "string", value: "FILE", writes: true, help };
 }
 
-export interface Command {
-  /** The words after `offcut`. */
-  usage: string;
-  summary: string;
+/** What a command takes and does. */
+export interface Action {
   options: Record<string, Option>;
   /** Returns one of EXIT. */
   run(context: CommandContext): Promise<number>;
+}
+
+export interface Command extends Action {
+  /** The words after `offcut`. */
+  usage: string;
+  summary: string;
 }
 
 export interface CommandContext {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { COMMANDS } from "../../../engine/cli/commands.ts";
+import { allCommands } from "../../../engine/cli/commands.ts";
 import { nestDataSchema, nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
 import { verifyNest } from "../../../engine/verify/nest/v1.ts";
 import { drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
@@ -313,8 +313,8 @@ describe("the built program", () => {
     ["panels", "grain", "length,width,quantity\n50,40,1\n"],
     ["panels", "first-cut", "length,width,quantity\n50,40,1\n"],
     ["parse", "shared-edges", dxfText(drawing(polyline(box(0, 0, 50, 40), true, "CUT")))],
-  ])("accepts every word that is offered for %s --%s", (command, name, input) => {
-    const { words = [] } = COMMANDS.get(command)!.options[name]!;
+  ])("accepts every word that is offered for %s --%s", async (command, name, input) => {
+    const { words = [] } = (await allCommands()).get(command)!.options[name]!;
     expect(words.length).toBeGreaterThan(1);
     const sheet = command === "panels" ? ["--sheet", "200x100"] : [];
     const run = (word: string) => offcut([command, "-", ...sheet, `--${name}`, word], input);

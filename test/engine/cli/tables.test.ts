@@ -1,6 +1,6 @@
 /** What people see who call the commands at a terminal: tables with everything that a shop asks, in its units. */
 import { describe, expect, it } from "vitest";
-import { type Command, EXIT, type Io, Values } from "../../../engine/cli/base/command.ts";
+import { type Action, EXIT, type Io, Values } from "../../../engine/cli/base/command.ts";
 import { faultSentence } from "../../../engine/cli/base/solve.ts";
 import { cut } from "../../../engine/cli/cut.ts";
 import { parse } from "../../../engine/cli/drawing.ts";
@@ -14,7 +14,7 @@ import { box } from "../../helpers/nest/jobs.ts";
 type Given = ConstructorParameters<typeof Values>[0];
 
 /** Runs a command on files in memory, as on a terminal of 100 columns. */
-async function run(command: Command, words: string[], given: Given, files: Record<string, string>) {
+async function run(command: Action, words: string[], given: Given, files: Record<string, string>) {
   const warnings: string[] = [];
   let screen = "";
   const io: Io = {

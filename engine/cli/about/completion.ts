@@ -2,22 +2,20 @@
  * `offcut completion SHELL`: the script that completes commands, options and files, made from what the commands say of
  * themselves.
  */
-import { type Command, EXIT, type Option, UsageError } from "./base/command.ts";
+import { type Action, type Command, EXIT, type Option, UsageError } from "../base/command.ts";
 
 type Commands = ReadonlyMap<string, Command>;
 
 const SHELLS: Record<string, (commands: Commands) => string> = { bash, zsh, fish, powershell };
 
 /** @param commands all of them, this one included */
-export function completionOf(commands: () => Commands): Command {
+export function completionOf(commands: () => Promise<Commands>): Action {
   return {
-    usage: "completion SHELL",
-    summary: "print the completion script for bash, zsh, fish or powershell",
     options: {},
     async run({ words, io }) {
       const script = SHELLS[words[0] ?? ""];
       if (!script || words.length > 1) throw new UsageError(`which shell? ${Object.keys(SHELLS).join(", ")}`);
-      await io.write("-", [script(commands())]);
+      await io.write("-", [script(await commands())]);
       return EXIT.DONE;
     },
   };
