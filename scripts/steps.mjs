@@ -72,7 +72,8 @@ export function build() {
   });
   const shared = ["assembly", "engine", ...tools];
   step("library", "dist/.library", shared, "building the library and its workers", () => {
-    clear(/\.m?js$/);
+    // The programs of the server go with them: it is to be built again, whatever it was built from.
+    clear(/^(\.server|.*\.m?js)$/);
     for (const kind of ["nest", "cut", "files"]) vite(`worker-${kind}`);
     embed();
     vite("library");

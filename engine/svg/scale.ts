@@ -1,6 +1,6 @@
 /** How large is the unit of an SVG that names none? By the program that wrote it, or by a page of a common size. */
 import type { Attributes } from "./shapes.ts";
-import type { Style, SvgElement } from "./style.ts";
+import type { Style, SvgElement } from "./styles/style.ts";
 import { viewBoxOf } from "./viewport.ts";
 
 export interface Scale {

@@ -4,7 +4,7 @@ import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { type Frame, mapPoint, mapVector } from "../drawing/curves/frame.ts";
 import type { DrawnText } from "../drawing/roles/order.ts";
 import { hypot } from "../geometry/trig/hypot.ts";
-import type { SvgElement } from "./style.ts";
+import type { SvgElement } from "./styles/style.ts";
 import { userLength, type Viewport } from "./transform.ts";
 
 /** Longer texts are prose, and tell nothing. */

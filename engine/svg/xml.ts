@@ -2,7 +2,7 @@
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { decodeAs, decodeUtf8, wideEncoding } from "../drawing/basis/encodings.ts";
 import { invalidInput } from "../errors.ts";
-import type { SvgElement } from "./style.ts";
+import type { SvgElement } from "./styles/style.ts";
 
 /** What names of these vocabularies begin with here, whatever prefix a file has for them. */
 const VOCABULARIES = new Map([

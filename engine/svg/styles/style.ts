@@ -7,8 +7,8 @@
  * are matched here because no library can be told to stop: a small file can ask for hours.
  */
 import parse, { type CssNode } from "css-tree/parser";
-import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
-import { invalidInput } from "../errors.ts";
+import { DRAWING_LIMITS } from "../../drawing/basis/limits.ts";
+import { invalidInput } from "../../errors.ts";
 
 export interface SvgElement {
   name: string;
