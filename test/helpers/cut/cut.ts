@@ -1,5 +1,4 @@
 /** Runs of the cutting solver whose answers the verifier has passed, and random requests to run it on. */
-import { readFileSync } from "node:fs";
 import * as fc from "fast-check";
 import { expect } from "vitest";
 import { type CutPlan, cutPlanSchema } from "../../../engine/contract/cut-plan.ts";
@@ -10,28 +9,20 @@ import type { CutOptions, CutProgress } from "../../../engine/options.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
 import { type CoreExports, instantiateCore, withCore } from "../../../engine/wasm/load.ts";
+import { coreOf } from "../core.ts";
 
 export const CUT_BUILDS = ["cut.simd.wasm", "cut.wasm", "core.debug.wasm"] as const;
 export type CutBuild = (typeof CUT_BUILDS)[number];
 
-const compiled = new Map<CutBuild, WebAssembly.Module>();
-
-function coreOf(build: CutBuild = "cut.simd.wasm"): WebAssembly.Module {
-  const bytes = () => readFileSync(new URL(`../../../dist/${build}`, import.meta.url));
-  const module = compiled.get(build) ?? new WebAssembly.Module(bytes());
-  compiled.set(build, module);
-  return module;
-}
-
 /** A fresh instance with a memory of its own. */
-export function openCutCore(build?: CutBuild): Promise<CoreExports> {
+export function openCutCore(build: CutBuild = "cut.simd.wasm"): Promise<CoreExports> {
   return instantiateCore(coreOf(build));
 }
 
-/** Runs a job as a worker does, in the memory of the job before: letting go of one takes longer than a small job. */
+/** Runs a job as a worker does, in the memory of the job before. */
 export function onCutCore<Result>(
   run: (core: CoreExports) => Promise<Result>,
-  build?: CutBuild,
+  build: CutBuild = "cut.simd.wasm",
 ): Promise<Result> {
   return withCore(coreOf(build), run);
 }

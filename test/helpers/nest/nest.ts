@@ -1,5 +1,4 @@
 /** Seeded nesting jobs with odd shapes, and a run of the solver whose answer the verifier has passed. */
-import { readFileSync } from "node:fs";
 import { expect } from "vitest";
 import {
   type NestData,
@@ -14,28 +13,22 @@ import type { NestOptions } from "../../../engine/options.ts";
 import { Job } from "../../../engine/search/job.ts";
 import { verifyNest } from "../../../engine/verify/nest/v1.ts";
 import { type CoreExports, instantiateCore, withCore } from "../../../engine/wasm/load.ts";
+import { coreOf } from "../core.ts";
 
 /** The three builds of one source. */
 export const BUILDS = ["nest.simd.wasm", "nest.wasm", "core.debug.wasm"] as const;
 export type Build = (typeof BUILDS)[number];
 
-const modules = new Map<Build, WebAssembly.Module>();
-
-/** Each build is compiled once per test file. */
-function coreOf(build: Build = "nest.simd.wasm"): WebAssembly.Module {
-  const bytes = () => readFileSync(new URL(`../../../dist/${build}`, import.meta.url));
-  const module = modules.get(build) ?? new WebAssembly.Module(bytes());
-  modules.set(build, module);
-  return module;
-}
-
 /** A fresh instance with a memory of its own. */
-export function openCore(build?: Build): Promise<CoreExports> {
+export function openCore(build: Build = "nest.simd.wasm"): Promise<CoreExports> {
   return instantiateCore(coreOf(build));
 }
 
 /** Runs a job as a worker does, in the memory of the job before: letting go of one takes longer than a small job. */
-export function onCore<Result>(run: (core: CoreExports) => Promise<Result>, build?: Build): Promise<Result> {
+export function onCore<Result>(
+  run: (core: CoreExports) => Promise<Result>,
+  build: Build = "nest.simd.wasm",
+): Promise<Result> {
   return withCore(coreOf(build), run);
 }
 
