@@ -1,6 +1,7 @@
 /** The page of the commands in docs/, made from what they say of themselves. */
 import { allCommands } from "./commands.ts";
 
+// Whoever makes pages may have closed what loads modules by the time that one is asked for.
 const COMMANDS = await allCommands();
 
 /** The page docs/cli.md below its introduction: every command with its options. */
