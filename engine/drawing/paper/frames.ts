@@ -130,9 +130,10 @@ export function findFrames({ contours }: Outlines, written: Written, weld: numbe
       else take(box, frame);
   }
   const around = [...known];
-  for (const [room, frame] of blank)
-    if (!isWithin(room) && around.some((other) => areAlike(other, room) || frame.blocks.length > 0))
-      take(room, frame);
+  for (const [room, frame] of around.length > 0 ? blank : []) {
+    const isSheet = frame.blocks.length > 0 || around.some((other) => areAlike(other, room));
+    if (isSheet && !isWithin(room)) take(room, frame);
+  }
   return found;
 }
 
