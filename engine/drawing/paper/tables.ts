@@ -21,7 +21,7 @@ import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import { cellsOf } from "./cells.ts";
-import { TITLES } from "./frames.ts";
+import { TITLES } from "./frame/page.ts";
 import { isScaleBar, REACH } from "./scales.ts";
 
 /** Evidence for a table, in points: enough of it makes one. */

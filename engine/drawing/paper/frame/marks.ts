@@ -1,9 +1,9 @@
 /** Which marks tell how paper is trimmed and centred (ISO 5457), around a frame on paper of which the edges are not drawn? */
-import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boundsAround, lengthsOf, lies, widened } from "../basis/bounds.ts";
-import { between } from "../basis/plane.ts";
+import type { Bounds, Point } from "../../../contract/values/geometry.ts";
+import { boundsAround, lengthsOf, lies, widened } from "../../basis/bounds.ts";
+import { between } from "../../basis/plane.ts";
+import type { Rooms } from "../rooms.ts";
 import { isPaperSize } from "./formats.ts";
-import type { Rooms } from "./rooms.ts";
 
 /** Numbers of the contours no larger than `margin` around a frame, where those next to its corners span a sheet of paper. */
 export function marksAround(rooms: Rooms, frame: Bounds, margin: number): number[] {
