@@ -7,26 +7,20 @@ import { finderOf } from "../basis/finder.ts";
 import { LIES } from "../contacts/apart.ts";
 import type { Contours } from "../curves/contours.ts";
 import type { Outlines } from "../outlines/outlines.ts";
-import { findAxes, linesBetween } from "./axes.ts";
+import { findAxes } from "./axes/axes.ts";
+import { linesBetween } from "./axes/links.ts";
 import { findClouds } from "./clouds.ts";
-import { dimensions } from "./dimensions.ts";
+import { dimensions } from "./dimensions/dimensions.ts";
 import { findHatchings } from "./hatching.ts";
-import { findLeaders } from "./leaders.ts";
-import { Material } from "./material.ts";
-import {
-  arrowHeads,
-  boundsOfCircle,
-  boundsOfLine,
-  circlesOf,
-  linesEndingAt,
-  linesOf,
-  loopsOf,
-  polygonsOf,
-  roomAround,
-  type Shown,
-  tallestOf,
-} from "./shapes.ts";
-import { findSigns } from "./signs.ts";
+import { findLeaders } from "./leaders/leaders.ts";
+import { linesEndingAt, loopsOf } from "./shown/ends.ts";
+import { arrowHeads } from "./shown/heads.ts";
+import { boundsOfLine, linesOf } from "./shown/lines.ts";
+import { Material } from "./shown/material.ts";
+import { boundsOfCircle, circlesOf, polygonsOf } from "./shown/rounds.ts";
+import type { Shown } from "./shown/shown.ts";
+import { roomAround, tallestOf } from "./shown/texts.ts";
+import { findSigns } from "./signs/signs.ts";
 import { boundsOfEnds } from "./walls.ts";
 import { type Aside, doubtOf, type Written } from "./written.ts";
 

@@ -7,8 +7,8 @@ import { hypot } from "../../geometry/trig/hypot.ts";
 import { boundsAround, boundsAt, holds, widened } from "../basis/bounds.ts";
 import { awayFromSides } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
-import { MOST_PAIRS, type Shown, type Straights } from "./shapes.ts";
-import { deltasOf } from "./signs.ts";
+import { MOST_PAIRS, type Shown, type Straights } from "./shown/shown.ts";
+import { deltasOf } from "./signs/signs.ts";
 
 /**
  * Arcs of a cloud: how many at least, and the least and the greatest turn of each, and how many times as

@@ -6,7 +6,7 @@
 import { atan2 } from "../../geometry/trig/angles.ts";
 import { byKey } from "../basis/groups.ts";
 import { endsOf } from "../basis/plane.ts";
-import type { Shown, Straight } from "./shapes.ts";
+import type { Shown, Straight } from "./shown/shown.ts";
 
 /**
  * How many lines make a hatching, how far from even their distances are, as a share, and how wide those are at most, in

@@ -7,7 +7,8 @@
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { hypot } from "../../geometry/trig/hypot.ts";
 import { counted } from "../../text.ts";
-import { boundsOfCircle, circlesOf, type Round } from "../aids/shapes.ts";
+import { boundsOfCircle, circlesOf } from "../aids/shown/rounds.ts";
+import type { Round } from "../aids/shown/shown.ts";
 import { sizeOf } from "../aids/walls.ts";
 import type { Aside, Written } from "../aids/written.ts";
 import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, marginsOf, widened } from "../basis/bounds.ts";

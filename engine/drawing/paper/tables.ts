@@ -21,8 +21,8 @@ import type { Outlines } from "../outlines/outlines.ts";
 import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import { cellsOf } from "./cells.ts";
-import { TITLES } from "./frame/page.ts";
 import { isScaleBar, REACH } from "./scales.ts";
+import { TITLES } from "./titles.ts";
 
 /** Evidence for a table, in points: enough of it makes one. */
 const POINTS = { filled: 3, half: 1, letters: 2, word: 1, words: 3, few: -2, tiles: -1 };

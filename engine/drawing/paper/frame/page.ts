@@ -2,19 +2,14 @@
 import type { Bounds } from "../../../contract/values/geometry.ts";
 import { holds, lengthsOf, widened } from "../../basis/bounds.ts";
 import type { DrawnText } from "../../roles/order.ts";
-import { foldName } from "../../roles/words.ts";
 import type { Rooms } from "../rooms.ts";
+import { titleIn } from "../titles.ts";
 import { isPaperSize } from "./formats.ts";
 
 /** Width of the lines of frames, as a share of the shorter side. */
 const BROAD = 0.005;
 /** More words tell no more. */
 const MOST_WORDS = 3;
-/** What title blocks ask for, in the languages of the trade. */
-export const TITLES =
-  "SCALE|MASSSTAB|ECHELLE|SCALA|ESCALA|SCHAAL|SKALA|MERITKO|MASZTAB|МАСШТАБ|МАСШТ|DRAWN|CREATED BY|CHECKED|APPROVED|" +
-  "GEZEICHNET|GEZ\\.?|GEPRUFT|GEPR\\.?|DESSINE|VERIFIE|RYSOWAL|SPRAWDZIL|РАЗРАБ|ПРОВ|MATERIAL|WERKSTOFF|TITLE|DATE|DATUM|ДАТА|REV\\.?|REVISION|SHEET|BLATT|ЛИСТ";
-const TITLE = new RegExp(`^(${TITLES}|1 ?: ?\\d+|A[0-4])(?![\\p{L}\\d])`, "u");
 
 export class Page {
   /** Lines this close meet. */
@@ -66,7 +61,7 @@ export class Page {
   private countWords(): number {
     const texts = new Set(this.texts.map(({ text }) => text.trim()));
     // Several sizes of paper are numbers of holes.
-    const said = [...texts].flatMap((text) => TITLE.exec(foldName(text))?.[0].replace(/[\d :]+/, "") ?? []);
+    const said = [...texts].flatMap((text) => titleIn(text)?.replace(/[\d :]+/, "") ?? []);
     return Math.min(MOST_WORDS, new Set(said).size);
   }
 }

@@ -2,22 +2,15 @@
  * Signs made of several shapes: what stands on the shelf of a leader (signs of welds and finishes), and the cone of the
  * method of projection (ISO 5456) beside its own view from the front.
  */
-import type { Point } from "../../contract/values/geometry.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
-import { boundsAround, holds, lengthsOf, roomAt, widened } from "../basis/bounds.ts";
-import { between, distanceTo, endsOf, halfway } from "../basis/plane.ts";
-import type { DrawnText } from "../roles/order.ts";
-import { saysRadius } from "./dimensions.ts";
-import {
-  addWithin,
-  boundsOfCircle,
-  boundsOfLine,
-  MOST_PAIRS,
-  type Round,
-  type Shown,
-  type Straight,
-  type Straights,
-} from "./shapes.ts";
+import type { Point } from "../../../contract/values/geometry.ts";
+import { hypot } from "../../../geometry/trig/hypot.ts";
+import { boundsAround, holds, lengthsOf, roomAt, widened } from "../../basis/bounds.ts";
+import { between, distanceTo, endsOf, halfway } from "../../basis/plane.ts";
+import type { DrawnText } from "../../roles/order.ts";
+import { addWithin, boundsOfLine } from "../shown/lines.ts";
+import { saysRadius } from "../shown/numbers.ts";
+import { boundsOfCircle } from "../shown/rounds.ts";
+import { MOST_PAIRS, type Round, type Shown, type Straight, type Straights } from "../shown/shown.ts";
 
 /** A sign on a shelf is no larger than this, in letters. */
 const SIGN = 4;

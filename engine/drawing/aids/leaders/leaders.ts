@@ -3,41 +3,30 @@
  * the material, or to a head, a dot or a tick at their tip. What stays in the material with nothing at its tip is a slit beside a
  * text, and a net of many lines is an outline.
  */
-import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { boundsAround, boundsAt, holds, lengthsOf, roomAt, sidesOf, widened } from "../basis/bounds.ts";
-import { finderOf } from "../basis/finder.ts";
-import { awayFromSides, between, distanceTo, endsOf } from "../basis/plane.ts";
-import type { DrawnText } from "../roles/order.ts";
-import { saysNumber, saysRadius } from "./dimensions.ts";
+import type { Point } from "../../../contract/values/geometry.ts";
+import { holds, lengthsOf, roomAt, sidesOf, widened } from "../../basis/bounds.ts";
+import { finderOf } from "../../basis/finder.ts";
+import { between, distanceTo, endsOf } from "../../basis/plane.ts";
+import type { DrawnText } from "../../roles/order.ts";
+import { withoutBranches } from "../shown/ends.ts";
+import { headsAt, openHeads } from "../shown/heads.ts";
+import { addWithin, boundsOfLine, strokeOfLine, strokesOf } from "../shown/lines.ts";
+import { saysNumber, saysRadius } from "../shown/numbers.ts";
+import { boundsOfCircle } from "../shown/rounds.ts";
 import {
   type ArrowHead,
-  addWithin,
-  boundsOfCircle,
-  boundsOfLine,
-  cosine,
-  headsAt,
   MOST_PAIRS,
-  offAxis,
-  openHeads,
   type Round,
   type Shown,
   type Straight,
-  type Straights,
   type Stroke,
-  sideLengths,
-  straight,
-  strokeOfLine,
-  strokesOf,
-  tallestOf,
-  withoutBranches,
-} from "./shapes.ts";
-import { signsOn } from "./symbols.ts";
+} from "../shown/shown.ts";
+import { signsOn } from "../signs/symbols.ts";
+import { BUBBLE, type Bubble, bubblesOf, loopAround } from "./bubbles.ts";
+import { BESIDE, isAlong, isBeside, isShelf, placeOn, rowOf } from "./rows.ts";
 
 /** Lengths in heights of letters, but for shares and counts. */
 const LEADER = {
-  /** How far before or behind its text a leader ends, and how far under or over it a shelf runs, at most. */
-  beside: 2.5,
-  under: 1.5,
   /** What lies no farther from a text than this is drawn for it, whatever its form. */
   home: 5,
   /** Most of a tick or an arrow head at a tip, of a foot, and of a dot; of one that no other circle is like. */
@@ -55,40 +44,10 @@ const LEADER = {
   /** Which share of the length of its long lines the tip lies away, at least: spirals are none. */
   straight: 0.5,
 };
-/** Lengths in heights of letters, but for shares and counts. */
-const BUBBLE = {
-  /** Most height of round ones, and of the shorter side of boxes. */
-  round: 8,
-  side: 4.5,
-  /** How far from the number in a box its dimension runs, at most. */
-  on: 1.5,
-  /** How far from its rim a leader may end, as a share of its width; and how many leaders there are, at most. */
-  off: 0.01,
-  leaders: 2,
-  /** How long the text in it is at most, and rows that count one by one at least, as shares of its width. */
-  full: 1.2,
-  written: 0.25,
-  /** How far within the rim of a round one its text has its middle, as a share of the radius. */
-  middle: 0.4,
-  /** One that may be drawn for its text alone: least share of its width that rows are long, most height of boxes and others. */
-  tight: { row: 0.5, letters: [2.5, 4] },
-} as const;
 /** Most lines of a head. */
 const LOOP = 4;
 /** Places of a line at which it is asked whether material is there. */
 const PLACES = [0.03, 0.25, 0.5, 0.75, 0.97];
-
-/** A closed contour around a text. */
-interface Bubble {
-  number: number;
-  box: Bounds;
-  text: DrawnText;
-  isRound: boolean;
-  /** Nothing but its text has room in it. */
-  isTight: boolean;
-  /** How far outside a place lies; less than 0 within. */
-  off: (at: Point) => number;
-}
 
 /**
  * Adds the numbers of all leaders, and of the bubbles that they lead to, to those of aids. Tells which bubbles are left that may
@@ -130,7 +89,7 @@ class LeaderSearch {
   /** Bubbles that a line leads to, with what is drawn in them and other bubbles that they touch; gives back all tight ones. */
   bubbles(texts: readonly DrawnText[]): Bubble[] {
     const { contours, near, polygons } = this.shown;
-    const loose = texts.flatMap((text) => this.loopAround(text));
+    const loose = texts.flatMap((text) => loopAround(this.shown, text));
     const all = bubblesOf({ ...this.shown, polygons: [...polygons, ...loose] });
     for (const { text } of all) this.items.add(text);
     const led = new Set(all.filter((bubble) => this.isLed(bubble) || this.isOnDimension(bubble)));
@@ -139,28 +98,6 @@ class LeaderSearch {
     for (const { box } of led) for (const other of bubblesIn(widened(box, near))) led.add(other);
     for (const { box } of led) addWithin(this.shown, widened(box, near), this.aids);
     return all.filter(({ isTight, number }) => isTight && contours.isClosed(number));
-  }
-
-  /** Loose lines around a text that make a polygon, whatever begins at its corners. */
-  private loopAround({ height, spots }: DrawnText): Straights[] {
-    const room = widened(boundsAt(spots[1]!), BUBBLE.round * height);
-    const isIn = (line: Straight) => endsOf(line).every((end) => holds(room, ...end));
-    const within = new Set(this.shown.linesIn(room).filter(isIn));
-    if (within.size < 3 || within.size > LEADER.lines) return [];
-    const endingAt = (at: Point) => this.shown.endingAt(at).filter((line) => within.has(line));
-    const loop = withoutBranches(within, endingAt);
-    const corners: Point[] = [];
-    const [first] = loop;
-    let [line, far] = [first, first && endsOf(first)[1]!];
-    while (line && far && corners.length < loop.size) {
-      corners.push(far);
-      const at = far;
-      const others: Straight[] = endingAt(at).filter((other) => other !== line && loop.has(other));
-      line = others.length === 1 ? others[0] : undefined;
-      far = line && endsOf(line).sort((p, q) => between(q, at) - between(p, at))[0]!;
-    }
-    if (!first || line !== first || corners.length !== loop.size) return [];
-    return [{ number: first.number, corners, box: boundsAround(corners.map(boundsAt)) }];
   }
 
   /** Whether a box is drawn around the number of a dimension. */
@@ -205,7 +142,7 @@ class LeaderSearch {
   hanging(text: DrawnText): void {
     const row = rowOf(text);
     const seen = new Set<Straight>();
-    for (const first of this.shown.linesIn(widened(boundsOfLine(row), LEADER.beside * text.height))) {
+    for (const first of this.shown.linesIn(widened(boundsOfLine(row), BESIDE.before * text.height))) {
       if (seen.has(first) || this.symbols.has(first.number)) continue;
       // What is told already hangs on its text whatever it meets.
       const isTold = this.aids.has(first.number);
@@ -378,81 +315,6 @@ class LeaderSearch {
     for (const line of lines)
       signsOn(this.shown, { line, text, isShelf: isAlong(line, row), tips }, this.aids);
   }
-}
-
-/** Closed contours that hug a text, or rows of them; and cells beside them, as of the sign in a frame of tolerances. */
-function bubblesOf({ circles, polygons, polygonsIn, textsAmid, near }: Shown): Bubble[] {
-  const hugged = (
-    box: Bounds,
-    least: number,
-    isBox: boolean,
-    off: Bubble["off"],
-  ): Pick<Bubble, "text" | "isTight"> | null => {
-    const within = textsAmid(box).filter(({ tag, spots }) => tag === null && off(spots[1]!) < 0);
-    const levels = within.filter((text, i) => !within.slice(0, i).some((other) => areLevel(other, text)));
-    const rows = levels.reduce((sum, text) => sum + text.height, 0);
-    const share =
-      levels.reduce((sum, text) => sum + rowOf(text).length, 0) / levels.length / lengthsOf(box)[1];
-    // Several rows fill more; what stands here and there are names of holes.
-    const letters = share >= BUBBLE.written ? rows : tallestOf(levels);
-    if (least > (isBox ? BUBBLE.side : BUBBLE.round) * letters) return null;
-    const text = within.find((text) => rowOf(text).length <= BUBBLE.full * lengthsOf(box)[1]);
-    const most = BUBBLE.tight.letters[isBox ? 0 : 1] * letters;
-    return text ? { text, isTight: least <= most && (!isBox || share >= BUBBLE.tight.row) } : null;
-  };
-  const rounds = circles.flatMap(({ number, cx, cy, radius }): Bubble[] => {
-    const off = (at: Point) => between(at, [cx, cy]) - radius;
-    const box = boundsOfCircle({ cx, cy, radius });
-    const own = hugged(box, 2 * radius, false, off);
-    // What stands at its rim is the number of something else.
-    if (!own || off(own.text.spots[1]!) > -BUBBLE.middle * radius) return [];
-    const isTight = own.isTight && !saysRadius(own.text.text, radius);
-    return [{ number, box, isRound: true, off, ...own, isTight }];
-  });
-  const isBeside = (p: Straights, q: Straights) =>
-    p.corners.length === 4 &&
-    p.corners.filter((at) => q.corners.some((other) => between(at, other) <= near)).length === 2;
-  const angular = polygons.flatMap((polygon): Bubble[] => {
-    const { corners, box } = polygon;
-    const isBox = corners.length === 4;
-    // The sides of a box may lie aslant.
-    const least = isBox ? Math.min(...sideLengths(corners)) : lengthsOf(box)[0];
-    const own = hugged(box, least, isBox, (at) => awayFromSides(corners, at));
-    if (!own) return [];
-    const beside = isBox ? polygonsIn(widened(box, near)).filter((other) => isBeside(other, polygon)) : [];
-    return [polygon, ...beside].map(({ number, corners, box }) => {
-      return { number, box, isRound: false, off: (at) => awayFromSides(corners, at), ...own };
-    });
-  });
-  return [...rounds, ...angular];
-}
-
-/** A text as the line through the middle of its letters. */
-function rowOf({ spots }: DrawnText): Straight {
-  return straight(-1, spots[0]!, spots[2]!);
-}
-
-/** Whether two texts stand in one row. */
-function areLevel(text: DrawnText, other: DrawnText): boolean {
-  return offAxis(rowOf(text), other.spots[1]!) < text.height / 2;
-}
-
-/** Whether a place is before or behind a text, at its height. */
-function isBeside([x, y]: Point, row: Straight, height: number): boolean {
-  return offAxis(row, [x, y]) <= LEADER.under * height && distanceTo(row, x, y) <= LEADER.beside * height;
-}
-
-function isAlong(line: Straight, row: Straight): boolean {
-  return Math.abs(cosine(line, row)) > 0.99;
-}
-
-/** Whether a line runs along a text, under or over it. */
-function isShelf(line: Straight, row: Straight, height: number): boolean {
-  return isAlong(line, row) && distanceTo(line, ...placeOn(row, 0.5)) <= LEADER.under * height;
-}
-
-function placeOn({ x0, y0, x1, y1 }: Straight, share: number): Point {
-  return [x0 + share * (x1 - x0), y0 + share * (y1 - y0)];
 }
 
 /** Whether a line ends within another one that is no longer than twice itself. */

@@ -3,7 +3,7 @@
  * signs of surfaces and of north. They stand beside or across a part, are closed as parts are, and nobody cuts them.
  * All are known by how standards draw them and by their text; what merely is small is a part.
  */
-import type { Bounds, Point } from "../../contract/values/geometry.ts";
+import type { Bounds, Point } from "../../../contract/values/geometry.ts";
 import {
   areaOf,
   awayFromBox,
@@ -14,23 +14,15 @@ import {
   lies,
   roomAt,
   widened,
-} from "../basis/bounds.ts";
-import { angleAt, awayFromSides, between, distanceTo, endsOf } from "../basis/plane.ts";
-import type { DrawnText } from "../roles/order.ts";
-import { foldName } from "../roles/words.ts";
-import { chordsOf } from "./material.ts";
-import {
-  addWithin,
-  boundsOfCircle,
-  boundsOfLine,
-  isBeside,
-  MOST_PAIRS,
-  type Round,
-  type Shown,
-  type Straight,
-  type Straights,
-  sharpest,
-} from "./shapes.ts";
+} from "../../basis/bounds.ts";
+import { angleAt, awayFromSides, between, distanceTo, endsOf } from "../../basis/plane.ts";
+import type { DrawnText } from "../../roles/order.ts";
+import { foldName } from "../../roles/words.ts";
+import { addWithin, boundsOfLine } from "../shown/lines.ts";
+import { chordsOf } from "../shown/material.ts";
+import { boundsOfCircle, sharpest } from "../shown/rounds.ts";
+import { MOST_PAIRS, type Round, type Shown, type Straight, type Straights } from "../shown/shown.ts";
+import { isBeside } from "../shown/texts.ts";
 import { projectionSigns } from "./symbols.ts";
 
 /** How far off a line may meet a circle, as a share of its radius. */

@@ -1,60 +1,25 @@
 /**
- * Which lines are dimensions? A line or arc is one when two of three tell it: arrow heads or ticks on its ends, a number
- * beside it, witness lines across its ends that go a little beyond it. A number may stand in the line, and part it. One with
- * an arrow head leads to any text beside it, at its end, or at the end of what it meets there; one with a radius or a
- * diameter goes through the centre of a circle.
+ * What tells that a line or arc is a dimension: heads, ticks, dots, witness lines, the rim of a circle; and what goes with one
+ * that is.
  */
-import type { Point } from "../../contract/values/geometry.ts";
-import { diagonalOf, roomAt, widened } from "../basis/bounds.ts";
-import { type Finder, finderOf } from "../basis/finder.ts";
-import { PointGrid } from "../basis/grid.ts";
-import { between, distanceTo, endsOf, middleOf } from "../basis/plane.ts";
-import type { Contours } from "../curves/contours.ts";
-import { type Arc, arcAround } from "../curves/curves.ts";
-import type { DrawnText } from "../roles/order.ts";
-import {
-  type ArrowHead,
-  awayFrom,
-  boundsOfCircle,
-  boundsOfStroke,
-  cosine,
-  headsAt,
-  isBeside,
-  isTextNear,
-  MOST_PAIRS,
-  type OpenHead,
-  offAxis,
-  openHeads,
-  type Round,
-  type Shown,
-  type Straight,
-  type Stroke,
-  straight,
-  strokeOfArc,
-  strokeOfLine,
-  strokesOf,
-  type Tip,
-  tallestOf,
-} from "./shapes.ts";
+import type { Point } from "../../../contract/values/geometry.ts";
+import { roomAt, widened } from "../../basis/bounds.ts";
+import { type Finder, finderOf } from "../../basis/finder.ts";
+import { between, distanceTo, endsOf, middleOf } from "../../basis/plane.ts";
+import type { DrawnText } from "../../roles/order.ts";
+import type { OpenHead } from "../shown/heads.ts";
+import { awayFrom, boundsOfStroke, cosine, offAxis } from "../shown/lines.ts";
+import { ROUND, saysRadius } from "../shown/numbers.ts";
+import { boundsOfCircle } from "../shown/rounds.ts";
+import type { ArrowHead, Round, Shown, Straight, Stroke, Tip } from "../shown/shown.ts";
+import { isBeside, isTextNear, tallestOf } from "../shown/texts.ts";
+import { type Candidate, PIECES } from "./pieces.ts";
 
-const VALUE = String.raw`(?:\d+(?:[.,]\d+)?(?:[\s-]+\d+\/\d+)?|\d+\/\d+|[.,]\d+)`;
-/** Of lengths, also in feet and inches, and of angles. */
-const SIZE = String.raw`(?:\d+\s*['’′][\s-]*)?${VALUE}\s*(?:mm|cm|in|["'”″’′]|°|%%D)?`;
-const BEFORE = String.raw`(?:\[.*\]\s*)?[(\[<~=]?\s*(?:\d+\s?[x×]\s?)?(?:L\s?=|CA\.?|SR|[Ø⌀ØRM]|%%C|\\[A-Za-z][^;]*;)?\s*`;
-const BEHIND = String.raw`[)\]>=]?(?:\s*(?:(?:[±+(\[*]|%%P).*|[A-Za-z]{1,2}\d{1,2}|TYP\.?|REF\.?|BSC|MAX\.?|MIN\.?))?\s*[)\]>=]?`;
-const NUMBER = new RegExp(`^${BEFORE}${SIZE}${BEHIND}$`, "i");
-/** A radius or a diameter: the sign of it, and the number. */
-const ROUND = /^(?:\d+\s?[x×]\s?)?([Ø⌀ØR]|%%C)\s*(\d+(?:[.,]\d*)?|[.,]\d+)/i;
-/** A thread, and radii of what is drilled for it and of what its screw goes through, as shares of its size. */
-const THREAD = { text: /^(?:\d+\s?[x×]\s?)?M\s?(\d+(?:[.,]\d+)?)/i, radii: [0.38, 0.6] } as const;
-/** What rounding leaves of a number, in its unit. */
-const EXACT = 1e-6;
-/** Of the units that drawings say their numbers in. */
-const MILLIMETRES = [1, 25.4];
 /** Of witness lines: how far they go beyond the line that they end (mm), and how far from square. */
 const WITNESS = { least: 0.3, most: 10, skew: 0.1 };
+
 /** In heights of the letters of its number. */
-const LETTERS = {
+export const LETTERS = {
   /** How far beyond its ends filled arrow heads reach. */
   head: 1.6,
   /** How far witness lines go on beyond those, at least and at most. */
@@ -65,57 +30,10 @@ const LETTERS = {
   dot: 0.75,
   off: 0.1,
 };
-/** Pieces of one line: how far from straight, and how many letters wider than a text the gap for it is. */
-const PIECES = { skew: 1e-3, letters: 3 };
-/** Where more lines point at a number, it parts none. */
-const CROWD = 60;
 /** Of ticks: cosines with the line that they end, and how much of its length they are. */
 const TICK = { cosines: [0.3, 0.95], share: 0.5 } as const;
-/** So many times the radius of its dots a dimension is long at least. */
-const DOTS = 8;
 /** How far off the centre and the rim of a circle its dimension may be, as a share of the radius. */
 const OFF = 0.02;
-
-/** A line or arc, and what it consists of. */
-interface Candidate {
-  stroke: Stroke;
-  pieces: readonly Stroke[];
-}
-
-/**
- * Adds the numbers of all dimensions to those of aids. Tells those of arrows that stand alike with a text
- * and without: symbols that no text tells anything of.
- */
-export function dimensions(shown: Shown, weld: number, aids: Set<number>): ReadonlySet<number> {
-  const { lines, texts, arrows, endingAt, near } = shown;
-  const none = new Set<number>();
-  if (lines.length === 0) return none;
-  const numbers = texts.filter(saysNumber);
-  const tallest = tallestOf(numbers);
-  if (lines.length * Math.max(lines.length, texts.length + arrows.length) > MOST_PAIRS) return none;
-  const small = smallThings(shown.contours, 2 * LETTERS.any * tallest);
-  const strokes = strokesOf(shown.contours, lines);
-  const open: ReadonlyMap<Stroke, readonly OpenHead[]> = openHeads(strokes, near, shown.letters);
-  const ticked = endsInMiddles(strokes, lines, near);
-  const dotted = endsInDots(strokes, shown);
-  if (numbers.length + arrows.length + open.size + ticked.size + dotted.size === 0) return none;
-  const atEnds = headsAt(arrows, near);
-  // Nothing but barbs goes on at their ends.
-  const isFree = (stroke: Stroke, { at }: Tip) =>
-    endingAt(at).length === 1 || open.get(stroke)?.some(({ tip }) => between(tip, at) <= near) === true;
-  const isHeaded = (stroke: Stroke) => open.has(stroke) || atEnds(stroke).length > 0;
-  const pointed = strokes.filter((stroke) => stroke.alone && isHeaded(stroke));
-  const headed = pointed.filter((stroke) => stroke.tips.every((tip) => isFree(stroke, tip)));
-  const mute = headed.filter((stroke) => textsBeside(shown, stroke).length === 0);
-  const isSymbol = ({ length }: Stroke) => mute.some((other) => Math.abs(other.length - length) <= near);
-  const symbols = new Set(headed.filter(isSymbol).map(({ number }) => number));
-  const signs = { numbers: new Set(numbers), headsAt: atEnds, open, small, symbols, ticked, dotted };
-  const search = new DimensionSearch(shown, signs, weld);
-  const whole = [...strokes, ...dotted.keys()].map((stroke): Candidate => ({ stroke, pieces: [stroke] }));
-  const parted = [...partedStrokes(strokes, numbers, near), ...facing(pointed, near)];
-  for (const candidate of [...whole, ...parted]) search.look(candidate, aids);
-  return symbols;
-}
 
 /** What was found at a dimension or leader. */
 interface Evidence {
@@ -133,7 +51,7 @@ interface Evidence {
   rims: readonly Tip[];
 }
 
-class DimensionSearch {
+export class DimensionSearch {
   private readonly smallIn: Finder<Small>;
   private readonly circlesIn: Finder<Round>;
 
@@ -311,26 +229,8 @@ class DimensionSearch {
   }
 }
 
-/** Whether a text says this radius, or twice it as a diameter, as exactly as its decimals can; or a thread that fits. */
-export function saysRadius(text: string, radius: number): boolean {
-  const size = Number(THREAD.text.exec(text.trim())?.[1]?.replace(",", "."));
-  if (radius >= THREAD.radii[0] * size && radius <= THREAD.radii[1] * size) return true;
-  const [, sign, number] = ROUND.exec(text.trim()) ?? [];
-  if (!sign || !number) return false;
-  const share = sign.toUpperCase() === "R" ? 1 : 0.5;
-  const said = share * Number(number.replace(",", "."));
-  const decimals = number.split(/[.,]/)[1] ?? "";
-  const exact = share / 2 / 10 ** decimals.length + EXACT;
-  return MILLIMETRES.some((unit) => Math.abs(said * unit - radius) <= exact * unit);
-}
-
-/** Whether a text says a size and nothing else. */
-export function saysNumber({ text, tag }: DrawnText): boolean {
-  return tag === null && NUMBER.test(text.trim());
-}
-
 /** Texts beside a line or arc. */
-function textsBeside({ textsBy }: Shown, stroke: Stroke): DrawnText[] {
+export function textsBeside({ textsBy }: Shown, stroke: Stroke): DrawnText[] {
   const isNear = (text: DrawnText) => isTextNear(text, (at) => awayFrom(stroke, at));
   return textsBy(boundsOfStroke(stroke)).filter(isNear);
 }
@@ -343,41 +243,12 @@ interface Reach {
   most: number;
 }
 
-/** Lines that end, at both ends, in the middle of others, as in ticks. */
-function endsInMiddles(strokes: readonly Stroke[], lines: readonly Straight[], near: number): Set<Stroke> {
-  const middles = new PointGrid(near, lines.length);
-  for (const line of lines) middles.add(...middleOf(line));
-  const isTick = ({ at }: Tip) => middles.first(...at, near) >= 0;
-  return new Set(strokes.filter(({ alone, tips }) => alone && tips.every(isTick)));
-}
-
-/** Lines from dot to dot outside the material, whether they end in their middles or before them; and the dots of each. */
-function endsInDots(strokes: readonly Stroke[], { circlesIn, material, near }: Shown): Map<Stroke, Round[]> {
-  const found = new Map<Stroke, Round[]>();
-  for (const { number, alone, line, length, tips } of strokes) {
-    if (!alone || !line) continue;
-    const dots = tips.flatMap(({ at, out }) =>
-      circlesIn(roomAt(at, near))
-        .filter(({ cx, cy, radius, number }) => {
-          const [x, y] = [cx - at[0], cy - at[1]];
-          const isAhead = Math.abs(x * out[1] - y * out[0]) <= near && x * out[0] + y * out[1] >= -near;
-          return isAhead && DOTS * radius <= length && !material.isAt(at, number);
-        })
-        .slice(0, 1),
-    );
-    const [p, q] = dots;
-    if (!p || !q || Math.abs(p.radius - q.radius) > near) continue;
-    found.set(strokeOfLine(straight(number, [p.cx, p.cy], [q.cx, q.cy])), dots);
-  }
-  return found;
-}
-
 /** Whether a line is in line with a tip, as far as an arc lets it. */
 function isInLine(line: Straight, { out }: Tip, bent: number): boolean {
   return 1 - Math.abs(cosineWith(line, out)) <= Math.max(PIECES.skew, bent) ** 2;
 }
 
-interface Small {
+export interface Small {
   number: number;
   middle: Point;
   /** How far all of it lies from its middle, at most. */
@@ -385,92 +256,8 @@ interface Small {
   isRound: boolean;
 }
 
-/** Contours no wider than a size, each with the middle of the ends of its curves. */
-function smallThings(contours: Contours, most: number): Small[] {
-  const found: Small[] = [];
-  for (let number = 0; number < contours.count; number++) {
-    const { min_x, min_y, max_x, max_y } = contours.boundsOf(number);
-    const radius = diagonalOf(contours.boundsOf(number)) / 2;
-    if (radius > most) continue;
-    const ends = contours.get(number).curves.flatMap((id) => endsOf(contours.table.ends(id)));
-    const isRound = contours.isClosed(number) && contours.size(number) === 1;
-    const mean = (i: 0 | 1) => ends.reduce((sum, end) => sum + end[i], 0) / ends.length;
-    const middle: Point = isRound ? [(min_x + max_x) / 2, (min_y + max_y) / 2] : [mean(0), mean(1)];
-    found.push({ number, middle, radius: isRound ? radius / Math.SQRT2 : radius, isRound });
-  }
-  return found;
-}
-
-/** Lines and arcs of two pieces, with a number between them. */
-function partedStrokes(strokes: readonly Stroke[], numbers: readonly DrawnText[], near: number): Candidate[] {
-  const tips = strokes.flatMap((stroke) =>
-    stroke.alone ? stroke.tips.map(({ at }) => ({ stroke, at })) : [],
-  );
-  const tipsIn = finderOf(tips, ({ at }) => roomAt(at, near));
-  return numbers.flatMap(({ at, height, text }): Candidate[] => {
-    const reach = (text.trim().length + PIECES.letters) * height;
-    const close = [...new Set(tipsIn(roomAt(at, reach)).map(({ stroke }) => stroke))].filter((stroke) => {
-      const { line, arc, tips } = stroke;
-      if (!tips.some((tip) => between(tip.at, at) <= reach)) return false;
-      return (line ? offAxis(line, at) : Math.abs(between(at, [arc!.cx, arc!.cy]) - arc!.radius)) <= height;
-    });
-    if (close.length > CROWD) return [];
-    return close.flatMap((p, i) => close.slice(i + 1).flatMap((q) => joined(p, q, reach, near)));
-  });
-}
-
-/** Lines and arcs of two arrows that stand across from each other, outside of what they measure. */
-function facing(pointed: readonly Stroke[], near: number): Candidate[] {
-  if (pointed.length ** 2 > MOST_PAIRS) return [];
-  return pointed.flatMap((p, i) => pointed.slice(i + 1).flatMap((q) => joined(p, q, Infinity, near)));
-}
-
-/** Lines or arcs of two that go on from each other with a gap between them; it may be on either side of arcs. */
-function joined(p: Stroke, q: Stroke, most: number, near: number): Candidate[] {
-  const pieces = [p, q];
-  if (p.line && q.line) {
-    const line = joinedLine(p.line, q.line, most);
-    return line ? [{ stroke: strokeOfLine(line), pieces }] : [];
-  }
-  if (!p.arc || !q.arc || Math.abs(p.arc.radius - q.arc.radius) > near) return [];
-  if (between([p.arc.cx, p.arc.cy], [q.arc.cx, q.arc.cy]) > near) return [];
-  const [first, second] = [forwards(p.arc), forwards(q.arc)];
-  return [joinedArc(first, second), joinedArc(second, first)].flatMap((arc) => {
-    const gap = (arc.sweep - first.sweep - second.sweep) * arc.radius;
-    return gap < 0 || gap > most ? [] : [{ stroke: strokeOfArc(p.number, arc, true), pieces }];
-  });
-}
-
-/** Counter-clockwise. */
-function forwards(arc: Arc): Arc {
-  const { cx, cy, radius, start, sweep } = arc;
-  return sweep > 0 ? arc : arcAround(cx, cy, radius, start + sweep, -sweep);
-}
-
-/** From where one arc begins to where another one ends. */
-function joinedArc({ cx, cy, radius, start }: Arc, { start: next, sweep }: Arc): Arc {
-  const turn = 2 * Math.PI;
-  const way = next - start;
-  return arcAround(cx, cy, radius, start, way - turn * Math.floor(way / turn) + sweep);
-}
-
-/** One line of two that lie in line with a gap between them, or null. */
-function joinedLine(p: Straight, q: Straight, most: number): Straight | null {
-  if (1 - Math.abs(cosine(p, q)) > PIECES.skew ** 2 || p.length + q.length === 0) return null;
-  const pairs = endsOf(p).flatMap((near, i) =>
-    endsOf(q).map((other, j) => ({
-      gap: between(near, other),
-      ends: [endsOf(p)[1 - i]!, endsOf(q)[1 - j]!],
-    })),
-  );
-  const { gap, ends } = pairs.reduce((best, pair) => (pair.gap < best.gap ? pair : best));
-  const whole = straight(p.number, ...(ends as [Point, Point]));
-  const length = p.length + gap + q.length;
-  return gap > most || Math.abs(length - whole.length) > PIECES.skew * whole.length ? null : whole;
-}
-
 /** Whether a line lies aslant across the end of another, as far beyond it on either side. */
-function isTick(line: Straight, stroke: Stroke, near: number): boolean {
+export function isTick(line: Straight, stroke: Stroke, near: number): boolean {
   if (line.number === stroke.number || line.length > TICK.share * stroke.length) return false;
   const middle = middleOf(line);
   const tip = stroke.tips.find(({ at }) => between(at, middle) <= near);

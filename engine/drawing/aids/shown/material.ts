@@ -1,14 +1,14 @@
 /** Is there material at a place, as far as closed contours tell before anything is arranged? */
 import type Flatbush from "flatbush";
-import type { Bounds, Point } from "../../contract/values/geometry.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
-import { cos } from "../../geometry/trig/sines.ts";
-import { boundsAround, boundsAt, meet, widened } from "../basis/bounds.ts";
-import { type Finder, finderOf, indexOf } from "../basis/finder.ts";
-import { distanceTo, type Ends, endsOf } from "../basis/plane.ts";
-import type { Contours } from "../curves/contours.ts";
-import { type Arc, curveAt, growByCurve } from "../curves/curves.ts";
-import type { CurveId, CurveTable } from "../curves/table.ts";
+import type { Bounds, Point } from "../../../contract/values/geometry.ts";
+import { hypot } from "../../../geometry/trig/hypot.ts";
+import { cos } from "../../../geometry/trig/sines.ts";
+import { boundsAround, boundsAt, meet, widened } from "../../basis/bounds.ts";
+import { type Finder, finderOf, indexOf } from "../../basis/finder.ts";
+import { distanceTo, type Ends, endsOf } from "../../basis/plane.ts";
+import type { Contours } from "../../curves/contours.ts";
+import { type Arc, curveAt, growByCurve } from "../../curves/curves.ts";
+import type { CurveId, CurveTable } from "../../curves/table.ts";
 
 /** Chords that stand for an arc where nothing is measured. */
 const CHORDS = 8;
