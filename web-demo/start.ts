@@ -2,8 +2,9 @@
 import { listenForKeys } from "./actions/index.ts";
 import type { App } from "./app.ts";
 import { h, setAttributes } from "./dom.ts";
+import { keepSaved } from "./io/keep/autosave.ts";
+import { restoreProject } from "./io/keep/last-visit.ts";
 import { takeDrops, takeLaunches } from "./io/open/drop.ts";
-import { keepSaved, restoreProject } from "./io/save/autosave.ts";
 import { openShared } from "./io/save/share.ts";
 import { emptyProject, type Layout, type Project } from "./model/project.ts";
 import { notify } from "./model/session.ts";

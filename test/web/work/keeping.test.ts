@@ -4,8 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import { moveBy } from "../../../web-demo/actions/arrange.ts";
 import { keyOf } from "../../../web-demo/edit/arrange.ts";
 import { setQuantity } from "../../../web-demo/edit/parts.ts";
+import { cards, keepBest, keepLast, readKept, removeKept } from "../../../web-demo/io/keep/shelf.ts";
 import { openProject } from "../../../web-demo/io/save/restore.ts";
-import { cards, keepBest, keepLast, readKept, removeKept } from "../../../web-demo/io/save/shelf.ts";
 import { emptyProject, type Project } from "../../../web-demo/model/project.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
 import {

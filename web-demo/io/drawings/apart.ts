@@ -7,7 +7,7 @@ import { copiesOf, type Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import type { Store } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
-import { cardOf, keep, readKept, removeKept } from "../save/shelf.ts";
+import { cardOf, keep, readKept, removeKept } from "../keep/shelf.ts";
 
 /** The version of a project that nobody has changed since it was made. */
 const FIRST = 1;

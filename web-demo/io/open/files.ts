@@ -14,7 +14,7 @@ import { type Place, readingOf, type Store } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
 import { keepFile } from "../../shop/files.ts";
 import { takenFrom } from "../drawings/contents.ts";
-import { importProjects, isCollection } from "../save/collection.ts";
+import { importProjects, isCollection } from "../keep/collection.ts";
 import { openProject, parseJson } from "../save/restore.ts";
 import { BARS } from "./bar-rows.ts";
 import { drawingIn, wayFrom } from "./kinds.ts";

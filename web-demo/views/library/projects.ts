@@ -2,10 +2,10 @@
 import { fileActions } from "../../actions/file.ts";
 import type { App } from "../../app.ts";
 import { h, s } from "../../dom.ts";
-import { migrated } from "../../io/save/autosave.ts";
-import { exportProjects } from "../../io/save/collection.ts";
+import { exportProjects } from "../../io/keep/collection.ts";
+import { migrated } from "../../io/keep/last-visit.ts";
+import { type Card, cards, keep, keepBests, readBests, readKept, removeKept } from "../../io/keep/shelf.ts";
 import type { Picture } from "../../io/save/picture.ts";
-import { type Card, cards, keep, keepBests, readBests, readKept, removeKept } from "../../io/save/shelf.ts";
 import { verifyAgain } from "../../run/verify-again.ts";
 import { button, iconButton } from "../shell/controls.ts";
 import { recentList } from "./recent.ts";

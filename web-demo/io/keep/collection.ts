@@ -3,9 +3,9 @@ import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
 import { notify } from "../../model/session.ts";
 import { count } from "../../model/units.ts";
-import { migrated } from "./autosave.ts";
-import { download } from "./download.ts";
-import { wholeProjectOf } from "./restore.ts";
+import { download } from "../save/download.ts";
+import { wholeProjectOf } from "../save/restore.ts";
+import { migrated } from "./last-visit.ts";
 import { cardOf, cards, keep, readKept } from "./shelf.ts";
 
 const FORMAT = "offcut-projects";

@@ -5,7 +5,7 @@ import type { State } from "../../model/store.ts";
 import { type PackedLayout, packedData, unpackedData } from "../../run/packed.ts";
 import { settled, within } from "../../shop/shelf.ts";
 import { packed, unpacked } from "../packed.ts";
-import { type Picture, pictureOf } from "./picture.ts";
+import { type Picture, pictureOf } from "../save/picture.ts";
 
 /** A project as it is kept. */
 export interface Kept {
