@@ -2,8 +2,9 @@
 
 export * from "./contract/cut-plan.ts";
 export { LIGHTBURN_COLOURS, LIGHTBURN_LAYERS } from "./contract/lightburn.ts";
-export * from "./contract/machine.ts";
-export { MACHINE_PRESETS, type MachinePreset } from "./contract/machine-presets.ts";
+export * from "./contract/machine/machine.ts";
+export * from "./contract/machine/operations.ts";
+export { MACHINE_PRESETS, type MachinePreset } from "./contract/machine/presets.ts";
 export * from "./contract/nest-plan.ts";
 export type { RequestedSheet, SheetGround } from "./contract/nest-sheets.ts";
 export * from "./contract/panel-plan.ts";

@@ -1,6 +1,8 @@
 /** What parts of drawings bring along for programs: their curves, the lines on them, settings of their layers. */
-import type { LayerOperations, Machine } from "../contract/machine.ts";
-import { MACHINE_PRESETS } from "../contract/machine-presets.ts";
+
+import type { Machine } from "../contract/machine/machine.ts";
+import type { LayerOperations } from "../contract/machine/operations.ts";
+import { MACHINE_PRESETS } from "../contract/machine/presets.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import type { GcodeOptions, Mark } from "../toolpath/machine/options.ts";
 import { mirroredCurves, type PartCurves } from "../toolpath/path/shape.ts";

@@ -1,7 +1,8 @@
 /** `offcut gcode` and `offcut dxf`: one sheet, as the body of `/v1/export/…`, into the file that the machine wants. */
 import { LIGHTBURN_LAYERS } from "../contract/lightburn.ts";
-import { DIALECTS, DIRECTIONS, ENTRIES, LEAD_SHAPES } from "../contract/machine.ts";
-import { MACHINE_PRESETS } from "../contract/machine-presets.ts";
+import { DIALECTS } from "../contract/machine/machine.ts";
+import { DIRECTIONS, ENTRIES, LEAD_SHAPES } from "../contract/machine/operations.ts";
+import { MACHINE_PRESETS } from "../contract/machine/presets.ts";
 import type { SheetGround } from "../contract/nest-sheets.ts";
 import { wrongOptions } from "../contract/program-options.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../contract/v1/export.ts";

@@ -1,4 +1,4 @@
-import type { LayerOperations } from "./machine.ts";
+import type { LayerOperations } from "./machine/operations.ts";
 
 /** The colours of LightBurn's layers 00 to 29, by which drawings for it tell operations apart. */
 export const LIGHTBURN_COLOURS = (

@@ -4,18 +4,16 @@
  */
 import type { z } from "zod";
 import type { ErrorDetail } from "../errors.ts";
+import { DIALECTS, machineSchema, skeletonSchema } from "./machine/machine.ts";
 import {
-  DIALECTS,
   DIRECTIONS,
   ENTRIES,
   LEAD_SHAPES,
   layerOperationsSchema,
-  machineSchema,
   operationsSchema,
   ruleSchema,
-  skeletonSchema,
-} from "./machine.ts";
-import { MACHINE_PRESETS } from "./machine-presets.ts";
+} from "./machine/operations.ts";
+import { MACHINE_PRESETS } from "./machine/presets.ts";
 import { between, type Check, flag, listed, oneOf, wrongAmong } from "./options.ts";
 import { wrongFields } from "./validate.ts";
 import { nearest } from "./values/keys.ts";

@@ -4,6 +4,7 @@
  *
  * It holds no script and no date; who wants one passes it in the note.
  */
+
 import type { SheetGround } from "../contract/nest-sheets.ts";
 import {
   amount,

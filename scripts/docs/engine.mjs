@@ -14,7 +14,8 @@ const SECTIONS = [
     "Options of machines",
     [
       ["toolpath/machine/options.d.ts", "GcodeOptions", "MachineSettings", "Mark"],
-      ["contract/machine.d.ts", "DialectName", "OperationRole", "LeadShape"],
+      ["contract/machine/machine.d.ts", "DialectName"],
+      ["contract/machine/operations.d.ts", "OperationRole", "LeadShape"],
       ["toolpath/path/shape.d.ts", "PathOptions", "PartCurves", "curvesOfPart", "mirroredCurves"],
       ["toolpath/write/lines.d.ts", "DrawingOptions", "SheetDrawingOptions"],
     ],
@@ -72,16 +73,9 @@ const SECTIONS = [
     [
       ["entry.d.ts", "VERSION"],
       ["contract/values/limits.d.ts"],
-      [
-        "contract/machine.d.ts",
-        "DIALECTS",
-        "ROLES",
-        "LEAD_SHAPES",
-        "ENTRIES",
-        "DIRECTIONS",
-        "LAYER_PURPOSES",
-      ],
-      ["contract/machine-presets.d.ts", "MACHINE_PRESETS", "MachinePreset"],
+      ["contract/machine/machine.d.ts", "DIALECTS"],
+      ["contract/machine/operations.d.ts", "ROLES", "LEAD_SHAPES", "ENTRIES", "DIRECTIONS", "LAYER_PURPOSES"],
+      ["contract/machine/presets.d.ts", "MACHINE_PRESETS", "MachinePreset"],
       ["contract/lightburn.d.ts", "LIGHTBURN_COLOURS", "LIGHTBURN_LAYERS"],
       [
         "contract/nest-plan.d.ts",

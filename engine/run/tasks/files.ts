@@ -2,6 +2,7 @@
  * What a worker for files can do: read drawings, draw them, write sheets. No core is needed, but readers that are larger
  * than everything that solving takes.
  */
+
 import { sheetGroundSchema } from "../../contract/nest-sheets.ts";
 import { type Check, checkOptions, oneOf } from "../../contract/options.ts";
 import { by, PATH_OPTIONS, PROGRAM_OPTIONS } from "../../contract/program-options.ts";

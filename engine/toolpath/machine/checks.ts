@@ -1,6 +1,6 @@
 /** The machine that the options of a program name or describe. */
-import { type Machine, machineSchema } from "../../contract/machine.ts";
-import { MACHINE_PRESETS } from "../../contract/machine-presets.ts";
+import { type Machine, machineSchema } from "../../contract/machine/machine.ts";
+import { MACHINE_PRESETS } from "../../contract/machine/presets.ts";
 import { wrongOptions } from "../../contract/program-options.ts";
 import { unusable } from "../path/check.ts";
 import type { GcodeOptions } from "./options.ts";

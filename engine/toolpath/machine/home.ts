@@ -1,5 +1,5 @@
 /** Where does the tool stand before a program, and where after it? */
-import type { Machine } from "../../contract/machine.ts";
+import type { Machine } from "../../contract/machine/machine.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 
 /** Where the program's zero lies on the sheet. */

@@ -1,6 +1,6 @@
 /** What is said of a line by its layer in the drawing, its colour there, or LightBurn's number for that. */
 import { colourOfPalette } from "../../contract/lightburn.ts";
-import type { LayerOperations } from "../../contract/machine.ts";
+import type { LayerOperations } from "../../contract/machine/operations.ts";
 
 /** Where a line stands in its drawing, as far as that is known. */
 export interface DrawnAs {

@@ -1,16 +1,14 @@
 /** The package's options of a program, beside the request. */
+import type { DialectName, Machine, Skeleton } from "../../contract/machine/machine.ts";
 import type {
-  DialectName,
   Direction,
   EntryShape,
   LayerOperations,
   LeadShape,
-  Machine,
   Operations,
   Rule,
-  Skeleton,
-} from "../../contract/machine.ts";
-import type { MachinePreset } from "../../contract/machine-presets.ts";
+} from "../../contract/machine/operations.ts";
+import type { MachinePreset } from "../../contract/machine/presets.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Curve } from "../../drawing/curves/curves.ts";
 import type { PathOptions } from "../path/shape.ts";

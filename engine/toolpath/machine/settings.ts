@@ -5,7 +5,8 @@
  * The request's numbers are always there, as the schema fills them in; one that is still at its default gives way to
  * what a machine says.
  */
-import type { DialectName, LayerOperations, Machine, OperationRole, Rule } from "../../contract/machine.ts";
+import type { DialectName, Machine } from "../../contract/machine/machine.ts";
+import type { LayerOperations, OperationRole, Rule } from "../../contract/machine/operations.ts";
 import { LEAST, LIMITS, MANY, WORDS } from "../../contract/program-options.ts";
 import type { GcodeConfig } from "../../contract/v1/export.ts";
 import { DEFAULTS } from "../../contract/values/limits.ts";

@@ -7,7 +7,7 @@
  * is left out; who asked is told of both.
  */
 
-import type { LeadShape } from "../../contract/machine.ts";
+import type { LeadShape } from "../../contract/machine/operations.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import { acos } from "../../geometry/trig/angles.ts";
 import { hypot } from "../../geometry/trig/hypot.ts";

@@ -3,7 +3,7 @@
  * layers everything stands? It travels with the part through nesting into programs and drawings.
  */
 import { colourOfPalette } from "../../contract/lightburn.ts";
-import { type LayerOperations, layerOperationsSchema } from "../../contract/machine.ts";
+import { type LayerOperations, layerOperationsSchema } from "../../contract/machine/operations.ts";
 import { checkOptions, takenAs } from "../../contract/options.ts";
 import { by } from "../../contract/program-options.ts";
 import type { ReadOptions } from "../../contract/read-options.ts";

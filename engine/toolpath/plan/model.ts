@@ -1,5 +1,5 @@
 /** The plan of a sheet as data: what writers, pictures and estimates read. */
-import type { OperationRole } from "../../contract/machine.ts";
+import type { OperationRole } from "../../contract/machine/operations.ts";
 import type { Finding } from "../../contract/values/finding.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import type { CutSettings, JobSettings } from "../machine/settings.ts";

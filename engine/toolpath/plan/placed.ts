@@ -4,6 +4,7 @@
  * A placement names its part by id, and ids may repeat: then the entry is the one whose placed outline has the bounds
  * that the placement states, each copy of each entry being taken once.
  */
+
 import { checkAnswer, checkArguments, checkOptions, listed, whole } from "../../contract/options.ts";
 import { by } from "../../contract/program-options.ts";
 import { type ExportRequest, type GcodeConfig, gcodeConfigSchema } from "../../contract/v1/export.ts";

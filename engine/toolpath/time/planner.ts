@@ -5,7 +5,7 @@
  *
  * GRBL: planner.c and motion_control.c, arcs as the chords that the controller makes of them. LinuxCNC: blendmath.h.
  */
-import type { Motion as Limits } from "../../contract/machine.ts";
+import type { Motion as Limits } from "../../contract/machine/machine.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import { atan2 } from "../../geometry/trig/angles.ts";
 import { hypot } from "../../geometry/trig/hypot.ts";

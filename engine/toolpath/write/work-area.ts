@@ -1,5 +1,5 @@
 /** Does the machine reach everything that a program asks of it? Wherever its zero is set, so only extents are compared. */
-import type { Machine } from "../../contract/machine.ts";
+import type { Machine } from "../../contract/machine/machine.ts";
 import type { Point } from "../../contract/values/geometry.ts";
 import { formatNumber } from "../../text.ts";
 import { unusable } from "../path/check.ts";

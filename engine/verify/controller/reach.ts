@@ -1,5 +1,5 @@
 /** What the machine itself allows: how far it reaches, and which powers it takes. */
-import type { Machine } from "../../contract/machine.ts";
+import type { Machine } from "../../contract/machine/machine.ts";
 import { atan2 } from "../../geometry/trig/angles.ts";
 import { hypot } from "../../geometry/trig/hypot.ts";
 import { cos, sin } from "../../geometry/trig/sines.ts";

@@ -1,17 +1,16 @@
 /** What was wanted of a program, read from the request and the options beside it by the judge alone. */
 
 import { LIGHTBURN_COLOURS } from "../../contract/lightburn.ts";
+import type { Machine, Skeleton } from "../../contract/machine/machine.ts";
 import type {
   Direction,
   LayerOperations,
-  Machine,
   Operation,
   OperationRole,
   Operations,
   Rule,
-  Skeleton,
-} from "../../contract/machine.ts";
-import { MACHINE_PRESETS } from "../../contract/machine-presets.ts";
+} from "../../contract/machine/operations.ts";
+import { MACHINE_PRESETS } from "../../contract/machine/presets.ts";
 import type { ExportRequest } from "../../contract/v1/export.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import type { OutlineCurve } from "../sweep/outline.ts";

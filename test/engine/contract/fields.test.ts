@@ -4,7 +4,7 @@
  */
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { MACHINE_PRESETS } from "../../../engine/contract/machine-presets.ts";
+import { MACHINE_PRESETS } from "../../../engine/contract/machine/presets.ts";
 import * as offcut from "../../../engine/index.node.ts";
 
 type JsonSchema = Record<string, unknown> & {

@@ -1,7 +1,7 @@
 /** Every machine's program under every option: its grammar line by line, and the path that an interpreter reads. */
 import { describe, expect, it } from "vitest";
-import type { DialectName } from "../../../engine/contract/machine.ts";
-import { MACHINE_PRESETS } from "../../../engine/contract/machine-presets.ts";
+import type { DialectName } from "../../../engine/contract/machine/machine.ts";
+import { MACHINE_PRESETS } from "../../../engine/contract/machine/presets.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../../engine/contract/v1/export.ts";
 import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
 import { exportGcode } from "../../../engine/toolpath/export.ts";

@@ -1,7 +1,7 @@
 /** The totals of a plan against the moves that an interpreter finds, and against a machine simulated step by step. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Motion as Limits } from "../../../engine/contract/machine.ts";
+import type { Motion as Limits } from "../../../engine/contract/machine/machine.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../../engine/contract/v1/export.ts";
 import type { Point } from "../../../engine/contract/values/geometry.ts";
 import { exportGcode } from "../../../engine/toolpath/export.ts";

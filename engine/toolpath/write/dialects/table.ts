@@ -1,5 +1,5 @@
 /** All dialects by name. */
-import type { DialectName } from "../../../contract/machine.ts";
+import type { DialectName } from "../../../contract/machine/machine.ts";
 import type { Dialect } from "./dialect.ts";
 import { grblLaser } from "./grbl-laser.ts";
 import { grblRouter } from "./grbl-router.ts";

@@ -1,6 +1,6 @@
 /** How a cutter goes down, which way round it goes, in which steps; by closed forms, and by the judge of programs. */
 import { describe, expect, it } from "vitest";
-import type { Machine } from "../../../../engine/contract/machine.ts";
+import type { Machine } from "../../../../engine/contract/machine/machine.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/contract/v1/export.ts";
 import type { Point } from "../../../../engine/contract/values/geometry.ts";
 import { planExport } from "../../../../engine/toolpath/export.ts";

@@ -1,6 +1,6 @@
 /** Every key of a profile does what it says: work area, power range, height control, file name, skeleton. */
 import { describe, expect, it } from "vitest";
-import type { Machine } from "../../../../engine/contract/machine.ts";
+import type { Machine } from "../../../../engine/contract/machine/machine.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/contract/v1/export.ts";
 import type { Finding } from "../../../../engine/contract/values/finding.ts";
 import { planExport } from "../../../../engine/toolpath/export.ts";

@@ -3,7 +3,7 @@
  * interpreter, and the speed at every step is what the steps before and behind it allow. Thirty programs, within 5 %.
  */
 import { describe, expect, it } from "vitest";
-import type { Machine } from "../../../../engine/contract/machine.ts";
+import type { Machine } from "../../../../engine/contract/machine/machine.ts";
 import { exportRequestSchema } from "../../../../engine/contract/v1/export.ts";
 import type { Point, Ring } from "../../../../engine/contract/values/geometry.ts";
 import { planExport } from "../../../../engine/toolpath/export.ts";

@@ -1,0 +1,197 @@
+/** What a machine does for the lines of each role, layer and size: feed and power, passes, leads, entries, tabs. */
+
+import { z } from "zod";
+import { length, rate, seconds } from "./quantities.ts";
+
+/** What is done along a line of a part. */
+export const ROLES = ["mark", "engrave", "bend", "cut-inner", "cut-outer", "cut-open", "skeleton"] as const;
+
+/** One of `ROLES`. */
+export type OperationRole = (typeof ROLES)[number];
+
+/** How the tool comes to a cut and leaves it. */
+export const LEAD_SHAPES = ["line", "arc", "tangent"] as const;
+
+/** One of `LEAD_SHAPES`. */
+export type LeadShape = (typeof LEAD_SHAPES)[number];
+
+/** How a cutter goes down into the material. */
+export const ENTRIES = ["plunge", "ramp", "helix"] as const;
+
+export type EntryShape = (typeof ENTRIES)[number];
+
+/** Which side of the turning tool the part is on. */
+export const DIRECTIONS = ["climb", "conventional"] as const;
+
+export type Direction = (typeof DIRECTIONS)[number];
+
+export const operationSchema = z
+  .strictObject({
+    feedRate: rate().optional().describe("Speed while cutting, mm/min."),
+    travelRate: rate().optional().describe("Speed between cuts, mm/min."),
+    power: z
+      .number()
+      .min(0)
+      .max(1e6)
+      .optional()
+      .describe("Power: the value of S, as the controller scales it."),
+    passes: z
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        "Passes for each contour: a cutter goes deeper by the same amount each time, a beam cuts the same line again.",
+      ),
+    depth: length(1e-3).optional().describe("Depth of the cut below the surface, mm."),
+    stepDown: length(1e-3)
+      .optional()
+      .describe("Greatest depth of one pass of a cutter, mm; there are as many equal passes as needed."),
+    zStep: length()
+      .optional()
+      .describe("How far to lower a beam's focus with each pass after the first, mm; 0 by default."),
+    entry: z
+      .enum(ENTRIES)
+      .optional()
+      .describe(
+        "How a cutter goes down: straight, along its path, or on a helix in the scrap; along its path where the profile names a ramp.",
+      ),
+    rampAngle: z
+      .number()
+      .gt(0)
+      .max(45)
+      .optional()
+      .describe("Angle at which it goes down on a ramp or a helix, degrees; 3 by default."),
+    direction: z
+      .enum(DIRECTIONS)
+      .optional()
+      .describe(
+        "Direction around a contour: `climb` cuts outlines clockwise and holes counter-clockwise, `conventional` the reverse.",
+      ),
+    plungeRate: rate().optional().describe("Feed of the plunge, mm/min."),
+    leadIn: length()
+      .optional()
+      .describe(
+        "Length of the lead from the pierce in the scrap to the contour, mm; shorter where there is little room.",
+      ),
+    leadOut: length().optional().describe("Length of the lead from the contour into the scrap, mm."),
+    leadShape: z
+      .enum(LEAD_SHAPES)
+      .optional()
+      .describe(
+        "`line`: a straight line. `arc`: a quarter of a circle that touches the path. `tangent`: an edge continued past its corner.",
+      ),
+    leadAngle: z
+      .number()
+      .min(5)
+      .max(175)
+      .optional()
+      .describe("Angle between a straight lead and the path behind it, degrees."),
+    leadRadius: length().optional().describe("Radius of an arc lead, mm."),
+    overcut: length().optional().describe("How far a cut continues past its starting point, mm."),
+    pierceDelay: seconds().optional().describe("Wait after each start of the tool, s."),
+    tabs: z
+      .number()
+      .int()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe("Number of bridges that hold each part in the sheet."),
+    tabWidth: length(1e-3).optional().describe("Width of a bridge, mm."),
+    tabHeight: length()
+      .optional()
+      .describe("Height of a bridge above the bottom of the cut, mm; a beam leaves all of it."),
+    tool: z.number().int().min(0).max(99).optional().describe("Number of the tool."),
+    air: z.boolean().optional().describe("True for air assist."),
+  })
+  .describe("How a line is cut or marked: for the whole job, for a role, or where a rule applies.");
+
+export type Operation = z.output<typeof operationSchema>;
+
+const roleOperations = () =>
+  z.strictObject(
+    Object.fromEntries(
+      ROLES.map((role) => [
+        role,
+        operationSchema
+          .extend({
+            on: z.boolean().optional().describe("False to leave such lines out."),
+          })
+          .optional()
+          .describe("How such lines are cut; left out where `on` is false."),
+      ]),
+    ) as Record<
+      OperationRole,
+      z.ZodOptional<z.ZodObject<typeof operationSchema.shape & { on: z.ZodOptional<z.ZodBoolean> }>>
+    >,
+  );
+
+export const operationsSchema = roleOperations().describe(
+  "Settings for each role, such as `cut-inner` or `mark`.",
+);
+
+export type Operations = z.output<typeof operationsSchema>;
+
+/** What lines of a layer or colour are for; of what is cut, the geometry tells inner from outer. */
+export const LAYER_PURPOSES = ["cut", "mark", "engrave", "bend", "ignore"] as const;
+
+export const layerOperationsSchema = z
+  .record(
+    z.string().max(255),
+    operationSchema
+      .pick({
+        feedRate: true,
+        power: true,
+        passes: true,
+        pierceDelay: true,
+        plungeRate: true,
+        tool: true,
+        air: true,
+      })
+      .extend({
+        role: z
+          .enum(LAYER_PURPOSES)
+          .optional()
+          .describe("What the lines of the layer are for, where a drawing is read for this machine."),
+      })
+      .describe("How the lines of the layer are cut."),
+  )
+  .describe(
+    "Settings for each layer of the drawing, colour (`#rrggbb`) or number in LightBurn's palette (`C00`); a layer's own name wins.",
+  );
+
+export type LayerOperations = z.output<typeof layerOperationsSchema>;
+
+export const ruleSchema = z
+  .strictObject({
+    when: z
+      .strictObject({
+        role: z.enum(ROLES).optional().describe("What the line is."),
+        holeDiameterBelow: length()
+          .optional()
+          .describe("Holes smaller than this, mm: diameter of a disc with the hole's area."),
+        holeRatioBelow: z
+          .number()
+          .gt(0)
+          .max(100)
+          .optional()
+          .describe("Holes smaller than this many times the thickness of the sheet, which must be known."),
+        lengthBelow: length().optional().describe("Contours shorter than this, mm."),
+      })
+      .describe("What the rule applies to: every condition must hold."),
+    // biome-ignore lint/suspicious/noThenProperty: the word of the field for what a rule does
+    then: operationSchema
+      .extend({
+        feedPercent: z.number().gt(0).max(1000).optional().describe("Percentage of the feed rate."),
+        thc: z.boolean().optional().describe("Torch height control; false keeps the height fixed."),
+        pierceOnly: z
+          .boolean()
+          .optional()
+          .describe("Do not cut the contour: only pierce the middle of the hole."),
+      })
+      .describe("What it changes."),
+  })
+  .describe("Which holes a rule applies to, by their diameter or length.");
+
+export type Rule = z.output<typeof ruleSchema>;
