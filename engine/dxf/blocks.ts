@@ -29,7 +29,6 @@ import { quote } from "../text.ts";
 import { COLOUR, colourOfIndex } from "./colours.ts";
 import { countCurves, entityContour, isLevel, placeOf } from "./entities.ts";
 import type { Inventory, NameLists } from "./file/contents.ts";
-import type { LayerRecord } from "./file/head.ts";
 import type {
   ArcEntity,
   DrawnEntity,
@@ -38,7 +37,8 @@ import type {
   InsertEntity,
   NoteEntity,
   Traits,
-} from "./file/shapes.ts";
+} from "./file/entity.ts";
+import type { LayerRecord } from "./file/head.ts";
 
 /** Of lines in a text, in heights of its letters. */
 const LINE_SPACING = 5 / 3;

@@ -33,7 +33,7 @@ import type {
   PointList,
   PolylineEntity,
   SplineEntity,
-} from "./file/shapes.ts";
+} from "./file/entity.ts";
 
 /** Null when the entity's values define no curve. */
 export function entityContour(entity: DrawnEntity, frame: Frame): Contour | null {

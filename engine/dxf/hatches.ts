@@ -4,8 +4,8 @@
  * entity's own plane.
  */
 import { type Frame, mapPoint, mapVector, objectFrame, type Vector } from "../drawing/curves/frame.ts";
-import type { DrawnEntity, Traits } from "./file/shapes.ts";
-import type { Tags } from "./file/tags.ts";
+import type { DrawnEntity, Traits } from "./file/entity.ts";
+import type { Tags } from "./tags/tags.ts";
 
 const PATHS = 91;
 const FLAGS = 92;

@@ -22,12 +22,12 @@ import { EngineError } from "../errors.ts";
 import { counted } from "../text.ts";
 import { type Block, type Definitions, Expander } from "./blocks.ts";
 import { ContentReader, emptyInventory, type Inventory, NameLists, type Skipped } from "./file/contents.ts";
-import { readTags } from "./file/detect.ts";
+import type { Entity } from "./file/entity.ts";
 import { readHead } from "./file/head.ts";
 import { type BlockSpan, findBlocks, findSections, type Section } from "./file/sections.ts";
-import type { Entity } from "./file/shapes.ts";
-import type { Tags } from "./file/tags.ts";
 import { boundariesOf, hasBoundary } from "./hatches.ts";
+import { readTags } from "./tags/detect.ts";
+import type { Tags } from "./tags/tags.ts";
 
 const ORIGIN = { x: 0, y: 0, z: 0 };
 

@@ -8,9 +8,10 @@ import { DRAWING_LIMITS } from "../../drawing/basis/limits.ts";
 import type { Vector } from "../../drawing/curves/frame.ts";
 import type { Measure } from "../../drawing/sizes.ts";
 import { invalidDxf } from "../../errors.ts";
+import type { Tags } from "../tags/tags.ts";
+import type { Entity, ShapeType, Traits } from "./entity.ts";
 import { Names } from "./names.ts";
-import { type Entity, hasContour, ShapeReader, type ShapeType, type Traits } from "./shapes.ts";
-import type { Tags } from "./tags.ts";
+import { hasContour, ShapeReader } from "./shapes.ts";
 
 /** What stands in model space or in one block, whether it is cut or not. */
 export interface Inventory {

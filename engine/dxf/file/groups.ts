@@ -3,7 +3,7 @@
  * entity damaged; decimal commas are read as meant.
  */
 import type { Vector } from "../../drawing/curves/frame.ts";
-import type { Tags } from "./tags.ts";
+import type { Tags } from "../tags/tags.ts";
 
 /** From here on codes belong to extended data. */
 const CODES = 1000;

@@ -9,9 +9,9 @@
 import * as dxfParser from "dxf-parser";
 import type { Vector } from "../../drawing/curves/frame.ts";
 import { EngineError } from "../../errors.ts";
+import type { Tags } from "../tags/tags.ts";
 import type { NameLists } from "./contents.ts";
 import type { BlockSpan, Section } from "./sections.ts";
-import type { Tags } from "./tags.ts";
 
 export interface Head {
   /** $INSUNITS, or null. */

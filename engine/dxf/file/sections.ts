@@ -8,7 +8,7 @@
 import type { Findings } from "../../drawing/basis/findings.ts";
 import { invalidDxf } from "../../errors.ts";
 import { quote } from "../../text.ts";
-import type { Tags } from "./tags.ts";
+import type { Tags } from "../tags/tags.ts";
 
 export interface Section {
   name: string;

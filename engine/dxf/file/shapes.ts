@@ -4,142 +4,30 @@
  * An entity with a value missing or unreadable is damaged as a whole: half a contour is worse than none. Points that it
  * may lack it lacks altogether. Nothing is kept but numbers, and those only as long as the entity is.
  */
-
 import { decodeName } from "../../drawing/basis/encodings.ts";
 import type { Vector } from "../../drawing/curves/frame.ts";
-import type { Bend } from "../../drawing/model/drawing.ts";
 import { bendByText } from "../../drawing/roles/notes.ts";
 import { plainParagraphs, plainText } from "../../drawing/roles/plain-text.ts";
 import type { Measure } from "../../drawing/sizes.ts";
 import { atan2 } from "../../geometry/trig/angles.ts";
 import { hypot } from "../../geometry/trig/hypot.ts";
 import { cos, sin } from "../../geometry/trig/sines.ts";
+import type { Tags } from "../tags/tags.ts";
+import type {
+  ArcEntity,
+  Entity,
+  HeadEntity,
+  InsertEntity,
+  NoteEntity,
+  NotePlace,
+  PointList,
+  PolylineEntity,
+  ShapeType,
+  SplineEntity,
+  Traits,
+} from "./entity.ts";
 import { GroupReader } from "./groups.ts";
 import type { Names } from "./names.ts";
-import type { Tags } from "./tags.ts";
-
-/** What every entity has, whatever its type. Layers and line types go by number, see `names.ts`. */
-export interface Traits {
-  layer: number;
-  /** Null stands for the layer's. */
-  lineType: number | null;
-  /** Colour index, or 0x1000000 and more for a true colour. */
-  colour: number;
-  readonly handle: string | undefined;
-  invisible: boolean;
-}
-
-export interface LineEntity {
-  type: "LINE";
-  traits: Traits;
-  from: Vector;
-  to: Vector;
-}
-
-/** Of a circle, both angles are 0. A helix is one as well, seen along its axis. */
-export interface ArcEntity {
-  type: "ARC" | "CIRCLE" | "HELIX";
-  traits: Traits;
-  center: Vector;
-  radius: number;
-  /** Radians. */
-  start: number;
-  end: number;
-  extrusion: Vector | null;
-  /** How often a helix goes around; 0 for what lies flat. */
-  turns: number;
-}
-
-export interface EllipseEntity {
-  type: "ELLIPSE";
-  traits: Traits;
-  center: Vector;
-  majorAxis: Vector;
-  ratio: number;
-  start: number;
-  end: number;
-  extrusion: Vector | null;
-}
-
-export interface PolylineEntity {
-  type: "LWPOLYLINE" | "POLYLINE";
-  traits: Traits;
-  /** x, y, z, bulge of each vertex. */
-  vertices: Float64Array;
-  closed: boolean;
-  extrusion: Vector | null;
-  /** How broad it is drawn, in its own units. */
-  width: number;
-}
-
-export interface SplineEntity {
-  type: "SPLINE";
-  traits: Traits;
-  degree: number;
-  closed: boolean;
-  knots: Float64Array;
-  weights: Float64Array;
-  control: PointList;
-  fit: PointList;
-  startTangent: Vector | null;
-  endTangent: Vector | null;
-}
-
-/** Points in space; no z at all means that all are 0. */
-export interface PointList {
-  xs: Float64Array;
-  ys: Float64Array;
-  zs: Float64Array;
-}
-
-export interface InsertEntity {
-  type: "INSERT";
-  traits: Traits;
-  block: number;
-  position: Vector;
-  scale: Vector;
-  /** Degrees. */
-  rotation: number;
-  columns: number;
-  rows: number;
-  columnSpacing: number;
-  rowSpacing: number;
-  extrusion: Vector | null;
-}
-
-/** A text, or an attribute of a block, which has a tag. */
-export interface NoteEntity {
-  type: "NOTE";
-  traits: Traits;
-  text: string;
-  tag: string | null;
-  /** What it tells of a bend. */
-  bend: Bend | null;
-  position: Vector;
-  /** Of its letters. */
-  height: number;
-  /** Which of its places that is: from beginning (0) to end (1), and from the foot of its letters (0) to their head (1). */
-  across: number;
-  up: number;
-  /** Its direction, in degrees, and how wide its letters are beside what is usual. */
-  rotation: number;
-  spread: number;
-  extrusion: Vector | null;
-}
-
-type NotePlace = Pick<NoteEntity, "position" | "across" | "up" | "rotation" | "spread" | "extrusion">;
-
-/** A filled triangle, no contour: most of them are arrow heads. */
-export interface HeadEntity {
-  type: "HEAD";
-  traits: Traits;
-  corners: Vector[];
-  extrusion: Vector | null;
-}
-
-export type DrawnEntity = LineEntity | ArcEntity | EllipseEntity | PolylineEntity | SplineEntity;
-export type Entity = DrawnEntity | InsertEntity | NoteEntity | HeadEntity;
-export type ShapeType = (DrawnEntity | InsertEntity)["type"];
 
 /** Single groups that an entity cannot do without, by type. */
 const NEEDED = new Map<string, readonly number[]>([
@@ -159,22 +47,18 @@ const ACROSS = [0, 0.5, 1, 0, 0.5, 0];
 const UP = [0, 0, 0.5, 1];
 /** Characters of a text that is looked at. */
 const LONGEST = 80;
-
 /** What a dimension says, without the ways in which it is written: `%%c20`, `\\A1;50,8 mm`, `R5`. */
 const NUMBER = /^(?:[RrØ⌀Ø]|%%[Cc])?\s*(\d+(?:[.,]\d+)?)\s*(mm|in|")?$/;
 const FORMAT = /[{}]|\\[A-Za-z][^;\\]*;/g;
 const UNITS_SAID: Record<string, number> = { mm: 1, in: 25.4, '"': 25.4 };
 /** How far a helix may lean, and its width may differ at both ends. */
 const UPRIGHT = 1e-6;
-
 const EXTRUSION = [210, 220, 230];
 const START_TANGENT = [12, 22];
 const END_TANGENT = [13, 23];
 /** Rows and columns are 16-bit numbers. */
 const MOST_COPIES = 32767;
-
 const DEGREE = Math.PI / 180;
-
 /** Bits of group 70. */
 const CLOSED = 1;
 const SOLID = 8;

@@ -1,8 +1,8 @@
 /** Values are read from the bytes of a file as they stand there, in either form: numbers exactly, names by their bytes. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readTags } from "../../../engine/dxf/file/detect.ts";
-import { readDrawing } from "../../../engine/dxf/read.ts";
+import { readDrawing } from "../../../../engine/dxf/read.ts";
+import { readTags } from "../../../../engine/dxf/tags/detect.ts";
 import {
   circle,
   drawing,
@@ -11,7 +11,7 @@ import {
   line,
   rectangle,
   type Tag,
-} from "../../helpers/drawing/dxf.ts";
+} from "../../../helpers/drawing/dxf.ts";
 
 const SEED = 20261120;
 const many = { seed: SEED, numRuns: 3000 };

@@ -1,6 +1,6 @@
 /** Words of a drawing that share a place in the table of words are told apart all the same. */
 import { describe, expect, it } from "vitest";
-import { Words } from "../../../../engine/dxf/file/words.ts";
+import { Words } from "../../../../engine/dxf/tags/words.ts";
 import { circle, readEntities } from "../../../helpers/drawing/dxf.ts";
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";

@@ -1,0 +1,128 @@
+/** What is kept of an entity: the numbers of its contour or note, and what it says of its layer, colour and line type. */
+import type { Vector } from "../../drawing/curves/frame.ts";
+import type { Bend } from "../../drawing/model/drawing.ts";
+
+/** What every entity has, whatever its type. Layers and line types go by number, see `names.ts`. */
+export interface Traits {
+  layer: number;
+  /** Null stands for the layer's. */
+  lineType: number | null;
+  /** Colour index, or 0x1000000 and more for a true colour. */
+  colour: number;
+  readonly handle: string | undefined;
+  invisible: boolean;
+}
+
+export interface LineEntity {
+  type: "LINE";
+  traits: Traits;
+  from: Vector;
+  to: Vector;
+}
+
+/** Of a circle, both angles are 0. A helix is one as well, seen along its axis. */
+export interface ArcEntity {
+  type: "ARC" | "CIRCLE" | "HELIX";
+  traits: Traits;
+  center: Vector;
+  radius: number;
+  /** Radians. */
+  start: number;
+  end: number;
+  extrusion: Vector | null;
+  /** How often a helix goes around; 0 for what lies flat. */
+  turns: number;
+}
+
+export interface EllipseEntity {
+  type: "ELLIPSE";
+  traits: Traits;
+  center: Vector;
+  majorAxis: Vector;
+  ratio: number;
+  start: number;
+  end: number;
+  extrusion: Vector | null;
+}
+
+export interface PolylineEntity {
+  type: "LWPOLYLINE" | "POLYLINE";
+  traits: Traits;
+  /** x, y, z, bulge of each vertex. */
+  vertices: Float64Array;
+  closed: boolean;
+  extrusion: Vector | null;
+  /** How broad it is drawn, in its own units. */
+  width: number;
+}
+
+export interface SplineEntity {
+  type: "SPLINE";
+  traits: Traits;
+  degree: number;
+  closed: boolean;
+  knots: Float64Array;
+  weights: Float64Array;
+  control: PointList;
+  fit: PointList;
+  startTangent: Vector | null;
+  endTangent: Vector | null;
+}
+
+/** Points in space; no z at all means that all are 0. */
+export interface PointList {
+  xs: Float64Array;
+  ys: Float64Array;
+  zs: Float64Array;
+}
+
+export interface InsertEntity {
+  type: "INSERT";
+  traits: Traits;
+  block: number;
+  position: Vector;
+  scale: Vector;
+  /** Degrees. */
+  rotation: number;
+  columns: number;
+  rows: number;
+  columnSpacing: number;
+  rowSpacing: number;
+  extrusion: Vector | null;
+}
+
+/** A text, or an attribute of a block, which has a tag. */
+export interface NoteEntity {
+  type: "NOTE";
+  traits: Traits;
+  text: string;
+  tag: string | null;
+  /** What it tells of a bend. */
+  bend: Bend | null;
+  position: Vector;
+  /** Of its letters. */
+  height: number;
+  /** Which of its places that is: from beginning (0) to end (1), and from the foot of its letters (0) to their head (1). */
+  across: number;
+  up: number;
+  /** Its direction, in degrees, and how wide its letters are beside what is usual. */
+  rotation: number;
+  spread: number;
+  extrusion: Vector | null;
+}
+
+export type NotePlace = Pick<NoteEntity, "position" | "across" | "up" | "rotation" | "spread" | "extrusion">;
+
+/** A filled triangle, no contour: most of them are arrow heads. */
+export interface HeadEntity {
+  type: "HEAD";
+  traits: Traits;
+  corners: Vector[];
+  extrusion: Vector | null;
+}
+
+export type DrawnEntity = LineEntity | ArcEntity | EllipseEntity | PolylineEntity | SplineEntity;
+
+export type Entity = DrawnEntity | InsertEntity | NoteEntity | HeadEntity;
+
+export type ShapeType = (DrawnEntity | InsertEntity)["type"];
