@@ -4,9 +4,8 @@ import type { App } from "../app.ts";
 import { boundsOf } from "../model/bounds.ts";
 import {
   type Drawing,
-  freeColor,
-  freeId,
   type Layout,
+  PALETTE_SIZE,
   type Part,
   type Project,
   type Turn,
@@ -19,6 +18,8 @@ import { listed, notPlainly, parseNumber } from "../model/units.ts";
 export const MOST_COPIES = LIMITS.plan.quantity;
 /** Different parts: what a list can show. */
 export const MOST_PARTS = 1000;
+/** Room for a number is left within the interface's length. */
+const MOST_LETTERS = 90;
 
 /** What a part is exactly, and the rings that spare nothing of it. */
 export interface Outline {
@@ -230,4 +231,26 @@ function newPart(list: readonly Part[], part: NewPart, drawing: string | null): 
     ...(part.wanted ? { wanted: part.wanted } : {}),
     ...part.told,
   };
+}
+
+/**
+ * `wanted`, or `wanted 2`, `wanted 3` … whichever no part has yet, within the interface's length. Of a longer one the middle
+ * is left out: what tells it from others is mostly at its end.
+ */
+export function freeId(parts: readonly Part[], wanted: string): string {
+  const taken = new Set(parts.map((part) => part.id));
+  const name = wanted.trim() || "Part";
+  const end = MOST_LETTERS / 3;
+  const base =
+    name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - end - 1)}…${name.slice(-end)}` : name;
+  let id = base;
+  for (let count = 2; taken.has(id); count++) id = `${base} ${count}`;
+  return id;
+}
+
+/** The palette entry that the fewest parts use, lowest first. */
+export function freeColor(parts: readonly Part[]): number {
+  const uses = Array.from({ length: PALETTE_SIZE }, () => 0);
+  for (const part of parts) uses[part.color]! += 1;
+  return uses.indexOf(Math.min(...uses));
 }

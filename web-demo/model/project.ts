@@ -387,31 +387,6 @@ export function emptyProject(): Project {
   };
 }
 
-/** Room for a number is left within the interface's length. */
-const MOST_LETTERS = 90;
-
-/**
- * `wanted`, or `wanted 2`, `wanted 3` … whichever no part has yet, within the interface's length. Of a longer one the middle
- * is left out: what tells it from others is mostly at its end.
- */
-export function freeId(parts: readonly Part[], wanted: string): string {
-  const taken = new Set(parts.map((part) => part.id));
-  const name = wanted.trim() || "Part";
-  const end = MOST_LETTERS / 3;
-  const base =
-    name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - end - 1)}…${name.slice(-end)}` : name;
-  let id = base;
-  for (let count = 2; taken.has(id); count++) id = `${base} ${count}`;
-  return id;
-}
-
-/** The palette entry that the fewest parts use, lowest first. */
-export function freeColor(parts: readonly Part[]): number {
-  const uses = Array.from({ length: PALETTE_SIZE }, () => 0);
-  for (const part of parts) uses[part.color]! += 1;
-  return uses.indexOf(Math.min(...uses));
-}
-
 export function copiesOf(parts: readonly { quantity: number }[]): number {
   return parts.reduce((sum, part) => sum + part.quantity, 0);
 }

@@ -5,9 +5,8 @@
 import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { boxAt, emptyBounds, grow, putBox } from "../basis/bounds.ts";
 import { lengthened } from "../basis/columns.ts";
-import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { type Ends, startOf } from "../basis/plane.ts";
-import { areParallel, type Curve, curveAt, growByCurve, lineBetween } from "./curves.ts";
+import { areParallel, type Curve, growByCurve, isInRange, lineBetween } from "./curves.ts";
 import { type CurveRun, gapLength } from "./outline.ts";
 import { type CurveId, CurveTable } from "./table.ts";
 
@@ -382,20 +381,4 @@ export class DrawnContours extends Contours {
 /** Are all numbers of a contour within what a drawing may have? Also false for anything that is not a number. */
 export function inRange({ curves }: Contour): boolean {
   return curves.every(isInRange);
-}
-
-function isInRange(curve: Curve): boolean {
-  if (!within(curve.x0, curve.y0) || !within(curve.x1, curve.y1)) return false;
-  if (curve.kind === "bezier") return curve.points.every(([x, y]) => within(x, y));
-  if (curve.kind === "line") return true;
-  // What is no number widens no bounds.
-  if (!within(...curveAt(curve, 0.5))) return false;
-  const bounds = emptyBounds();
-  growByCurve(bounds, curve);
-  return within(bounds.min_x, bounds.min_y) && within(bounds.max_x, bounds.max_y);
-}
-
-function within(x: number, y: number): boolean {
-  const { coordinate } = DRAWING_LIMITS;
-  return Math.abs(x) <= coordinate && Math.abs(y) <= coordinate;
 }

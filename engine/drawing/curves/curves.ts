@@ -8,7 +8,7 @@ import type { Bounds, Point } from "../../contract/values/geometry.ts";
 import { atan, atan2 } from "../../geometry/trig/angles.ts";
 import { hypot } from "../../geometry/trig/hypot.ts";
 import { sin, sincos } from "../../geometry/trig/sines.ts";
-import { grow } from "../basis/bounds.ts";
+import { emptyBounds, grow } from "../basis/bounds.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import type { Ends } from "../basis/plane.ts";
 import { bezierAt, bezierLength, bezierPaces, bezierSegmentArea, growByBezier } from "./bezier.ts";
@@ -359,4 +359,21 @@ function turnSteps(radius: number, sweep: number, tolerance: number): number {
   const steps = Math.min(DRAWING_LIMITS.steps, Math.ceil(Math.abs(sweep) / step - 1e-9));
   // Whole turns in multiples of four reach the outermost points when they start at one.
   return isFullTurn(sweep) ? 4 * Math.ceil(steps / 4) : Math.max(1, steps);
+}
+
+/** Whether all numbers of a curve are within what a drawing may have. */
+export function isInRange(curve: Curve): boolean {
+  if (!within(curve.x0, curve.y0) || !within(curve.x1, curve.y1)) return false;
+  if (curve.kind === "bezier") return curve.points.every(([x, y]) => within(x, y));
+  if (curve.kind === "line") return true;
+  // What is no number widens no bounds.
+  if (!within(...curveAt(curve, 0.5))) return false;
+  const bounds = emptyBounds();
+  growByCurve(bounds, curve);
+  return within(bounds.min_x, bounds.min_y) && within(bounds.max_x, bounds.max_y);
+}
+
+function within(x: number, y: number): boolean {
+  const { coordinate } = DRAWING_LIMITS;
+  return Math.abs(x) <= coordinate && Math.abs(y) <= coordinate;
 }

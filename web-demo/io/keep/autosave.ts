@@ -20,6 +20,7 @@ import {
   keepSteps,
   readBests,
   readKept,
+  reasonOf,
   type Shelved,
   shelved,
   taken,
@@ -396,12 +397,4 @@ class Keeper {
 function shownFirst(project: Project): Shown {
   const unknown = { given: null, written: null, steps: null, version: null, author: null };
   return { latest: project, ...unknown, accompanied: false };
-}
-
-/** On a full disk browsers fail in ways of their own: what was kept before is the sign of it. */
-function reasonOf(error: unknown, keptBefore: boolean): string {
-  const name = (error as Partial<DOMException> | null)?.name ?? "";
-  if (name === "QuotaExceededError") return "this browser's storage is full";
-  if (keptBefore) return "this browser's storage takes no more, perhaps because the disk is full";
-  return "this browser keeps nothing for this page";
 }

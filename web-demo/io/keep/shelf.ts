@@ -234,3 +234,11 @@ export function removeKept(id: string): Promise<void> {
     await settled(shelf("projects").delete(id));
   });
 }
+
+/** On a full disk browsers fail in ways of their own: what was kept before is the sign of it. */
+export function reasonOf(error: unknown, keptBefore: boolean): string {
+  const name = (error as Partial<DOMException> | null)?.name ?? "";
+  if (name === "QuotaExceededError") return "this browser's storage is full";
+  if (keptBefore) return "this browser's storage takes no more, perhaps because the disk is full";
+  return "this browser keeps nothing for this page";
+}

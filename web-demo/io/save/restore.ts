@@ -7,11 +7,10 @@ import { LIMITS, type Mark, type NestData, type Ring } from "../../../engine/ind
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
 import { toldFrom } from "../../edit/materials.ts";
-import { MOST_COPIES, MOST_PARTS } from "../../edit/parts.ts";
+import { freeId, MOST_COPIES, MOST_PARTS } from "../../edit/parts.ts";
 import {
   type Bars,
   emptyProject,
-  freeId,
   type Improvement,
   type LaidData,
   type Layout,
