@@ -9,12 +9,16 @@ import type { LayerRole, ReadOptions, RoleChoice } from "../../contract/read-opt
 import type { Marks } from "../curves/contours.ts";
 import { meaningOf, type NameEvidence } from "./words.ts";
 
-/** Apparel patterns number their layers: 1 boundary, 11 cutouts, 8 internal lines, 7 grain; and have no other numbers. */
+/**
+ * Apparel patterns number their layers: 1 boundary, 11 cutouts, 8 internal lines, 14 seams, 5 to 10 what they are laid by,
+ * from 84 on all of it again for comparison; and have no other numbers.
+ */
 const PATTERN = /^([1-9]|1[0-5]|8[0-7])$/;
-const APPAREL = new Map<string, LayerRole>([
-  ["8", "bend"],
-  ["7", "construction"],
-]);
+const APPAREL: [role: LayerRole, layers: RegExp][] = [
+  ["bend", /^8$/],
+  ["engrave", /^14$/],
+  ["construction", /^([5-79]|10|8[4-7])$/],
+];
 
 /**
  * Line types of AutoCAD, ISO 128 and JIS that are not continuous, where the drawing does not define them; in many they are
@@ -80,8 +84,8 @@ export class LayerRoles {
   role(layer: string): LayerRole {
     const chosen = this.layers.get(layer.toUpperCase()) ?? this.overruled.get(layer);
     if (chosen) return chosen;
-    const apparel = this.apparel ? APPAREL.get(layer) : undefined;
-    if (apparel) return apparel;
+    const apparel = this.apparel ? APPAREL.find(([, layers]) => layers.test(layer)) : undefined;
+    if (apparel) return apparel[0];
     const meaning = this.evidence(layer)?.meaning ?? "cut";
     if (meaning === "frame" || meaning === "lead") return "construction";
     return meaning === "unclear" ? "cut" : meaning;

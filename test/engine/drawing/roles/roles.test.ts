@@ -461,6 +461,17 @@ describe("layer names", () => {
     expect(data.cut_paths).toHaveLength(2);
   });
 
+  it("of apparel patterns tell seams, and what is there for comparison", () => {
+    const { data, account } = read([
+      ...rectangle(0, 0, 100, 50, "1"),
+      ...rectangle(10, 10, 80, 30, "14"),
+      ...rectangle(0, 0, 100, 50, "84"),
+      ...rectangle(10, 10, 80, 30, "87"),
+    ]);
+    expect(data.area).toBe(5000);
+    expect(account).toMatchObject({ cut: 300, engrave: 220, construction: 520 });
+  });
+
   it("with numbers beyond those of apparel patterns are no patterns", () => {
     const drawn = Array.from({ length: 60 }, (_, i) => rectangle(30 * i, 0, 20, 20, String(i + 1))).flat();
     const { parts, account } = readEntities(drawn);
