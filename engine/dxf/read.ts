@@ -26,6 +26,7 @@ import type { Entity } from "./file/entity.ts";
 import { readHead } from "./file/head.ts";
 import { type BlockSpan, findBlocks, findSections, type Section } from "./file/sections.ts";
 import { boundariesOf, hasBoundary } from "./hatches.ts";
+import { partNamesakes, showing } from "./namesakes.ts";
 import { readTags } from "./tags/detect.ts";
 import type { Tags } from "./tags/tags.ts";
 
@@ -54,6 +55,7 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   const sections = findSections(tags, findings);
   const spans = findBlocks(tags, sections, findings);
   const names = new NameLists();
+  const namesakes = partNamesakes(spans, names);
   const head = readHead(tags, sections, spans, names);
   const unit = drawingUnit(head.unit, options.unit);
   if (unit.source === "assumed") {
@@ -75,9 +77,10 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   }
   const definitions = { blocks, layers: head.layers, references, names };
   const expander = new Expander(definitions, unit.millimetres, findings);
+  const shown = showing(namesakes, tags, sections, reader, names, findings);
   const model = emptyInventory();
   for (const { name, from, to } of sections) {
-    if (name === "ENTITIES") reader.read(from, to, model, true, (entity) => expander.add(entity));
+    if (name === "ENTITIES") reader.read(from, to, model, true, (entity) => expander.add(shown(entity)));
   }
   const drawn = expander.finish();
   const filled =

@@ -48,7 +48,6 @@ export function readHead(tags: Tags, sections: Section[], blocks: BlockSpan[], n
   const looks = new Map<number, LayerLook>();
   const header = bodies("HEADER").map((body) => unitText(tags, body));
   const layers = bodies("TABLES").map((body) => layersText(tags, body, names, looks));
-  // Of blocks that share a name the last one counts.
   const bases = new Map(
     blocks.map((block) => {
       const number = names.blocks.number(block.name);

@@ -244,6 +244,26 @@ describe("broken structure that does not concern the part", () => {
     expect(read.data.bounds).toEqual({ min_x: 9, min_y: -1, max_x: 11, max_y: 1 });
   });
 
+  it("of blocks with one name each of as many INSERTs shows its own", () => {
+    const blocks = [
+      ...block("A", circle(0, 0, 5), [7, 7]),
+      ...block("B", []),
+      ...block("a", circle(0, 0, 1)),
+    ];
+    const inserts = [...insert("a", 10, 0), ...insert("A", 10, 0)];
+    const { parts, findings } = readDrawing(dxfBytes(drawing(inserts, { blocks })));
+    expect(parts.map(({ bounds }) => [bounds.min_x, bounds.max_x])).toEqual([
+      [-2, 8],
+      [9, 11],
+    ]);
+    expect(findings).toContainEqual(
+      expect.objectContaining({
+        code: "structure-repaired",
+        message: expect.stringMatching(/^2 blocks are called .*each INSERT shows its own/),
+      }),
+    );
+  });
+
   it("a POLYLINE without SEQEND ends where the next entity begins", () => {
     const corner = (x: number, y: number): Tag[] => [
       [0, "VERTEX"],
