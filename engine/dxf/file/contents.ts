@@ -126,7 +126,9 @@ export class ContentReader {
     const { shapes } = this;
     const traits = this.traits();
     if (model && this.flag(67)) {
-      this.findings.note("entities-hidden", { subject: "in paper space", handle: traits.handle });
+      // What shows model space on paper draws nothing itself.
+      if (type !== "VIEWPORT")
+        this.findings.note("entities-hidden", { subject: "in paper space", handle: traits.handle });
       inventory.paper++;
       return null;
     }

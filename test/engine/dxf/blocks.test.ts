@@ -251,6 +251,11 @@ describe("hidden entities", () => {
     expect(findings).toMatchObject([{ code: "entities-hidden", count: 1 }]);
   });
 
+  it("are no windows of paper space on what is drawn", () => {
+    const { findings } = read([...plate, [0, "VIEWPORT"], [8, "0"], [67, 1], [69, 1]], {});
+    expect(findings).toEqual([]);
+  });
+
   it("on their own layer are seen in an INSERT that is on a layer that is merely off", () => {
     const placed = insert("A", 50, 50).map((tag): Tag => (tag[0] === 8 ? [8, "OFF"] : tag));
     const { data } = read([...plate, ...placed], { layers, blocks: block("A", circle(0, 0, 5, "SEEN")) });
