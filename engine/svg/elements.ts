@@ -62,6 +62,8 @@ const GROUPS = new Set(["g", "a"]);
 const TEXTS = new Set(["text", "flowRoot"]);
 /** Shapes that markers are drawn on. */
 const MARKED = /^(path|line|polyline|polygon)$/;
+/** What names of shapes may say: how to make them. */
+const MADE = new Set<string | null>(["cut", "bend", "engrave", "mark"]);
 const WHITE = 0xffffff;
 const LENGTHS = ["x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "x1", "y1", "x2", "y2"];
 
@@ -191,14 +193,16 @@ export class Reader {
 
   /**
    * The name of a group, unless it tells nothing and its use, a class or the layer around it does: most classes are for
-   * style.
+   * style. Makers of paths name shapes by what to do with them; other names of shapes tell what they show.
    */
   private layerIn(layer: string, attributes: Attributes, isGroup: boolean): string {
-    const name = isGroup ? layerOf(attributes) : undefined;
+    const own = layerOf(attributes) ?? "";
+    const name = isGroup || MADE.has(this.meaning(own)) ? own : "";
     if (name && attributes["lc:is_construction"] === "true") this.unplotted.add(name);
     const { "shaper:cutType": cut, "shaper:pathType": path, class: classes } = attributes;
     const uses = `${cut ?? path ?? ""} ${classes ?? ""}`.split(/\s+/).map((use) => USES[use] ?? use);
-    return [name ?? "", ...uses, layer].find((word) => this.meaning(word)) ?? name ?? layer;
+    const words = isGroup ? [name, ...uses, layer] : [...uses, layer, name];
+    return words.find((word) => this.meaning(word)) ?? (name || layer);
   }
 
   private meaning(name: string): string | null {

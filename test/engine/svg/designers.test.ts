@@ -461,6 +461,13 @@ describe("names of groups", () => {
     expect(layers(within("cut"))).toEqual(["0", "cut"]);
     expect(layers(`<g id="Layer_1"><g id="logo">${stroked}</g></g>`)).toEqual(["logo"]);
   });
+
+  it("are joined by those of shapes that tell how to make them", () => {
+    const shape = (id: string) => `<rect id="${id}" width="80" height="40" fill="none" stroke="red"/>`;
+    expect(layers(`<g id="svgGroup">${shape("cut")}${shape("engrave")}</g>`)).toEqual(["cut", "engrave"]);
+    expect(layers(`<g id="Engrave">${shape("cut")}</g>`)).toEqual(["Engrave"]);
+    for (const shown of ["text", "frame", "rect12", "logo"]) expect(layers(shape(shown))).toEqual(["0"]);
+  });
 });
 
 describe("classes", () => {
