@@ -65,6 +65,8 @@ const MARKED = /^(path|line|polyline|polygon)$/;
 /** What names of shapes may say: how to make them. */
 const MADE = new Set<string | null>(["cut", "bend", "engrave", "mark"]);
 const WHITE = 0xffffff;
+/** No colour of an area. */
+const LINE = -1;
 const LENGTHS = ["x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "x1", "y1", "x2", "y2"];
 
 interface Place extends Lettering {
@@ -122,9 +124,9 @@ export class Reader {
   private curves = 0;
   private unseen = 0;
   /** Boxes as large as the page, drawn before all else, which are the paper unless nothing shows on them. */
-  private readonly papers: { draw: () => void; at: Point; isWhite: boolean }[] = [];
-  /** Whether anything else is drawn but areas in white, which are holes in a paper that is not. */
-  private isInked = false;
+  private readonly papers: { draw: () => void; at: Point; colour: number }[] = [];
+  /** Colours of all else that is drawn; of lines none that an area has. */
+  private readonly inks = new Set<number>();
   private readonly skipped = new Map<string, number>();
   private readonly page: Bounds | null;
   /** Whether what has neither fill nor stroke is drawn, as JSCAD writes paths: the drawing has nothing else. */
@@ -381,7 +383,7 @@ export class Reader {
     else if (shaped.length === 0) this.findings.note("zero-length-removed", { at, layer });
     const draw = () => this.draw(contours, layer, paint);
     const first = this.shapes++ === this.papers.length;
-    const isWhite = isArea(paint) && colourOf(paint) === WHITE;
+    const colour = isArea(paint) ? colourOf(paint) : LINE;
     const { width, height } = attributes;
     // Where the page does not begin at its corner, it is beside the page and meant to fill it.
     const isWhole = width === "100%" && height === "100%";
@@ -389,12 +391,12 @@ export class Reader {
       first &&
       isArea(paint) &&
       (isWhole || this.isPage(contours)) &&
-      (isWhite || this.meaning(layer) !== "cut")
+      (colour === WHITE || this.meaning(layer) !== "cut")
     ) {
-      this.papers.push({ draw, at, isWhite });
+      this.papers.push({ draw, at, colour });
       return;
     }
-    this.isInked ||= !isWhite;
+    this.inks.add(colour);
     draw();
   }
 
@@ -412,15 +414,20 @@ export class Reader {
       this.findings.note("wide-stroke", { layer, size, at });
   }
 
-  /** The paper is a part after all where nothing lies on it, not even a text, or white alone; else it is left out. */
+  /**
+   * The paper is a part after all where nothing lies on it, not even a text, or nothing that shows on it but white, which
+   * is a hole; else it is left out.
+   */
   finish(): void {
     for (const rules of this.styles.unread)
       this.findings.note("structure-repaired", { subject: `Style rules of ${rules.slice(0, 40)} left out` });
     const { count } = this.drawn;
     const alone = count === 0 && this.skipped.size === 0;
-    for (const { draw, at, isWhite } of this.papers)
-      if (alone || (count > 0 && !isWhite && !this.isInked)) draw();
+    for (const { draw, at, colour } of this.papers) {
+      const shows = [...this.inks].some((ink) => ink !== WHITE && ink !== colour);
+      if (alone || (count > 0 && colour !== WHITE && !shows)) draw();
       else this.findings.note("page-box-left-out", { at });
+    }
   }
 
   /** Whether there is nothing but shapes that nobody sees. */

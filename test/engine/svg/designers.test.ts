@@ -166,6 +166,12 @@ describe("white", () => {
     expect(codes(late)).not.toContain("page-box-left-out");
   });
 
+  it("is not needed to see that a page is a part, where all that lies on it has its colour", () => {
+    const hole = '<circle cx="50" cy="25" r="10"/>';
+    expect(sizes(read(MM, page("black") + hole))).toEqual([[100, 50, 1]]);
+    expect(sizes(read(MM, page("white") + hole.replace("/", ' fill="white"/')))).toEqual([[20, 20, 0]]);
+  });
+
   it("on a page in colour is a hole in it, and nothing else is", () => {
     expect(sizes(read(MM, page("#C4C4C4") + hole))).toEqual([[100, 50, 1]]);
     expect(sizes(read(MM, page("#fff") + hole))).toEqual([[20, 20, 0]]);
