@@ -4,9 +4,11 @@
  * been told of it. A moment is a call into the core, or a message where there is no core.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { NestPlanRequestInput } from "../../../engine/contract/nest-plan.ts";
 import { Engine } from "../../../engine/engine.ts";
 import {
   type Fault,
+  nestPlanRequestSchema,
   verifyCut,
   verifyCutPlan,
   verifyNest,
@@ -23,10 +25,9 @@ import {
 import {
   CUT_REQUEST,
   EXPORT_REQUEST,
-  NEST_COPIES,
-  NEST_PLAN_REQUEST,
-  NEST_REQUEST,
   PANEL_REQUEST,
+  STARS_REQUEST,
+  TRIANGLES_REQUEST,
 } from "../../helpers/run/requests.ts";
 import { DRAWING } from "../../server/support/drawing.ts";
 
@@ -40,7 +41,7 @@ afterEach(() => {
 });
 
 /** More moments than a run has calls, nearer to each other in the beginning. */
-const MOMENTS = Array.from({ length: 50 }, (_, i) => (i < 20 ? i : 20 + 3 * (i - 20)));
+const MOMENTS = Array.from({ length: 60 }, (_, i) => (i < 20 ? i : 20 + 3 * (i - 20)));
 
 interface Result {
   /** What the judge says, and what has no place. */
@@ -56,22 +57,23 @@ interface Told {
 type Listener = (event: Told) => void;
 
 const bounded = { workBudget: 8_000, timeLimitMs: 60_000, seed: 5 };
-const planNest = (workers: number) => async (engine: Engine, onProgress: Listener) => {
-  const plan = await engine.planNest(NEST_PLAN_REQUEST, { ...bounded, workers, onProgress });
-  const missing = NEST_COPIES - plan.placed_parts;
-  const { violations } = verifyNestPlan(NEST_PLAN_REQUEST, plan);
-  return { wrong: [...violations, ...Array(missing).fill("left out")], used: plan.sheets_used };
+const planNest = (input: NestPlanRequestInput, workers: number) => {
+  const request = nestPlanRequestSchema.parse(input);
+  return async (engine: Engine, onProgress: Listener) => {
+    const plan = await engine.planNest(request, { ...bounded, workers, onProgress });
+    return { wrong: [...verifyNestPlan(request, plan).violations, ...plan.unplaced], used: plan.sheets_used };
+  };
 };
 const SOLVES: Record<string, (engine: Engine, onProgress: Listener) => Promise<Result>> = {
   async nest(engine, onProgress) {
-    const data = await engine.nest(NEST_REQUEST, { ...bounded, onProgress });
+    const data = await engine.nest(TRIANGLES_REQUEST, { ...bounded, onProgress });
     return {
-      wrong: [...verifyNest(NEST_REQUEST, data).violations, ...data.unplaced],
+      wrong: [...verifyNest(TRIANGLES_REQUEST, data).violations, ...data.unplaced],
       used: data.summary.sheets_used,
     };
   },
-  planNest: planNest(1),
-  "planNest on two workers": planNest(2),
+  planNest: planNest(STARS_REQUEST, 1),
+  "planNest on two workers": planNest(TRIANGLES_REQUEST, 2),
   async cut(engine, onProgress) {
     const data = await engine.cut(CUT_REQUEST, { ...bounded, onProgress });
     return {

@@ -36,6 +36,8 @@ class Silence extends Error {}
 type Exports = Record<string, unknown> & { memory: WebAssembly.Memory };
 
 const platform = nodePlatform({});
+/** What hundreds of faults leave behind serves again: to let go of a memory costs tens of milliseconds. */
+const freeMemories = new Set<WebAssembly.Memory>();
 const cores = new Map<CoreKind, Promise<WebAssembly.Module>>();
 
 /** The first worker that is started has the fault, or with `all` every one. Needs `vi.useFakeTimers` for what waits. */
@@ -83,6 +85,8 @@ class FaultyThread implements WorkerThread {
   private silent = false;
   private garbage = false;
   private terminated = false;
+  /** Of the core of its task. */
+  private readonly taken: WebAssembly.Memory[] = [];
 
   constructor(
     kind: WorkerKind,
@@ -141,8 +145,13 @@ class FaultyThread implements WorkerThread {
     const counted = Object.entries(table as unknown as Record<string, (...given: never[]) => unknown>).map(
       ([name, task]) => [
         name,
-        ({ core, ...context }: SolveContext, ...given: never[]) =>
-          task({ ...context, core: this.counting(core) } as never, ...given),
+        async ({ core, ...context }: SolveContext, ...given: never[]) => {
+          try {
+            return await task({ ...context, core: this.counting(core) } as never, ...given);
+          } finally {
+            for (const memory of this.taken.splice(0)) freeMemories.add(memory);
+          }
+        },
       ],
     );
     return Object.fromEntries(counted);
@@ -151,6 +160,11 @@ class FaultyThread implements WorkerThread {
   /** Stands for the core: `countCalls` makes an instance of it whose calls are counted. */
   private counting(module: WebAssembly.Module): WebAssembly.Module {
     return Object.assign(Object.create(COUNTED), { module, thread: this });
+  }
+
+  take(memory: WebAssembly.Memory): void {
+    freeMemories.delete(memory);
+    this.taken.push(memory);
   }
 
   wrap(exports: Exports): Exports {
@@ -200,14 +214,20 @@ const COUNTED = {};
 
 /** To be called before any core is instantiated. */
 export function countCalls(): void {
-  const { instantiate } = WebAssembly;
+  const { instantiate, Memory } = WebAssembly;
   const spied = async (given: WebAssembly.Module, imports?: WebAssembly.Imports) => {
     if (Object.getPrototypeOf(given) !== COUNTED) return instantiate(given, imports);
     const { module, thread } = given as unknown as { module: WebAssembly.Module; thread: FaultyThread };
+    thread.take(imports!.env!.memory as WebAssembly.Memory);
     const { exports } = await instantiate(module, imports);
     return { exports: thread.wrap(exports as Exports) };
   };
   vi.spyOn(WebAssembly, "instantiate").mockImplementation(spied as never);
+  function reused(descriptor: WebAssembly.MemoryDescriptor): WebAssembly.Memory {
+    const [free] = freeMemories;
+    return free ?? new Memory(descriptor);
+  }
+  vi.spyOn(WebAssembly, "Memory").mockImplementation(reused as never);
 }
 
 /** Moves every part to the corner, or cuts the first pattern a thousand times. */

@@ -1,7 +1,7 @@
 /** Small jobs of every kind that have something to search for. */
 import type { NestRequestInput } from "../../../engine/contract/v1/nest.ts";
 import { nestPlanRequestSchema, panelPlanRequestSchema } from "../../../engine/index.node.ts";
-import { requestFrom } from "../nest/jobs.ts";
+import { requestFrom, type ShapeKind } from "../nest/jobs.ts";
 
 export const NEST_REQUEST: NestRequestInput = {
   parts: [
@@ -18,6 +18,21 @@ export const NEST_REQUEST: NestRequestInput = {
   ],
   sheet: { width: 500, height: 300 },
 };
+
+const oneKind = (kind: ShapeKind, quantity: number, seed: number) =>
+  requestFrom({
+    parts: [{ kind, size: 30, turn: 0, offset: 0, quantity, seed }],
+    width: 70,
+    height: 60,
+    spacing: 1,
+    edge_margin: 1,
+    rotation_step: 90,
+    kerf: 0,
+  });
+/** Four on one sheet in the first layout, but on two where one is laid after the other; in fifty calls into the core. */
+export const TRIANGLES_REQUEST = oneKind("triangle", 4, 2);
+/** Three on two sheets in the first layout, and on one after a little search; in a hundred calls. */
+export const STARS_REQUEST = oneKind("star", 3, 10);
 
 /** Parts of two shapes, six copies each, on more than one sheet; how many such share a sheet is soon proven. */
 export const NEST_PLAN_REQUEST = nestPlanRequestSchema.parse(
