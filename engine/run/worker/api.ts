@@ -26,6 +26,7 @@ export function createWorkerApi(table: TaskTable): WorkerApi {
       pause = new PauseSwitch();
       const progress = relay(onProgress);
       const faults: string[] = [];
+      let handedOver: Promise<void> | undefined;
       try {
         const context = {
           ...(core ? { core } : {}),
@@ -33,8 +34,11 @@ export function createWorkerApi(table: TaskTable): WorkerApi {
           begun,
           pause,
           meet,
-          // Nobody waits for it to arrive.
-          keep: keep && ((best: Incumbent) => void send(keep, best)),
+          keep:
+            keep &&
+            ((best: Incumbent) => {
+              handedOver = send(keep, best);
+            }),
           reject: (fault: string) => void faults.push(fault),
         };
         const answer = await runTask(table, name, context, unpack(input), {
@@ -44,6 +48,8 @@ export function createWorkerApi(table: TaskTable): WorkerApi {
         const { value, buffers } = pack(answer);
         return transfer({ ok: true, value, faults }, [...buffersOf(answer), ...buffers]) as never;
       } catch (error) {
+        // It is the answer then, and has a channel of its own, which this message could overtake.
+        await handedOver;
         return failed(error);
       } finally {
         await progress.settled();

@@ -140,6 +140,22 @@ it("a worker that does not hear of its limit, but has handed over an answer, has
   expect([fired, ended]).toEqual([true, "limit"]);
 });
 
+it("what workers that all trap have found is the answer, and is not searched for again", async () => {
+  const request = nestPlanRequestSchema.parse(TRIANGLES_REQUEST);
+  const ends: unknown[] = [];
+  for (let at = 0, fired = true; fired; at++) {
+    const platform = new FaultyPlatform({ fault: "traps", at, on: "calls" }, true);
+    const engine = new Engine(platform, { workers: 1, onFault: () => {} });
+    const { sheets_used, ended } = await engine.planNest(request, bounded);
+    await engine.close();
+    fired = platform.fired;
+    expect(sheets_used).toBe(1);
+    if (fired) ends.push(ended);
+  }
+  // What has trapped before the first layout is tried again, which comes to its end.
+  expect(ends.join()).toMatch(/^(limit,)+worker lost(,worker lost)+$/);
+});
+
 describe("a worker that builds what is wrong", () => {
   it("is told of, and its answers never leave", async () => {
     const { faults } = await solveWith("planNest", { fault: "builds what is wrong", at: 0, on: "calls" });
