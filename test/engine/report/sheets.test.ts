@@ -133,6 +133,18 @@ describe("the printed report", () => {
     expect(html).not.toMatch(/<script|<link|https?:(?!\/\/www\.w3\.org)/);
   });
 
+  it("heads each sheet with its number, and tells the size of a part wherever it is drawn", () => {
+    expect([...html.matchAll(/<h2>([^<]*)<\/h2>/g)].map(([, text]) => text)).toEqual([
+      "Sheet 1 of 2",
+      "Sheet 2 of 2",
+    ]);
+    const parts = [{ id: "far", exterior: box(300, 200, 40, 20), quantity: 2 }];
+    const far = nestRequestSchema.parse({ parts, sheet: { width: 200, height: 100 } });
+    expect(sheetsToHtml(far, layoutOf(far, 0))).toContain(
+      "<td>far</td><td>40 × 20</td><td>0</td><td>0 of 2</td>",
+    );
+  });
+
   it("closes everything it opens", () => {
     const open: string[] = [];
     for (const [, end, name, empty] of html.matchAll(/<(\/?)([a-z0-9]+)[^>]*?(\/?)>/gi)) {
