@@ -1,23 +1,20 @@
 /**
  * Which contours lie apart from all others? Most of most drawings: no other's box comes near theirs, so that nothing need be
- * asked about where they meet others. A sweep over the boxes by their lower ends, along the side that is longer.
+ * asked about where they meet others.
  */
 
 import { areaOf, boxAt, emptyBounds, lengthsOf, putBox } from "../basis/bounds.ts";
+import { indexOf } from "../basis/finder.ts";
 import { Groups } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 import { growByCurve } from "../curves/curves.ts";
 import { goAround, type Shape } from "./pieces.ts";
-import { sortedBy } from "./sorted.ts";
 
-/** Looks at other boxes, for each box; beyond it those that were not passed yet count as near others. */
+/** Looks at other boxes, for each box; where it takes more, as in a crowd, all count as near others. */
 const MOST_LOOKS = 100;
 
-/**
- * Where such a share of about so many boxes side by side is near others, as the loose lines of outlines are, so are most:
- * nothing is gained by more looks.
- */
-const SAMPLE = { boxes: 1000, near: 0.9 };
+/** Where such a share lies near the next one drawn, as loose lines of outlines do, all count as near: looks gain nothing. */
+const MOST_NEAR = 0.9;
 
 /** Curves of a contour that are compared with what lies amid them. */
 const MOST_AROUND = 8;
@@ -128,47 +125,54 @@ export function findApart(
 ): Uint8Array {
   const lies = new Uint8Array(boxes.length / 4).fill(LIES.alone);
   const groups = new Groups(lies.length);
-  let found = 0;
   const lower = (box: number, lie: number) => {
-    if (lie === LIES.near && lies[box] !== LIES.near) found++;
     lies[box] = Math.min(lies[box]!, lie);
   };
-  const tell = (p: number, q: number) => {
-    const lie = p === q ? LIES.near : lieOf(p, q);
-    lower(p, lie);
-    lower(q, lie);
-    groups.unite(q, p);
+  const isNear = (p: number, q: number) => areNear(boxes, p, boxes, q, reach) && lieOf(p, q) === LIES.near;
+  for (let box = 1; box < lies.length; box++) if (isNear(box - 1, box)) lies[box - 1] = lies[box] = LIES.near;
+  const near = lies.reduce((count, lie) => count + Number(lie === LIES.near), 0);
+  if (near > MOST_NEAR * lies.length) return lies.fill(LIES.near);
+  const index = indexOf(boxes);
+  let looks = 0;
+  const eachNear = (some: Float64Array, box: number, found: (other: number) => boolean) => {
+    const at = 4 * box;
+    if (looks <= MOST_LOOKS * lies.length)
+      index!.search(
+        some[at]! - reach,
+        some[at + 1]! - reach,
+        some[at + 2]! + reach,
+        some[at + 3]! + reach,
+        found,
+      );
   };
-  const demote = () => lies.map((lie) => Math.min(lie, LIES.apart));
-  const sample = firstBoxes(boxes);
-  const some = new Float64Array(4 * sample.length);
-  sample.forEach((box, i) => {
-    some.set(boxes.subarray(4 * box, 4 * box + 4), 4 * i);
-  });
-  sweep(some, reach, (p, q) => tell(sample[p]!, sample[q]!));
-  if (found > SAMPLE.near * sample.length) return lies.fill(LIES.near);
-  if (!sweep(boxes, reach, tell)) return demote();
-  if (lies.every((lie) => lie === LIES.alone) || !lies.includes(LIES.alone)) return lies;
-  // Around each group, in rows without gaps.
-  const seats = new Int32Array(lies.length).fill(-1);
-  let count = 0;
-  const around = new Float64Array(boxes.length).map((_, at) => ((at & 2) === 0 ? Infinity : -Infinity));
-  // Groups of which not all are alone: together they may go around others.
+  let own = 0;
+  const tell = (other: number) => {
+    looks++;
+    if (other <= own) return false;
+    const lie = lieOf(own, other);
+    lower(own, lie);
+    lower(other, lie);
+    groups.unite(other, own);
+    return false;
+  };
+  for (; own < lies.length; own++) eachNear(boxes, own, tell);
+  if (looks > MOST_LOOKS * lies.length) return lies.fill(LIES.near);
+  if (!lies.includes(LIES.alone)) return lies;
+  // Groups of which not all are alone may go around others together.
   const mixed = new Uint8Array(lies.length);
-  for (let box = 0; box < lies.length; box++) {
-    const root = groups.rootOf(box);
-    if (seats[root]! < 0) seats[root] = count++;
-    growBox(around, seats[root]!, boxes, box);
-    if (lies[box] !== LIES.alone) mixed[seats[root]!] = 1;
-  }
+  for (let box = 0; box < lies.length; box++) if (lies[box] !== LIES.alone) mixed[groups.rootOf(box)] = 1;
+  const rooms = boxes.slice();
+  for (let box = 0; box < lies.length; box++) growBox(rooms, groups.rootOf(box), boxes, box);
   const amid = mixed.slice();
-  const isWhole = sweep(around.subarray(0, 4 * count), reach, (p, q) => {
-    if (mixed[p] === 1) amid[q] = 1;
-    if (mixed[q] === 1) amid[p] = 1;
-  });
-  if (!isWhole) return demote();
+  const demote = (other: number) => {
+    looks++;
+    amid[groups.rootOf(other)] = 1;
+    return false;
+  };
+  for (let root = 0; root < lies.length; root++) if (mixed[root] === 1) eachNear(rooms, root, demote);
+  const isKnown = looks <= MOST_LOOKS * lies.length;
   for (let box = 0; box < lies.length; box++)
-    if (amid[seats[groups.rootOf(box)]!] === 1) lower(box, LIES.apart);
+    if (!isKnown || amid[groups.rootOf(box)] === 1) lower(box, LIES.apart);
   return lies;
 }
 
@@ -196,52 +200,4 @@ export function areNear(
     boxes[at + 1]! <= others[from + 3]! + reach &&
     boxes[at + 3]! >= others[from + 1]! - reach
   );
-}
-
-/** Of many boxes about as many as a sample has that begin first along the sweep; none of few. */
-function firstBoxes(boxes: Float64Array): number[] {
-  const first: number[] = [];
-  const count = boxes.length / 4;
-  if (count < 2 * SAMPLE.boxes) return first;
-  const axis = longerAxis(boxes);
-  const step = Math.ceil(count / SAMPLE.boxes);
-  const keys = new Float64Array(Math.ceil(count / step)).map((_, i) => boxes[4 * i * step + axis]!);
-  const last = keys.sort()[Math.ceil(SAMPLE.boxes / step)]!;
-  for (let box = 0; box < count && first.length < 2 * SAMPLE.boxes; box++)
-    if (boxes[4 * box + axis]! <= last) first.push(box);
-  return first;
-}
-
-/** Calls back with pairs that are near each other; false when it was given up, after a call for each box that was not passed. */
-function sweep(boxes: Float64Array, reach: number, near: (p: number, q: number) => void): boolean {
-  const count = boxes.length / 4;
-  const axis = longerAxis(boxes);
-  const order = sortedBy(count, (box) => boxes[4 * box + axis]!);
-  // Neighbours lie behind each other then.
-  const sorted = new Float64Array(boxes.length);
-  for (let i = 0; i < count; i++)
-    for (let side = 0; side < 4; side++) sorted[4 * i + side] = boxes[4 * order[i]! + side]!;
-  let looks = 0;
-  for (let i = 0; i < count; i++) {
-    const end = sorted[4 * i + axis + 2]! + reach;
-    const from = sorted[4 * i + 1 - axis]! - reach;
-    const to = sorted[4 * i + 3 - axis]! + reach;
-    for (let j = i + 1; j < count && sorted[4 * j + axis]! <= end && looks <= MOST_LOOKS * count; j++) {
-      looks++;
-      if (sorted[4 * j + 1 - axis]! <= to && sorted[4 * j + 3 - axis]! >= from) near(order[i]!, order[j]!);
-    }
-    if (looks > MOST_LOOKS * count) near(order[i]!, order[i]!);
-  }
-  return looks <= MOST_LOOKS * count;
-}
-
-function longerAxis(boxes: Float64Array): 0 | 1 {
-  let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (let at = 0; at < boxes.length; at += 4) {
-    left = Math.min(left, boxes[at]!);
-    low = Math.min(low, boxes[at + 1]!);
-    right = Math.max(right, boxes[at + 2]!);
-    high = Math.max(high, boxes[at + 3]!);
-  }
-  return right - left >= high - low ? 0 : 1;
 }
