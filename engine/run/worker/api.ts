@@ -49,7 +49,7 @@ export function createWorkerApi(table: TaskTable): WorkerApi {
         return transfer({ ok: true, value, faults }, [...buffersOf(answer), ...buffers]) as never;
       } catch (error) {
         // It is the answer then, and has a channel of its own, which this message could overtake.
-        await handedOver;
+        await handedOver?.catch(() => {});
         return failed(error);
       } finally {
         await progress.settled();
