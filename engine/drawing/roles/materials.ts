@@ -8,16 +8,23 @@ export type Metal = "light" | "stainless" | "zinc" | "steel";
 const GRADES: [metal: Metal | null, grade: RegExp][] = [
   [
     "light",
-    /AL|ALU|AL(?:MG|SI|CU|ZN)[A-Z\d.]*\d[A-Z]*|AL-?[1-8]\d{3}[A-Z]?|5052|5083|5754|6061|6082|7075|(?:EN-)?AW-?\d{4}[A-Z]?|CU(?:ZN\d+\w*)?/,
+    /AL|ALU|AL(?:MG|SI|CU|ZN)[A-Z\d.]*\d[A-Z]*|AL-?[1-8]\d{3}[A-Z]?|A[1-7]\d{3}P|5052|5083|5754|6061|6082|7075|(?:EN-)?AW-?\d{4}[A-Z]?|CU(?:ZN\d+\w*)?/,
   ],
   [
     "stainless",
-    /V[24]A|304L?|316L?|316TI|SS|(?:AISI|SS|SUS)3\d\dL?|INOX|VAS|1\.4\d{3}|X\d{1,2}CR[A-Z]*\d+(?:-\d+)*/,
+    /V[24]A|304L?|316L?|316TI|SS|(?:AISI|SS|SUS|INOX|RVS)3\d\dL?|INOX|\d{2}Х\d*Н[А-Я\d]*|VAS|1\.4\d{3}|X\d{1,2}CR[A-Z]*\d+(?:-\d+)*/,
   ],
   ["zinc", /DX5[1-4]D|GALV|GI|VERZ|ZINTEC|ZINCOR|S[EG]CC/],
   ["steel", /S(?:235|275|355)(?:[JKMNQ]\w*)?|S(?:420|460|500|550|600|650|690|700|890|960)[MNQ][A-Z]?\d?/],
+  [
+    "steel",
+    /P\d{3}(?:GH|NL?\d?)|FE(?:\d{3}[A-D]?)?|СТ\d[А-Я\d]*|\d{2}[ГХ]\d*[СМН][А-Я\d]*|(?:AISI|SAE)10\d\d/,
+  ],
   ["steel", /SPC[CDE]|SPHC|SS400|Q(?:195|215|235|345|355)[A-E]?/],
-  ["steel", /DC0[1-6]|ST(?:37|52)(?:-\d)?|MS|A36|CR4|CRS|HRS|CORTEN|X?AR[3-6]\d\d|1\.0\d{3}/],
+  [
+    "steel",
+    /DC0[1-6]|ST(?:37|52)(?:-\d)?|MS|S?A(?:36|514|516|572|588)(?:-\d\d)?|CR4|CRS|HRS|HRPO|DKP|CORTEN|X?AR[3-6]\d\d|1\.0\d{3}/,
+  ],
   ["steel", /(?:HARDOX|DOMEX|STRENX|WELDOX|RAEX|DILLIDUR|QUARD|TOOLOX)\d*/],
   [null, /1\.\d{4}|MDF|HDF|HPL|PLY|BIRCH|BIRKE|BOULEAU|ABEDUL|BETULLA/],
   [
@@ -37,6 +44,7 @@ const BEHIND: [name: RegExp, grade: RegExp][] = [
   [/^S(?:235|275|355)$/i, /^(?:J[R02]\w*|K2\w*|MC|N)(?:\+\w+)?$/],
   [/^(?:EN-)?AW$|^ALU?$|^ALLUMINIO$|^ALUM/i, /^[1-8]\d{3}[A-Z]?$/i],
   [/^(?:(?:EN-)?AW-?)?[1-8]\d{3}[A-Z]?$|^AL(?:MG|SI|CU|ZN)/i, /^(?:H\d{2,3}|T[3-8]\d{0,3})$/],
+  [/^(?:AISI|SAE)$/i, /^10\d\d$/],
   [/^(?:AISI|STAINLESS|STEEL|SS|INOX|RVS|NIRO|EDELSTAHL)$/i, /^(?:[234]\d\d|2205)(?:L|TI)?$/i],
   [/^1\.4\d{3}$|^3\d\dL?$|^V[24]A$/i, /^(?:2B|BA|K\d{2,3})$/i],
   [/^CARBON$/i, /^FIB(?:RE|ER)$/i],
@@ -62,7 +70,7 @@ const WORDS: [metal: Metal | null, words: string][] = [
     `STAINLESS* EDELSTAHL* NIRO INOXYDABLE INOXIDABLE INOSSIDABILE RVS NEREZ* NIERDZEWN* ROZSDAMENTES ROSTFRI* RUSTFRI*
      RUOSTUMATON PASLANMAZ INOXIDABIL НЕРЖ* ステンレス 不锈钢 스테인리스`,
   ],
-  ["zinc", "GALVANI* GALVA VERZINKT* ZINCATO FORZINKAD FORSINKET POZINK* OCYNK* HORGANYZOTT ОЦИНК*"],
+  ["zinc", "GALVA* VERZINKT* ZINCAT* ZINCANNEAL* FORZINKAD FORSINKET POZINK* OCYNK* HORGANYZOTT ОЦИНК*"],
   [
     "steel",
     "STEEL STAHL STAHLBLECH BAUSTAHL FERRO ACIER ACCIAIO ACERO STAAL STAL OCEL ACEL CELIK СТАЛЬ 鋼 鋼板 钢 钢板 강판",
@@ -128,10 +136,10 @@ export function wordsOf(written: string): string[] {
   return words.flatMap(apart);
 }
 
-/** `3mmSteel` and `alu3mm` are a thickness and a material; any other token is itself. */
+/** `3mmSteel`, `alu3mm` and `304不锈钢` are a size or a number and a material; any other token is itself. */
 function apart(token: string): string[] {
-  if (!/\dmm/i.test(token)) return [token];
-  const [, before, size, behind] = /^(\p{L}*?)(\d+(?:\.\d+)?mm)(\p{L}*)$/iu.exec(token) ?? [];
+  const [, before, size, behind] =
+    /^(\p{L}*?)(\d+(?:\.\d+)?mm|(?<!\p{L})\d{3}L?(?=[^\0-\u2E7F]))(\p{L}*)$/iu.exec(token) ?? [];
   if (size === undefined) return [token];
   if (before && behind === "" && isMaterial(before)) return [before, size];
   return behind && before === "" && isMaterial(behind) ? [size, behind] : [token];

@@ -11,7 +11,7 @@ import type { Hints } from "../model/drawing.ts";
 import { isNextLine, NEXT_LINE, partAt, partsBeside, rowOf } from "./labels.ts";
 import { thicknessOf } from "./materials.ts";
 import { type DrawnText, pairsOf } from "./order-words.ts";
-import { complete, hintsIn, hintsOfAttribute, isOrder, nothing, type Said } from "./said.ts";
+import { complete, hintsIn, isOrder, nothing, type Said } from "./said.ts";
 
 export type { DrawnText } from "./order-words.ts";
 
@@ -26,10 +26,11 @@ function labelsIn(texts: readonly DrawnText[], isJoined: boolean): Label[] {
   // Many parts say the same.
   const known = new Map<string, Said>();
   const lines = [...texts, ...pairsOf(texts)].flatMap((written): Label[] => {
-    const { tag, text } = written;
-    const said = tag === null ? (known.get(text) ?? hintsIn(text, "text")) : hintsOfAttribute(tag, text);
-    if (tag === null) known.set(text, said!);
-    return said && (tag !== null || isOrder(said, text)) ? [{ written, said }] : [];
+    const { tag, text: value } = written;
+    const text = tag === null ? value : `${tag.replaceAll("_", " ")}: ${value}`;
+    const said = known.get(text) ?? hintsIn(text, tag === null ? "text" : `attribute ${tag}`);
+    known.set(text, said);
+    return isOrder(said, text) ? [{ written, said }] : [];
   });
   const told = [...new Set(lines.map(({ said }) => toldIn(said)))];
   // Lines that tell the same thing are of different parts, as rows of a list are.

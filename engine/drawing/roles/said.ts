@@ -1,15 +1,8 @@
 /** What does a name, a text or an attribute say: how many of a part, of what, how thick? */
 import type { Hints } from "../model/drawing.ts";
 import { materialEnd, wordsOf } from "./materials.ts";
-import {
-  countIn,
-  isUnit,
-  keyOf,
-  labelled,
-  plainLabels,
-  thicknessBefore,
-  thicknessIn,
-} from "./order-words.ts";
+import { countBehind, countIn, isUnit, keyOf, labelled, plainLabels } from "./order-words.ts";
+import { EAST_ASIAN } from "./words.ts";
 
 /** What makes a number behind it a size of the part: `100 x 60 mm`, `Ø 5 mm`. */
 const SIZED = /^(?:[x×*]|[Øø⌀DMR]|DIA|%%C)\.?$/i;
@@ -19,15 +12,25 @@ const CALLOUT =
 const TIMES = /^\d+[x×]$/i;
 /** Coats are so thick, sheets are not. */
 const MICRONS = /^(?:[uµμ]m|microns?)$/i;
-const MILLIMETRES = /^(\d+(?:\.\d+)?)mm$/i;
+const MILLIMETRES = /^#?(\d+(?:\.\d+)?)mm$/i;
 const INCHES = /^(?:(\d*\.\d+|\d+)|(\d+)\/(\d+))(?:in|"|”|″)$/i;
 const GAUGE = /^([3-9]|[12]\d|3[0-6])(?:ga|gauge|gage)\.?$/i;
 const GAUGE_NUMBER = /^(?:[3-9]|[12]\d|3[0-6])$/;
-const GAUGE_WORD = /^(?:ga|gauge|gage)[.:=]?$/i;
+const GAUGE_WORD = /^(?:ga|gauge|gage|calibre)[.:=]?$/i;
+const INCH_WORD = /^(?:in|inch|inches)\.?$/i;
+/** No sheet is so thin that its thickness in millimetres begins with the point or has three digits behind it: inches. */
+const IN_INCHES = /^0?\.\d{3,4}$/;
 /** What a thickness may stand beside, as it is one of nothing else: `Blech: 3mm`, `3 mm sheet`. */
 const SHEET = /^(?:sheet|plate|board|blech|platte|tôle|lamiera|chapa|plaat|plåt|plech|blacha|лист)[:=]?$/i;
 /** From this thickness on (mm) a number with a unit is a size; one in inches sooner. */
 const THICKEST = { millimetres: 100, inches: 25.4 };
+/** Sheets are at least so many times as wide as they are thick. */
+const THIN = 5;
+/** A word, not a sign behind a number that counts: the blank ends it. */
+const EAST_ASIAN_WORD = /[^\0-\u2E7F\uFF00-\uFFEF\s]+/g;
+
+/** What stands in place of a material that is told elsewhere. */
+const ELSEWHERE = /^(?:see|as|siehe|laut|voir|selon|vedi|ver|tbd|none)$/i;
 
 /** Letters in brackets that mean a word: `[Q]2 [T]6`. */
 const TAGS: Record<string, string> = { Q: "QTY", M: "MAT" };
@@ -57,6 +60,12 @@ export const nothing = (): Said => ({
 function tokensIn(text: string): string[] {
   // A comma between digits is a decimal one.
   let plain = plainLabels(text).replace(/(\d),(\d)/g, "$1.$2");
+  // Words in other letters begin and end where those do, and their signs are as wide as they are.
+  if (EAST_ASIAN.test(plain))
+    plain = plain
+      .replace(/[\uFF01-\uFF5E]+/g, (wide) => wide.normalize("NFKC"))
+      .replace(EAST_ASIAN_WORD, "$& ")
+      .replace(/([A-Za-z])(?=[^\0-\u024F])/g, "$1 ");
   // To look for letters of any language takes long, and few texts have what may stand beside them.
   if (plain.includes("["))
     plain = plain.replace(
@@ -65,7 +74,7 @@ function tokensIn(text: string): string[] {
     );
   plain = plain.replace(/(\d)\s*мм(?!\p{L})/giu, "$1mm").replace(/(\d)\s+(?=mm\b)/gi, "$1");
   if (/[:=]/.test(plain))
-    plain = plain.replace(/(\p{L})\s+(?=[:=])/gu, "$1").replace(/(\p{L}{2}[:=])(?=\p{L}|1\.\d{4})/gu, "$1 ");
+    plain = plain.replace(/(\p{L})\s+(?=[:=])/gu, "$1").replace(/(\p{L}{2}[:=])(?=[\p{L}\d.])/gu, "$1 ");
   return plain.split(/[\s_()[\],;]+/).flatMap(wordsOf);
 }
 
@@ -74,6 +83,8 @@ export function hintsIn(text: string, from: string): Said {
   const hints = nothing();
   const tokens = tokensIn(text);
   let thickness: number | null = null;
+  /** What is a thickness or a number of pieces in an order, and may be anything else elsewhere. */
+  let [likely, counted] = [null, null] as [number | null, number | null];
   // Where the last material ends: what is a grade, as T6 behind 6082, says nothing else.
   let told = 0;
   let isCalled = false;
@@ -85,67 +96,106 @@ export function hintsIn(text: string, from: string): Said {
       told = end;
       return;
     }
-    const next = tokens[i + 1] ?? "";
+    const [next, unit] = [tokens[i + 1] ?? "", tokens[i + 2] ?? ""];
     const quantity = countIn(token);
     // 4x D20 counts holes, and so does C2 4x; in names R2 is a revision.
     if (quantity !== null && CALLOUT.test(next)) return;
     // 2x 138.6 is a dimension of two things.
     if (TIMES.test(token) && /^\d+(?:\.\d+)?$/.test(next) && materialEnd(tokens, i + 1) === i + 1) return;
     if (from === "text" && TIMES.test(token) && tokens.some((other) => CALLOUT.test(other))) return;
-    if (quantity !== null) hints.quantity = quantity;
+    // X4 begins a name.
+    if (quantity !== null && (from === "text" || !isNameOf(tokens, i))) hints.quantity = quantity;
     else if (/^\d{1,5}$/.test(token) && isCounted(i, tokens)) hints.quantity = Number(token);
-    // T12 alone is a name.
-    const isName = tokens.length === 1 && !/[=:]/.test(token);
-    const stated = isName
-      ? undefined
-      : (thicknessIn(token, next) ?? thicknessBefore(token, next, tokens[i + 2]));
+    counted ??= countBehind(token, next);
+    const [key, value, isSure] = labelled(token, next);
     const plain = SIZED.test(tokens[i - 1] ?? "") ? null : sizeOf(token);
-    if (stated !== undefined && numberOf(stated) <= THICKEST.millimetres) thickness = numberOf(stated);
+    // Of `3mm THK S235` the label stands behind its number, and so it does in `3 THK 8 pcs`.
+    const isBefore = keyOf(next) === "thickness" && !isNumberAt(tokens, i + 2);
+    const before = isBefore ? thicknessOfValue(token) : null;
+    const of = key === "thickness" && !MICRONS.test(unit) ? thicknessOfValue(value, unit) : null;
+    // T12 begins a name, or is one.
+    const stated = before ?? (isSure || i > 0 ? of : null);
+    likely ??= of ?? likelyAt(token, next);
+    if (before !== null) told = i + 2;
+    if (stated !== null) thickness = stated;
     // What stands behind the material counts more than what stands before it.
     else if (plain !== null && (hints.material !== null || thickness === null)) thickness = plain;
     hints.named ||=
-      stated === undefined
+      stated === null
         ? plain !== null && (SHEET.test(tokens[i - 1] ?? "") || SHEET.test(next))
-        : /[=:]/.test(token) || keyOf(next) === "thickness";
+        : before !== null || isSure;
     hints.gauge ??= gaugeAt(tokens, i);
-    const [key, value] = labelled(token, next);
     isCalled ||= key === "material" || (keyOf(token) === "material" && materialEnd(tokens, i + 1) > i + 1);
     if (key === "material" && materialEnd(tokens, i + 1) === i + 1)
-      hints.material ??= [value, ...tokens.slice(i + 2, endOfKinds(tokens, i + 2))].join(" ");
-    else if (key === "quantity" && /^\d{1,5}$/.test(value)) hints.quantity = Number(value);
-    // Of `3mm THK S235` the label stands behind its number.
-    else if (
-      key === "thickness" &&
-      thickness === null &&
-      tellsThickness(value) &&
-      !MICRONS.test(tokens[i + 2] ?? "")
-    ) {
-      thickness = sizeOf(value) ?? Number(thicknessIn(value, "") ?? value);
-      hints.named = true;
-    }
+      hints.material ??= tokens.slice(i + 1, endOfName(tokens, i + 1)).join(" ") || null;
+    else if (key === "quantity")
+      hints.quantity = /^\d{1,5}$/.test(value) ? Number(value) : (countIn(value) ?? hints.quantity);
   });
+  hints.thickness = thickness;
   hints.named ||= isCalled;
-  hints.thickness = thickness || null;
-  // 304 is a number like any other where nothing says that it is a material.
-  const isNumber = /^\d+$/.test(hints.material ?? "");
-  if (isNumber && !isCalled && thickness === null && hints.gauge === null) hints.material = null;
-  if (hints.quantity === 0) hints.quantity = null;
+  settle(hints, likely, counted);
   const { quantity, material, gauge } = hints;
-  if ([quantity, material, thickness, gauge].some((said) => said !== null)) hints.from = from;
+  if ([quantity, material, hints.thickness, gauge].some((said) => said !== null)) hints.from = from;
   return hints;
 }
 
-/** Where the material ends that begins with words which say no more than its kind: `black acrylic`; the start where none does. */
-function endOfKinds(tokens: readonly string[], start: number): number {
-  let at = start;
-  while (/^\p{L}+$/u.test(tokens[at] ?? "") && materialEnd(tokens, at) === at) at++;
-  const end = materialEnd(tokens, at);
-  return end > at ? end : start;
+/** What is likely holds where an order is told; no material is what begins a name or is a number like any other, MS or 304. */
+function settle(hints: Said, likely: number | null, counted: number | null): void {
+  if (hints.material !== null && hints.gauge === null) hints.thickness ??= likely;
+  hints.thickness ||= null;
+  const isSheet = hints.thickness !== null || hints.gauge !== null;
+  if (isSheet || hints.material !== null) hints.quantity ??= counted;
+  hints.quantity ||= null;
+  const [isVague, letters] = /^(?:\d+|(\p{L}{2}))$/u.exec(hints.material ?? "") ?? [];
+  const isOrdered = isSheet || (letters !== undefined && hints.quantity !== null);
+  if (isVague !== undefined && !hints.named && !isOrdered) hints.material = null;
 }
 
-/** Behind a word for it: `3`, `3mm`, `1/8"`, `t2.3`. */
-function tellsThickness(value: string): boolean {
-  return /^\d+(\.\d+)?$/.test(value) || sizeOf(value) !== null || thicknessIn(value, "") !== undefined;
+/** Whether a number of pieces stands where a name begins: `X4-housing`; or is all there is of one, as of a layer. */
+function isNameOf(tokens: readonly string[], at: number): boolean {
+  return at === 0 && (tokens.length === 1 || /^x/i.test(tokens[0]!));
+}
+
+/** Where a material ends that is called one and need not be known: `White oak`, `clear cast acrylic`. */
+function endOfName(tokens: readonly string[], start: number): number {
+  let at = start;
+  for (let end = at; at < tokens.length; at = end) {
+    const token = tokens[at]!;
+    end = materialEnd(tokens, at);
+    if (end > at) continue;
+    if (!/^\p{L}[\p{L}\d]+$/u.test(token) || keyOf(token) || isUnit(token) || ELSEWHERE.test(token))
+      return at;
+    end++;
+  }
+  return at;
+}
+
+/** Behind a word for it, in millimetres: `3`, `3mm`, `1/8"`, `0.25 in`, `.125`, `6T`, `t2.3`. */
+function thicknessOfValue(value: string, unit = ""): number | null {
+  if (INCH_WORD.test(unit)) return sizeOf(`${value}in`);
+  const size = sizeOf(value);
+  const [, digits] = /^t?(\d*\.?\d+)t?$/i.exec(value) ?? [];
+  if (size !== null || digits === undefined) return size;
+  if (IN_INCHES.test(digits)) return sizeOf(`${digits}in`);
+  return numberOf(digits) <= THICKEST.millimetres ? numberOf(digits) : null;
+}
+
+/** Where the material is told: `PL10`, `лист 4`, `6T`, `0.125`, and the least of three sizes that is far below the others. */
+function likelyAt(token: string, next: string): number | null {
+  const [, digits = next] = /^(?:PLT?|BL|ЛИСТ)\.?(\d.*)?$/i.exec(token) ?? ["", ""];
+  if (/^\d+(?:\.\d+)?$/.test(digits)) return thicknessOfValue(digits);
+  if (IN_INCHES.test(token) || /^\d(?:\.\d+)?T$/i.test(token)) return thicknessOfValue(token);
+  if (!/^\d+(?:\.\d+)?(?:[x×*]\d+(?:\.\d+)?){2}(?:mm)?$/i.test(token)) return null;
+  const [least, second] = token
+    .split(/[x×*]/i)
+    .map(Number.parseFloat)
+    .sort((p, q) => p - q);
+  return least! * THIN <= second! ? thicknessOfValue(`${least}`) : null;
+}
+
+/** Whether a number stands here that belongs to nothing behind it. */
+function isNumberAt(tokens: readonly string[], at: number): boolean {
+  return /^\d/.test(tokens[at] ?? "") && materialEnd(tokens, at) === at && !isCounted(at, tokens);
 }
 
 /** Of a sheet, in millimetres: a number with a unit that is no larger than a sheet is thick. */
@@ -173,9 +223,9 @@ function isCounted(at: number, tokens: readonly string[]): boolean {
   const unit = tokens[at + 1] ?? "";
   if (!isUnit(unit)) return false;
   if (at + 2 === tokens.length) return true;
+  if (CALLOUT.test(tokens[at + 2]!)) return false;
   const [next, last] = [tokens[at + 2]!, tokens[at + 3] ?? ""];
-  const isSheet =
-    sizeOf(next) !== null || keyOf(next) === "thickness" || thicknessIn(next, last) !== undefined;
+  const isSheet = sizeOf(next) !== null || SHEET.test(next) || labelled(next, last)[0] === "thickness";
   return !/^x/i.test(unit) && (at === 0 || isSheet || materialEnd(tokens, at + 2) > at + 2);
 }
 
@@ -184,31 +234,10 @@ function numberOf(digits: string): number {
   return /^0\d\d$/.test(digits) ? Number(digits) / 100 : Number(digits);
 }
 
-export function hintsOfAttribute(tag: string, value: string): Said | null {
-  const key = keyOf(tag.replace(/[^\p{L}\p{M}]/gu, ""));
-  if (!key) return null;
-  const hints = nothing();
-  const number = Number(/\d+(?:[.,]\d+)?/.exec(value)?.[0].replace(",", ".") ?? Number.NaN);
-  if (key === "material") {
-    const said = hintsIn(value, "");
-    hints.thickness = said.thickness;
-    hints.gauge = said.gauge;
-    hints.material = said.material ?? (value.trim() || null);
-  } else if (key === "thickness") {
-    const said = hintsIn(value.replace(/(\d)\s+(?=["a-z])/gi, "$1"), "");
-    hints.gauge = said.gauge;
-    hints.material = said.material;
-    if (said.gauge === null && said.thickness !== null) hints.thickness = said.thickness;
-    else if (said.gauge === null && number > 0) hints.thickness = number;
-  } else if (Number.isFinite(number) && number > 0) hints[key] = number;
-  hints.from = `attribute ${tag}`;
-  return hints;
-}
-
 /** A label such as T1 says no thickness, nor does the number of a dimension; GI and nothing else is a name. */
 export function isOrder({ quantity, material, thickness, gauge, named }: Said, text: string): boolean {
   const letters = (said: string | null) => said?.replace(/\s\d+$/, "").replace(/[\s_-]/g, "").length ?? 0;
-  const isLabelled = named || /[=:]/.test(text) || (letters(text) > 2 && letters(material) === letters(text));
+  const isLabelled = named || (letters(text) > 2 && letters(material) === letters(text));
   return (
     quantity !== null ||
     gauge !== null ||

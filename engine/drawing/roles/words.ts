@@ -128,7 +128,7 @@ const LETTERS: Record<string, string> = {
   Þ: "TH",
 };
 const MARKS = /\p{Mn}/gu;
-const EAST_ASIAN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
+export const EAST_ASIAN = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 /** So many letters leave room for one that is wrong. */
 const LONG = 6;
 /** Points of a word that describes another one. */

@@ -1,6 +1,6 @@
 /** Names and attributes suggest an order as people write it. */
 import { describe, expect, it } from "vitest";
-import { hintsIn } from "../../../engine/drawing/roles/said.ts";
+import { hintsIn, isOrder } from "../../../engine/drawing/roles/said.ts";
 import { readDrawing } from "../../../engine/dxf/read.ts";
 import {
   block,
@@ -142,10 +142,53 @@ describe("names of files", () => {
     ["carbon fibre 2mm", null, "carbon fibre", 2],
     ["4x countersink", null, null, null],
     ["4x TAPPED THRU", null, null, null],
+    ["PL10 S355J2+N 6 off", 6, "S355J2+N", 10],
+    ["PL10", null, null, null],
+    ["Gusset 200x100x8 S235 x4", 4, "S235", 8],
+    ["box 200x100x8", null, null, null],
+    ["S235 block 60x50x40", null, "S235", null],
+    ["blacha 3mm S235 szt. 6", 6, "S235", 3],
+    ["COPERCHIO_AISI304_SP1.5_PZ20", 20, "AISI304", 1.5],
+    ["N.4 PZ SP.10 S235JR", 4, "S235JR", 10],
+    ["PZ2 bit", null, null, null],
+    ["板厚2.3 SPHC 数量4", 4, "SPHC", 2.3],
+    ["材質：SS400 板厚：９ 数量：４", 4, "SS400", 9],
+    ["材质Q235 厚6 共4件", 4, "Q235", 6],
+    ["브라켓_SS400_6T_4EA", 4, "SS400", 6],
+    ["gear 24T steel", null, "steel", null],
+    ["Лист 4 09Г2С 12 шт", 12, "09Г2С", 4],
+    ["Пластина 12Х18Н10Т 20мм 4шт", 4, "12Х18Н10Т", 20],
+    ["Ποσότητα: 4 Πάχος: 3 mm Υλικό: S235", 4, "S235", 3],
+    ["EQUERRE-INOX316L-EP2-QTE10", 10, "INOX316L", 2],
+    ["flange inox 304 #6mm 2 pcs", 2, "inox 304", 6],
+    ["Sp. 3 mm Fe360 n° 8 pz", 8, "Fe360", 3],
+    ["suporte esp 4.75 SAE 1020 qtd 10", 10, "SAE 1020", 4.75],
+    [".125 6061-T6", null, "6061 T6", 3.175],
+    [".125 scale", null, null, null],
+    ["MATERIAL: 6061-T6, .125 THK", null, "6061 T6", 3.175],
+    ['MATL: A36 THK: 1/4"', null, "A36", 6.35],
+    ["THICKNESS: 0.25 IN", null, null, 6.35],
+    [".060 THK 304 STAINLESS STEEL", null, "304 STAINLESS STEEL", 1.524],
+    ["10 THK 8 NOS", 8, null, 10],
+    ["MATERIAL: 11 GA. HOT ROLLED STEEL", null, "HOT ROLLED STEEL", null],
+    ["Material: White oak 19mm", null, "White oak", 19],
+    ["Material: see drawing", null, null, null],
+    ["X4-housing", null, null, null],
+    ["T3 bracket", null, null, null],
+    ["MS-1023", null, null, null],
+    ["MS-1023 x4", 4, "MS", null],
+    ["4 pcs M6 x 20 screws", null, null, null],
   ])("%s", (name, quantity, material, thickness) => {
     expect(hintsIn(name, "file name")).toMatchObject({ quantity, material, thickness });
   });
 });
+
+it.each(["Customer: Al Smith", "Checked: MS", "Finish: brushed stainless"])(
+  "takes nobody and nothing else for a material: %s",
+  (text) => {
+    expect(isOrder(hintsIn(text, "text"), text)).toBe(false);
+  },
+);
 
 it("is told by no text that counts chamfers and holes", () => {
   for (const text of ["C2 4x", "Ø10 H7 4x", "4x 45°", "Countersink 4x"])
@@ -390,6 +433,34 @@ describe("a drawing", () => {
       null,
       null,
     ]);
+  });
+
+  it("takes attributes by any word of their tags, and none of which the value says nothing", () => {
+    const attribute = (tag: string, value: string): Tag[] => [
+      ...([
+        [0, "ATTRIB"],
+        [8, "0"],
+        [10, 50],
+        [20, 20],
+        [40, 5],
+      ] satisfies Tag[]),
+      ...([
+        [1, value],
+        [2, tag],
+      ] satisfies Tag[]),
+    ];
+    const read = (...attributes: Tag[]) => {
+      const used = [...insert("P", 0, 0, [[66, 1]]), ...attributes, [0, "SEQEND"] satisfies Tag];
+      return readDrawing(dxfBytes(drawing(used, { blocks: block("P", rectangle(0, 0, 100, 60)) }))).hints;
+    };
+    const told = [...attribute("QTY_REQD", "3"), ...attribute("PART_MATERIAL", "White oak")];
+    expect(read(...told, ...attribute("MAT_THK", "11 GA"), ...attribute("DRAWN", "MS"))).toMatchObject({
+      quantity: 3,
+      material: "White oak",
+    });
+    expect(
+      read(...attribute("MATERIAL", "-"), ...attribute("QTY", "?"), ...attribute("REQ_DATE", "12.3.24")),
+    ).toEqual({ quantity: null, material: null, thickness: null, from: null });
   });
 
   it("finds attributes of mirrored blocks on their parts", () => {
