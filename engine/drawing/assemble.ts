@@ -26,7 +26,7 @@ import { describeBends, ledNotes, NEAR } from "./roles/notes.ts";
 import { readOrders } from "./roles/order.ts";
 import { LayerRoles, type NamedLooks } from "./roles/roles.ts";
 import { sortByRole } from "./roles/sort.ts";
-import { type Measure, tellScale, tellSizes } from "./sizes.ts";
+import { type Measure, measuresApart, tellScale, tellSizes } from "./sizes.ts";
 import { tolerancesOf } from "./tolerances.ts";
 
 export interface DrawingSource extends NamedLooks, Drawn {
@@ -82,7 +82,7 @@ export function assembleDrawing(
     findings,
   );
   tellSizes(nested, source.unit, findings);
-  tellScale(source.measures, source.unit, findings);
+  tellScale([...source.measures, ...measuresApart(source.texts, drawn, source.unit)], source.unit, findings);
   const groups = groupsOf(drawn, sorted, roles);
   const account = accountOf(groups, drawn.retraced, arranged, nested, findings);
   return {

@@ -2,13 +2,18 @@
 
 import type { Point } from "../contract/values/geometry.ts";
 import { hypot } from "../geometry/trig/hypot.ts";
-import { diagonalOf, emptyBounds, grow, lengthsOf } from "./basis/bounds.ts";
+import { boundsOfLine, cosine, linesOf, offAxis, straight } from "./aids/shown/lines.ts";
+import { diagonalOf, emptyBounds, grow, lengthsOf, roomAround } from "./basis/bounds.ts";
+import { finderOf } from "./basis/finder.ts";
 import type { Findings } from "./basis/findings.ts";
 import { byKey } from "./basis/groups.ts";
+import { distanceTo } from "./basis/plane.ts";
 import { millimetres } from "./basis/sentences.ts";
+import type { Contours } from "./curves/contours.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
 import type { NestedRings } from "./measure/parts.ts";
 import type { Unit } from "./model/drawing.ts";
+import type { DrawnText } from "./roles/order.ts";
 
 /** Of a dimension: lengths in drawing units, as drawn and as said, and how many millimetres the unit said is, or null. */
 export interface Measure {
@@ -17,6 +22,8 @@ export interface Measure {
   unit: number | null;
   /** Where it begins, in drawing units. */
   at: Point;
+  /** Whether only lines and a text are left of it. */
+  isApart?: true;
 }
 
 /** Parts that no machine takes and none that a hand can hold: millimetres. */
@@ -86,6 +93,40 @@ function sidesAlong(ring: FlatRing): [width: number, length: number] {
   return lengthsOf(bounds);
 }
 
+/** What dimensions say and may say it in; more texts than this are a map. */
+const LENGTH = /^(\d+(?:[.,]\d+)?)\s*(mm|in|")?$/;
+const SAID_IN: Record<string, number> = { mm: 1, in: 25.4, '"': 25.4 };
+const MANY = 2000;
+/** In heights of its letters: how far from its line the middle of a number is. */
+const BESIDE = 1.5;
+/** Of lines in the same direction, the cosine. */
+const PARALLEL = 0.999;
+
+/** Of dimensions that were exploded: numbers and the lines beside which they stand, as these are read. */
+export function measuresApart(
+  texts: readonly DrawnText[],
+  drawn: Contours,
+  { millimetres }: Unit,
+): Measure[] {
+  const numbers = texts.flatMap(({ text, tag, height, spots }) => {
+    const [, said, unit = ""] = (tag === null && LENGTH.exec(text.trim())) || [];
+    return said === undefined ? [] : [{ said: Number(said.replace(",", ".")), unit, height, spots }];
+  });
+  if (numbers.length < 2 || numbers.length > MANY) return [];
+  const linesIn = finderOf(linesOf(drawn), boundsOfLine);
+  return numbers.flatMap(({ said, unit, height, spots }): Measure[] => {
+    const [from, middle, to] = [spots[0]!, spots[spots.length >> 1]!, spots.at(-1)!];
+    const along = straight(0, from, to);
+    const reach = BESIDE * height;
+    const [line] = linesIn(roomAround([middle], reach))
+      .filter((line) => Math.abs(cosine(line, along)) > PARALLEL && distanceTo(line, ...middle) <= reach)
+      .sort((p, q) => offAxis(p, middle) - offAxis(q, middle));
+    if (!line || said === 0 || line.length === 0) return [];
+    const at: Point = [line.x0 / millimetres, line.y0 / millimetres];
+    return [{ drawn: line.length / millimetres, said, unit: SAID_IN[unit] ?? null, at, isApart: true }];
+  });
+}
+
 /** By how much a drawing is too large or small when its unit was mistaken, and how exactly dimensions are rounded. */
 const MISTAKEN = [25.4, 1 / 25.4, 10, 1 / 10, 1000, 1 / 1000];
 /** Scales that people draw in: a dimension alone may be a slip, several that agree are none. */
@@ -96,7 +137,10 @@ const ROUNDED = 0.01;
 export function tellScale(measures: readonly Measure[], unit: Unit, findings: Findings): void {
   for (const [factor, alike] of byKey(measures, (measure) => factorOf(measure, unit.millimetres))) {
     if (factor === 1 || factor === 0 || 2 * alike.length <= measures.length) continue;
-    if (alike.length === 1 && !MISTAKEN.includes(factor)) continue;
+    // Lines beside numbers may be of any length: several that are all off by one factor are none by chance.
+    const isAlone =
+      alike.length === 1 || (alike[0]!.isApart && new Set(alike.map(({ said }) => said)).size === 1);
+    if (isAlone && (alike[0]!.isApart || !MISTAKEN.includes(factor))) continue;
     const [times, than] = factor > 1 ? [factor, "large"] : [Math.round(1e6 / factor) / 1e6, "small"];
     const { drawn, said } = alike[0]!;
     const size = drawn * unit.millimetres;
