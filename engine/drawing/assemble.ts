@@ -82,7 +82,9 @@ export function assembleDrawing(
     findings,
   );
   tellSizes(nested, source.unit, findings);
-  tellScale([...source.measures, ...measuresApart(source.texts, drawn, source.unit)], source.unit, findings);
+  const { measures } = source;
+  const said = measures.length > 0 ? measures : measuresApart(source.texts, drawn, source.unit);
+  tellScale(said, source.unit, findings);
   const groups = groupsOf(drawn, sorted, roles);
   const account = accountOf(groups, drawn.retraced, arranged, nested, findings);
   return {
