@@ -82,9 +82,9 @@ export function assembleDrawing(
     findings,
   );
   tellSizes(nested, source.unit, findings);
-  const { measures } = source;
-  const said = measures.length > 0 ? measures : measuresApart(source.texts, drawn, source.unit);
-  tellScale(said, source.unit, findings);
+  const areApart = source.measures.length === 0;
+  const all = areApart ? measuresApart(source.texts, drawn, source.unit) : source.measures;
+  tellScale({ all, areApart }, source.unit, findings);
   const groups = groupsOf(drawn, sorted, roles);
   const account = accountOf(groups, drawn.retraced, arranged, nested, findings);
   return {

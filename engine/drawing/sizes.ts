@@ -22,8 +22,13 @@ export interface Measure {
   unit: number | null;
   /** Where it begins, in drawing units. */
   at: Point;
-  /** Whether only lines and a text are left of it. */
-  isApart?: true;
+}
+
+/** What dimensions say, and what of them is left. */
+export interface Measures {
+  all: readonly Measure[];
+  /** Lines and numbers alone: those may stand beside each other by chance. */
+  areApart: boolean;
 }
 
 /** Parts that no machine takes and none that a hand can hold: millimetres. */
@@ -93,14 +98,22 @@ function sidesAlong(ring: FlatRing): [width: number, length: number] {
   return lengthsOf(bounds);
 }
 
-/** What dimensions say and may say it in; more texts than this are a map. */
 const LENGTH = /^(\d+(?:[.,]\d+)?)\s*(mm|in|")?$/;
 const SAID_IN: Record<string, number> = { mm: 1, in: 25.4, '"': 25.4 };
+/** More numbers are those of a map. */
 const MANY = 2000;
 /** In heights of its letters: how far from its line the middle of a number is. */
 const BESIDE = 1.5;
 /** Of lines in the same direction, the cosine. */
 const PARALLEL = 0.999;
+
+/** The length that a text says and nothing else, with the millimetres of its unit where it has one. */
+export function lengthIn(text: string): Pick<Measure, "said" | "unit"> | null {
+  const [, digits, unit = ""] = LENGTH.exec(text.trim()) ?? [];
+  return digits === undefined
+    ? null
+    : { said: Number(digits.replace(",", ".")), unit: SAID_IN[unit] ?? null };
+}
 
 /** Of dimensions that were exploded: numbers and the lines beside which they stand, as these are read. */
 export function measuresApart(
@@ -109,8 +122,8 @@ export function measuresApart(
   { millimetres }: Unit,
 ): Measure[] {
   const numbers = texts.flatMap(({ text, tag, height, spots }) => {
-    const [, said, unit = ""] = (tag === null && LENGTH.exec(text.trim())) || [];
-    return said === undefined ? [] : [{ said: Number(said.replace(",", ".")), unit, height, spots }];
+    const length = tag === null ? lengthIn(text) : null;
+    return length ? [{ ...length, height, spots }] : [];
   });
   if (numbers.length < 2 || numbers.length > MANY) return [];
   const linesIn = finderOf(linesOf(drawn), boundsOfLine);
@@ -123,7 +136,7 @@ export function measuresApart(
       .sort((p, q) => offAxis(p, middle) - offAxis(q, middle));
     if (!line || said === 0 || line.length === 0) return [];
     const at: Point = [line.x0 / millimetres, line.y0 / millimetres];
-    return [{ drawn: line.length / millimetres, said, unit: SAID_IN[unit] ?? null, at, isApart: true }];
+    return [{ drawn: line.length / millimetres, said, unit, at }];
   });
 }
 
@@ -134,19 +147,18 @@ const SCALES = [2, 2.5, 4, 5, 20, 25, 50, 100].flatMap((scale) => [scale, 1 / sc
 const ROUNDED = 0.01;
 
 /** Asks where most dimensions say another size than what they measure, all by the same factor of a unit or a scale. */
-export function tellScale(measures: readonly Measure[], unit: Unit, findings: Findings): void {
-  for (const [factor, alike] of byKey(measures, (measure) => factorOf(measure, unit.millimetres))) {
-    if (factor === 1 || factor === 0 || 2 * alike.length <= measures.length) continue;
-    // Lines beside numbers may be of any length: several that are all off by one factor are none by chance.
-    const isAlone =
-      alike.length === 1 || (alike[0]!.isApart && new Set(alike.map(({ said }) => said)).size === 1);
-    if (isAlone && (alike[0]!.isApart || !MISTAKEN.includes(factor))) continue;
+export function tellScale({ all, areApart }: Measures, unit: Unit, findings: Findings): void {
+  for (const [factor, alike] of byKey(all, (measure) => factorOf(measure, unit.millimetres))) {
+    if (factor === 1 || factor === 0 || 2 * alike.length <= all.length) continue;
+    // One line beside a number may be of any length, and so may its copies.
+    if (areApart && alike.every(({ said }) => said === alike[0]!.said)) continue;
+    if (alike.length === 1 && !MISTAKEN.includes(factor)) continue;
     const [times, than] = factor > 1 ? [factor, "large"] : [Math.round(1e6 / factor) / 1e6, "small"];
     const { drawn, said } = alike[0]!;
     const size = drawn * unit.millimetres;
     findings.note("size-unlikely", {
       subject:
-        `the drawing is ${times} times as ${than} as ${alike.length} of its ${measures.length} dimensions say: ` +
+        `the drawing is ${times} times as ${than} as ${alike.length} of its ${all.length} dimensions say: ` +
         `${millimetres(size)} where one says ${said}`,
       size,
       places: alike.map(({ at: [x, y] }): Point => [x * unit.millimetres, y * unit.millimetres]),

@@ -8,7 +8,7 @@ import { decodeName } from "../../drawing/basis/encodings.ts";
 import type { Vector } from "../../drawing/curves/frame.ts";
 import { bendByText } from "../../drawing/roles/notes.ts";
 import { plainParagraphs, plainText } from "../../drawing/roles/plain-text.ts";
-import type { Measure } from "../../drawing/sizes.ts";
+import { lengthIn, type Measure } from "../../drawing/sizes.ts";
 import { atan2 } from "../../geometry/trig/angles.ts";
 import { hypot } from "../../geometry/trig/hypot.ts";
 import { cos, sin } from "../../geometry/trig/sines.ts";
@@ -47,10 +47,9 @@ const ACROSS = [0, 0.5, 1, 0, 0.5, 0];
 const UP = [0, 0, 0.5, 1];
 /** Characters of a text that is looked at. */
 const LONGEST = 80;
-/** What a dimension says, without the ways in which it is written: `%%c20`, `\\A1;50,8 mm`, `R5`. */
-const NUMBER = /^(?:[RrØ⌀Ø]|%%[Cc])?\s*(\d+(?:[.,]\d+)?)\s*(mm|in|")?$/;
+/** What stands around and before the length that a dimension says: `%%c20`, `\\A1;50,8 mm`, `R5`. */
 const FORMAT = /[{}]|\\[A-Za-z][^;\\]*;/g;
-const UNITS_SAID: Record<string, number> = { mm: 1, in: 25.4, '"': 25.4 };
+const SIGN = /^(?:[RrØ⌀Ø]|%%[Cc])/;
 /** How far a helix may lean, and its width may differ at both ends. */
 const UPRIGHT = 1e-6;
 const EXTRUSION = [210, 220, 230];
@@ -223,7 +222,7 @@ export class ShapeReader extends GroupReader {
     this.damaged = false;
     const kind = this.value(70) & 7;
     const text = this.has(1) ? decodeName(this.tags.text(this.place(1))) : "";
-    const said = NUMBER.exec(text.replace(FORMAT, "").trim());
+    const said = lengthIn(text.replace(FORMAT, "").trim().replace(SIGN, ""));
     const [p, q] = kind < 2 ? [this.point(13), this.point(14)] : [this.point(10), this.point(15)];
     if (kind === 2 || kind > 4) return null;
     // Some say of a radius how far it is across, and the other way round.
@@ -233,7 +232,7 @@ export class ShapeReader extends GroupReader {
     const at: [number, number] = [p.x, p.y];
     const scale = (this.has(3) && scales.get(this.tags.keyword(this.place(3)))) || 1;
     const measure = said
-      ? { drawn, at, said: Number(said[1]!.replace(",", ".")), unit: UNITS_SAID[said[2] ?? ""] ?? null }
+      ? { drawn, at, ...said }
       : { drawn, at, said: scale === 1 ? this.value(42) : scale * drawn, unit: null };
     const isPlain = text === "" || text.trim() === "<>" || said !== null;
     return isPlain && !this.damaged && drawn > 0 && measure.said > 0 ? measure : null;

@@ -19,9 +19,10 @@ export const NEST_REQUEST: NestRequestInput = {
   sheet: { width: 500, height: 300 },
 };
 
-const oneKind = (kind: ShapeKind, quantity: number, seed: number) =>
+/** Parts of some kinds, sizes and quantities on small sheets. */
+const smallJob = (...parts: [kind: ShapeKind, size: number, quantity: number, seed: number][]) =>
   requestFrom({
-    parts: [{ kind, size: 30, turn: 0, offset: 0, quantity, seed }],
+    parts: parts.map(([kind, size, quantity, seed]) => ({ kind, size, turn: 0, offset: 0, quantity, seed })),
     width: 70,
     height: 60,
     spacing: 1,
@@ -30,23 +31,13 @@ const oneKind = (kind: ShapeKind, quantity: number, seed: number) =>
     kerf: 0,
   });
 /** Four on one sheet in the first layout, but on two where one is laid after the other; in fifty calls into the core. */
-export const TRIANGLES_REQUEST = oneKind("triangle", 4, 2);
+export const TRIANGLES_REQUEST = smallJob(["triangle", 30, 4, 2]);
 /** Three on two sheets in the first layout, and on one after a little search; in a hundred calls. */
-export const STARS_REQUEST = oneKind("star", 3, 10);
+export const STARS_REQUEST = smallJob(["star", 30, 3, 10]);
 
 /** Parts of two shapes, six copies each, on more than one sheet; how many such share a sheet is soon proven. */
 export const NEST_PLAN_REQUEST = nestPlanRequestSchema.parse(
-  requestFrom({
-    parts: (["star", "washer"] as const).map((kind, i) => {
-      return { kind, size: 30 + 4 * i, turn: 0, offset: 0, quantity: 6, seed: 10 + i };
-    }),
-    width: 70,
-    height: 60,
-    spacing: 1,
-    edge_margin: 1,
-    rotation_step: 90,
-    kerf: 0,
-  }),
+  smallJob(["star", 30, 6, 10], ["washer", 34, 6, 11]),
 );
 export const NEST_COPIES = 12;
 
