@@ -67,6 +67,7 @@ export function assembleDrawing(
     { role: "bend", contours: drawn, numbers: bends },
     { role: "engrave", contours: drawn, numbers: sorted.engrave },
     { role: "mark", contours: drawn, numbers: sorted.mark },
+    { role: "construction", contours: drawn, numbers: [...sorted.extent, ...sorted.construction] },
   ];
   const flattener = new Flattener(table, tolerance, tolerances.weld, findings);
   const points = pointsOf(nested, others, flattener);
@@ -114,7 +115,7 @@ function tellWithin({ contours, parts }: Arranged, findings: Findings): void {
     if (isWithin) findings.note("parts-in-holes", contours.placeOf(exterior));
 }
 
-/** Of all paths in their order. */
+/** Of all paths in their order; what is not made has none. */
 function pointsOf({ rings, order }: NestedRings, others: RoledContours[], flattener: Flattener): FlatRings {
   const count = others.reduce((sum, { numbers }) => sum + numbers.length, order.length);
   const points = new FlatRings(count, rings.points.length);
@@ -122,8 +123,9 @@ function pointsOf({ rings, order }: NestedRings, others: RoledContours[], flatte
     if (flattener.isFine(rings.points.size(ring))) points.copy(rings.points, ring);
     else points.add(flattener.points(rings.chain(ring), rings.points.get(ring)));
   }
-  for (const { contours, numbers } of others)
-    for (const number of numbers) points.add(flattener.points(contours.get(number)));
+  for (const { role, contours, numbers } of others)
+    for (const number of numbers)
+      points.add(role === "construction" ? [] : flattener.points(contours.get(number)));
   return points;
 }
 

@@ -16,7 +16,8 @@ import { type Fit, pathData } from "./curve.ts";
 /** Share of the smaller side that stays free around the drawing. */
 const PADDING = 0.05;
 
-const CLASSES: Record<PathRole, string> = {
+/** What is not made is not drawn. */
+const CLASSES: Partial<Record<PathRole, string>> = {
   exterior: "cut",
   hole: "cut",
   open: "open",
@@ -33,7 +34,8 @@ export interface DrawnDxf {
 
 export function drawingToSvg(drawing: Drawing, options: SvgOptions): SvgData {
   const { width, height } = options;
-  const fit = fitInto(boundsOfPaths(drawing), options);
+  const paths = drawing.paths.filter(({ role }) => role in CLASSES);
+  const fit = fitInto(boundsOfPaths(paths), options);
   const stroke = escapeXml(wholeColor(options.stroke_color));
   const thick = formatNumber(options.stroke_width, 3);
   const svg = [
@@ -41,7 +43,7 @@ export function drawingToSvg(drawing: Drawing, options: SvgOptions): SvgData {
     `<title>${escapeXml(drawing.data.name)}</title>`,
     `<rect width="${width}" height="${height}" fill="${escapeXml(wholeColor(options.background))}"/>`,
     `<g fill="none" stroke="${stroke}" stroke-width="${thick}" stroke-linecap="round" stroke-linejoin="round">`,
-    ...groupsByLayer(drawing.paths, fit, options.stroke_width),
+    ...groupsByLayer(paths, fit, options.stroke_width),
     "</g>",
     "</svg>",
   ].join("\n");
@@ -65,7 +67,7 @@ function pathElement({ role, curves, closed }: DrawingPath, fit: Fit, strokeWidt
 }
 
 /** Everything that is drawn: bend lines may reach beyond the cut. */
-function boundsOfPaths({ paths }: Drawing): Bounds {
+function boundsOfPaths(paths: DrawingPath[]): Bounds {
   const all = emptyBounds();
   for (const { curves } of paths) {
     const bounds = pathBounds(curves);

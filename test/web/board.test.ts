@@ -258,6 +258,41 @@ describe("drawing", () => {
     expect(gaps).toEqual([gap]);
   });
 
+  describe("of a drawing", () => {
+    const box = (left: number, size: number): [number, number][] => [
+      [left, left],
+      [left + size, left],
+      [left + size, left + size],
+      [left, left + size],
+      [left, left],
+    ];
+    const read = (asideLines: [number, number][][]) =>
+      drawingScene({ cutPaths: [box(0, 100)], bendLines: [], findings: [], asideLines } as never);
+
+    it("shows what is not made beneath the material, paler than cuts", () => {
+      const { context, frame } = canvasFrame(fit(read([box(-50, 200)]).bounds, view, padding));
+      drawScene(context, read([box(-50, 200)]), frame);
+      const inkAt = (x: number, y: number) => {
+        const [left, top] = toScreen(frame.camera, [x, y]).map((at) => Math.round(at * frame.ratio));
+        const { data } = context.getImageData(left! - 2, top! - 2, 5, 5);
+        const pixels = Array.from(
+          { length: 25 },
+          (_, i) => data[4 * i]! + data[4 * i + 1]! + data[4 * i + 2]!,
+        );
+        return Math.min(...pixels);
+      };
+      const [table, material, cut, aside] = [inkAt(-25, 50), inkAt(50, 50), inkAt(0, 50), inkAt(-50, 50)];
+      expect(material).toBeGreaterThan(table!);
+      expect(cut).toBeLessThan(aside!);
+      expect(aside).toBeLessThan(table!);
+    });
+
+    it("leaves out of the view what is so far away that parts would be dots", () => {
+      expect(read([box(-50, 200)]).bounds).toEqual({ min_x: -50, min_y: -50, max_x: 150, max_y: 150 });
+      expect(read([box(5000, 200)]).bounds).toEqual({ min_x: 0, min_y: 0, max_x: 100, max_y: 100 });
+    });
+  });
+
   it("draws nothing on a board that is hidden", () => {
     const { context, frame } = canvasFrame(fit(scene.bounds, view, padding));
     context.canvas.width = 0;

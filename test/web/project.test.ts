@@ -220,10 +220,18 @@ it("a project with any one field spoiled is refused in a sentence or shown, neve
           [1, 1],
         ],
       ],
+      asideLines: [
+        [
+          [0, 0],
+          [2, 2],
+        ],
+      ],
     })),
   }));
   const tools = await app.workshop.toolbox();
   const whole = JSON.stringify({ project: app.store.get().project });
+  const { drawings } = app.store.get().project;
+  expect(projectOf(tools, JSON.parse(whole)).drawings).toMatchObject(drawings);
   let refused = 0;
   let shown = 0;
   for (const path of leavesOf(JSON.parse(whole))) {

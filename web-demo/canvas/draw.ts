@@ -7,7 +7,15 @@ import { boxesNear } from "../geometry/box-index.ts";
 import { drawGaps, drawRemnant } from "./annotations.ts";
 import { type Camera, overlaps, toScreen, visibleBounds } from "./camera.ts";
 import { labelSteps } from "./labels.ts";
-import { type Frame, type Item, outlineAt, pauses, type Scene, type SheetGround } from "./scene.ts";
+import {
+  type DrawingLines,
+  type Frame,
+  type Item,
+  outlineAt,
+  pauses,
+  type Scene,
+  type SheetGround,
+} from "./scene.ts";
 
 export interface DrawCount {
   drawn: number;
@@ -39,7 +47,7 @@ export function* sceneSteps(
   const count = yield* itemSteps(context, scene, frame);
   // Parts that lie on what is bad hide none of it.
   drawGone(context, scene.sheet?.gone ?? null, frame);
-  drawContours(context, scene, frame);
+  if (scene.lines) drawLinesOf(context, scene.lines, frame);
   if (frame.labels) yield* labelSteps(context, scene, frame);
   for (const spot of scene.spots) drawSpot(context, frame, spot);
   drawGaps(context, scene, frame);
@@ -299,26 +307,25 @@ export function place(context: CanvasRenderingContext2D, item: Item, camera: Cam
   );
 }
 
-function drawContours(context: CanvasRenderingContext2D, scene: Scene, frame: Frame): void {
+/** Material first, and what is not made beneath what is. */
+function drawLinesOf(context: CanvasRenderingContext2D, lines: DrawingLines, frame: Frame): void {
   const { camera, ratio, inks } = frame;
   const k = camera.scale * ratio;
   context.setTransform(k, 0, 0, -k, camera.x * ratio, camera.y * ratio);
-  context.lineWidth = 1.25 / camera.scale;
   context.lineJoin = "round";
-  if (scene.contours) {
-    context.strokeStyle = inks.outline;
-    context.stroke(scene.contours);
-  }
-  if (scene.marks) {
-    context.strokeStyle = inks.tool;
-    context.stroke(scene.marks);
-  }
-  if (scene.bends) {
-    context.setLineDash([6 / camera.scale, 4 / camera.scale]);
-    context.strokeStyle = inks.bend;
-    context.stroke(scene.bends);
-    context.setLineDash([]);
-  }
+  context.fillStyle = inks.sheet;
+  context.fill(lines.material, "evenodd");
+  const stroke = (path: Path2D, ink: string, width = 1.25) => {
+    context.lineWidth = width / camera.scale;
+    context.strokeStyle = ink;
+    context.stroke(path);
+  };
+  stroke(lines.aside, inks.aside, 1);
+  stroke(lines.cuts, inks.outline);
+  stroke(lines.marks, inks.tool);
+  context.setLineDash([6 / camera.scale, 4 / camera.scale]);
+  stroke(lines.bends, inks.bend);
+  context.setLineDash([]);
 }
 
 function drawSpot(context: CanvasRenderingContext2D, { camera, ratio, inks }: Frame, at: Point): void {

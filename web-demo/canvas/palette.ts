@@ -21,6 +21,8 @@ export interface Inks {
   tool: string;
   outline: string;
   bend: string;
+  /** What is not made. */
+  aside: string;
   warn: string;
   /** What must not be: overlaps, gaps too small. */
   bad: string;
@@ -81,6 +83,7 @@ const LIGHT = {
   tool: "#1d5be0",
   outline: "#2a3138",
   bend: "#8a5a00",
+  aside: "#9aa3ab",
   warn: "#b93a00",
   bad: "#d1182b",
   fault: "rgb(209 24 43 / 0.28)",
@@ -105,6 +108,7 @@ const DARK = {
   tool: "#86aeff",
   outline: "#d5dbe0",
   bend: "#e5b567",
+  aside: "#596169",
   warn: "#ff9a5c",
   bad: "#ff6b78",
   fault: "rgb(255 70 90 / 0.34)",

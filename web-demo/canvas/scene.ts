@@ -4,7 +4,7 @@
  */
 import type { Bounds, Finding, Mark, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
 import { shareIndex } from "../geometry/box-index.ts";
-import { boundsOf } from "../model/bounds.ts";
+import { boundsOf, sizeOf } from "../model/bounds.ts";
 import type { Drawing, LaidPart, LaidSheet, Layout } from "../model/project.ts";
 import { remnantOf, sheetTypeOf } from "../model/sheet.ts";
 import type { Unit } from "../model/units.ts";
@@ -99,19 +99,30 @@ export interface Scene {
   /** The strip that no part needs. */
   remnant: Bounds | null;
   items: readonly Item[];
-  /** Lines that are no parts: contours and bends of a drawing. */
-  contours: Path2D | null;
-  bends: Path2D | null;
+  /** A drawing as it was read, instead of parts. */
+  lines: DrawingLines | null;
   spots: readonly Point[];
-  /** Gaps of a drawing, and what is engraved or marked in it. */
+  /** Gaps of a drawing. */
   gaps?: readonly OpenEnd[];
-  marks?: Path2D;
+}
+
+/** Lines of a drawing by what is made of them. */
+export interface DrawingLines {
+  /** Rings of parts. */
+  material: Path2D;
+  cuts: Path2D;
+  bends: Path2D;
+  marks: Path2D;
+  /** What is not made. */
+  aside: Path2D;
 }
 
 /** Pixels between the points of an outline, at most: holes that have no more than two are not seen. */
 const STEP = 0.7;
 /** From 128 pixels per millimetre on all points are drawn. */
 const FINEST = 7;
+/** All that is drawn is shown where it is no more than so many times as large as what is made. */
+const FAR = 10;
 /** So many points more cost as much as a copy more. */
 const HEAVY = 100;
 
@@ -158,8 +169,7 @@ export function sheetScene(
     },
     remnant: sheet ? remnantOf(layout, sheet) : null,
     items,
-    contours: null,
-    bends: null,
+    lines: null,
     spots: [],
   };
 }
@@ -192,7 +202,7 @@ export function placesOf({ at, places = at ? [at] : [] }: Finding): readonly Poi
 
 /** A drawing as it was read, with the places of its findings, mere notes left out, and the one that somebody looks at. */
 export function drawingScene(drawing: Drawing, looked: Point | null = null): Scene {
-  const points = [...drawing.cutPaths, ...drawing.bendLines, ...(drawing.markLines ?? [])].flat();
+  const { cutPaths, bendLines, markLines = [], asideLines = [] } = drawing;
   const told = drawing.findings.filter(({ severity }) => severity !== "note").flatMap(placesOf);
   const gaps = drawing.openEnds ?? [];
   // A gap is marked as one, with its width: rings around its ends would hide it.
@@ -200,16 +210,33 @@ export function drawingScene(drawing: Drawing, looked: Point | null = null): Sce
   const others = told.filter((spot) => !ends.has(String(spot)));
   const spots = looked && !others.includes(looked) ? [...others, looked] : others;
   return {
-    bounds: boundsOf(points.length > 0 ? points : [[0, 0]]),
+    bounds: boundsOfDrawing([...cutPaths, ...bendLines, ...markLines].flat(), asideLines.flat()),
     sheet: null,
     remnant: null,
     items: [],
-    contours: pathOf(drawing.cutPaths),
-    bends: pathOf(drawing.bendLines),
+    lines: {
+      material: pathOf(cutPaths.filter(isRing)),
+      cuts: pathOf(cutPaths),
+      bends: pathOf(bendLines),
+      marks: pathOf(markLines),
+      aside: pathOf(asideLines),
+    },
     spots,
     gaps,
-    marks: pathOf(drawing.markLines ?? []),
   };
+}
+
+/** With what is not made, unless that is so far away that what is made would be a dot. */
+function boundsOfDrawing(made: readonly Point[], aside: readonly Point[]): Bounds {
+  const own = boundsOf(made.length > 0 ? made : [[0, 0]]);
+  const all = boundsOf([...made, ...aside, [own.min_x, own.min_y]]);
+  const [size, whole] = [own, all].map((box) => Math.max(...Object.values(sizeOf(box))));
+  return whole! <= FAR * size! ? all : own;
+}
+
+function isRing(path: Path): boolean {
+  const [first, last] = [path[0], path.at(-1)];
+  return path.length > 3 && first![0] === last![0] && first![1] === last![1];
 }
 
 /** The parts themselves, side by side, before there is a layout: rows that fill towards a square. */
@@ -241,7 +268,7 @@ export function partsScene(parts: readonly (Outlined & Look)[], cache: ShapeCach
     [b.max_x, b.max_y],
   ]);
   const bounds = boundsOf(corners.length > 0 ? corners : [[0, 0]]);
-  return { bounds, sheet: null, remnant: null, items: lifted, contours: null, bends: null, spots: [] };
+  return { bounds, sheet: null, remnant: null, items: lifted, lines: null, spots: [] };
 }
 
 function itemAt(shape: Shape, x: number, y: number): Item {

@@ -154,8 +154,8 @@ export const MOST_PATCHED = 30;
 
 /** Where two pictures of one plain sheet differ, or null where that may be anywhere. */
 export function differences(from: Scene, to: Scene): Bounds[] | null {
-  const plain = ({ sheet, contours, spots }: Scene) =>
-    sheet && !sheet.outline && !sheet.gone && !contours && spots.length === 0 ? sheet : null;
+  const plain = ({ sheet, lines, spots }: Scene) =>
+    sheet && !sheet.outline && !sheet.gone && !lines && spots.length === 0 ? sheet : null;
   const [before, now] = [plain(from), plain(to)];
   if (!before || !now || from.items.length !== to.items.length) return null;
   if (before.width !== now.width || before.height !== now.height || before.margin !== now.margin) return null;

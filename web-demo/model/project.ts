@@ -103,8 +103,9 @@ export interface Drawing {
   hints?: Hints;
   /** What became of every millimetre; absent in projects that were kept before it was told. */
   account?: Account;
-  /** Engraving and marks, for the picture. */
+  /** Engraving and marks, and what is not made, for the picture; absent in projects that were kept before they were shown. */
   markLines?: Path[];
+  asideLines?: Path[];
   /** Where parts lay that somebody has removed, or moved to another project: they stay away when it is read again. */
   removed?: Bounds[];
   /** Copies that are listed with an equal part. */

@@ -12,8 +12,8 @@ import type { Curve } from "../curves/curves.ts";
 export type { Unit } from "../basis/units.ts";
 export type { Arc, Bezier, Curve, EllipseArc, Line } from "../curves/curves.ts";
 
-/** What a path is for: rings of parts, open cuts, and the lines that are not cut. */
-export type PathRole = "exterior" | "hole" | "open" | "bend" | "engrave" | "mark";
+/** What a path is for: rings of parts, open cuts, the lines that are not cut, and what is not made at all. */
+export type PathRole = "exterior" | "hole" | "open" | "bend" | "engrave" | "mark" | "construction";
 
 /** Curves end to end, from each curve's end to the next one's start. */
 export interface DrawingPath {
@@ -150,7 +150,7 @@ export interface Drawing {
   readonly data: ParseDxfData;
   /** Largest exterior first; the first one is `data.geometry`. */
   readonly parts: DrawingPart[];
-  /** Rings of parts in their order, then open cuts, bends, engraving. */
+  /** Rings of parts in their order, then open cuts, bends, engraving, marks, and what is not made: axes, dimensions, frames. */
   readonly paths: DrawingPath[];
   /** In order of first use. */
   layers: DrawingLayer[];

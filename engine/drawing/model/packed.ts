@@ -49,7 +49,15 @@ export interface PackedParts {
   bounds: Float64Array;
 }
 
-export const PATH_ROLES: readonly PathRole[] = ["exterior", "hole", "open", "bend", "engrave", "mark"];
+export const PATH_ROLES: readonly PathRole[] = [
+  "exterior",
+  "hole",
+  "open",
+  "bend",
+  "engrave",
+  "mark",
+  "construction",
+];
 
 export function isCut(role: PathRole): boolean {
   return role === "exterior" || role === "hole" || role === "open";

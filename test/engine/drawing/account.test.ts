@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Drawing } from "../../../engine/drawing/model/drawing.ts";
+import { drawingToSvg } from "../../../engine/picture/drawing.ts";
 import {
   arc,
   circle,
@@ -112,6 +113,45 @@ describe("the account of a drawing", () => {
     expect(parts).toHaveLength(1);
     expect(account).toMatchObject({ cut: 320, duplicate: 40, bend: 20, engrave: 20, construction: 50 });
     expect(account.open + account.overshoot).toBe(21);
+  });
+
+  it("names the paths of what is not made, as they are drawn, and nothing else has them", () => {
+    const frame = polyline(
+      [
+        [-20, -20],
+        [220, -20],
+        [220, 120],
+        [-20, 120],
+      ],
+      true,
+      "RAHMEN",
+    );
+    const drawing = readEntities([
+      ...frame,
+      ...rectangle(0, 0, 100, 60),
+      ...line(30, 20, 30, 40, "BEND"),
+      ...line(-10, 30, 110, 30, "AXIS"),
+      ...line(0, -5, 40, -5, "BEND_EXTENT"),
+    ]);
+    const aside = drawing.paths.filter(({ role }) => role === "construction");
+    const lines = aside.map(({ layer, curves, length }) => [layer, curves.length, length]);
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        ["RAHMEN", 4, 760],
+        ["AXIS", 1, 120],
+      ]),
+    );
+    expect(aside.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(drawing.account.construction, 9);
+    expect(drawing.data.cut_paths).toHaveLength(1);
+    expect(drawing.data.bend_lines).toHaveLength(1);
+    expect(drawing.data.bounds).toEqual({ min_x: 0, min_y: 0, max_x: 100, max_y: 60 });
+    const options = {
+      ...{ width: 200, height: 200, stroke_width: 1 },
+      stroke_color: "#000",
+      background: "#fff",
+    };
+    const { svg } = drawingToSvg(drawing, options);
+    expect(svg).not.toMatch(/RAHMEN|AXIS/);
   });
 });
 

@@ -91,6 +91,17 @@ describe("operations", () => {
     expect(app.store.get().project.parts[0]!.holes).toHaveLength(1);
   });
 
+  it("are told on the board beside the drawing, with what is not made", async () => {
+    const axis = onLayer("AXIS", lineEntity(-10, 30, 110, 30));
+    await open(dxf([...rectangleEntity(0, 0, 100, 60), ...axis]), "plate.dxf");
+    const legend = () => document.querySelector<HTMLElement>(".drawing-legend:not([hidden])");
+    expect(legend()).toBeNull();
+    await button(/^Show drawing/).click();
+    await expect.poll(() => legend()?.innerText).toMatch(/^cut 320 mm\s*not made 120 mm$/);
+    await button("Close drawing").click();
+    await expect.poll(legend).toBeNull();
+  });
+
   it("are what a result answers from the choice on, and stay where nothing would be cut", async () => {
     const app = await open(RINGED, "plate.dxf");
     app.store.commit("Test", (project) => ({ ...project, budgetMs: 500 }));

@@ -28,7 +28,8 @@ function contentsOf({
   account,
   paths,
 }: ReadDrawing): Contents {
-  const marks = paths.filter(({ role }) => role === "engrave" || role === "mark");
+  const linesOf = (...roles: ReadDrawing["paths"][number]["role"][]) =>
+    paths.filter(({ role }) => roles.includes(role)).map(({ curves }) => pointsAlong(curves));
   return {
     unit: { name: unit.name, source: unit.source, millimetres: unit.millimetres },
     findings: findings.filter(({ code }) => !TOLD_OTHERWISE.includes(code)),
@@ -38,7 +39,8 @@ function contentsOf({
     openEnds,
     hints,
     account,
-    markLines: marks.map(({ curves }) => pointsAlong(curves)),
+    markLines: linesOf("engrave", "mark"),
+    asideLines: linesOf("construction"),
   };
 }
 

@@ -11,6 +11,7 @@ import { PART_TYPE } from "../sheets/parts.ts";
 import { actionButton, button } from "../shell/controls.ts";
 import { transport } from "../shell/transport.ts";
 import { Board } from "./board.ts";
+import { drawingLegend } from "./legend.ts";
 import { sheetTabs } from "./tabs.ts";
 import { welcomeView } from "./welcome.ts";
 
@@ -28,7 +29,7 @@ export function boardPanel(app: App): HTMLElement {
     actionButton(app, viewActions.fit),
   );
   const welcome = welcomeView(app);
-  const stage = h("div", { class: "stage" }, board.element, tools, back, legend, welcome);
+  const stage = h("div", { class: "stage" }, board.element, tools, back, drawingLegend(app), legend, welcome);
   takeParts(app, board, stage);
   app.store.watch(
     ({ session }) => [session.fits] as const,

@@ -13,9 +13,7 @@ export function chooseScene(
   before: Scene,
 ): { scene: Scene; key: string; name: string } {
   const { project, session } = state;
-  const nothing = project.parts.length === 0 && !shownLayout(state);
-  const wanted = session.spot?.drawing ?? (nothing ? project.drawings.at(-1)?.id : undefined);
-  const drawing = project.drawings.find(({ id }) => id === wanted);
+  const drawing = shownDrawing(state);
   if (drawing) {
     return {
       scene: drawingScene(drawing, session.spot?.at),
@@ -37,6 +35,14 @@ export function chooseScene(
   const { parts } = project;
   const key = `parts ${parts.map((part) => part.id).join("|")}`;
   return { scene: partsScene(parts, cache), key, name: `${count(parts.length, "part")}, not placed yet` };
+}
+
+/** The drawing that is looked at, or the last one where there is nothing else. */
+export function shownDrawing(state: State): Drawing | undefined {
+  const { project, session } = state;
+  const nothing = project.parts.length === 0 && !shownLayout(state);
+  const wanted = session.spot?.drawing ?? (nothing ? project.drawings.at(-1)?.id : undefined);
+  return project.drawings.find(({ id }) => id === wanted);
 }
 
 function drawingName({ name, openEnds = [] }: Drawing): string {
