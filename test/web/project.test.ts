@@ -226,6 +226,12 @@ it("a project with any one field spoiled is refused in a sentence or shown, neve
           [2, 2],
         ],
       ],
+      offLines: [
+        [
+          [0, 0],
+          [3, 3],
+        ],
+      ],
     })),
   }));
   const tools = await app.workshop.toolbox();

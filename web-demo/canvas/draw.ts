@@ -326,6 +326,7 @@ function drawLinesOf(context: CanvasRenderingContext2D, lines: DrawingLines, fra
   context.setLineDash([6 / camera.scale, 4 / camera.scale]);
   stroke(lines.bends, inks.bend);
   context.setLineDash([]);
+  stroke(lines.off, inks.warn, 2);
 }
 
 function drawSpot(context: CanvasRenderingContext2D, { camera, ratio, inks }: Frame, at: Point): void {

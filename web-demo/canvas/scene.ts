@@ -115,12 +115,16 @@ export interface DrawingLines {
   marks: Path2D;
   /** What is not made. */
   aside: Path2D;
+  /** What lies on no part. */
+  off: Path2D;
 }
 
 /** Pixels between the points of an outline, at most: holes that have no more than two are not seen. */
 const STEP = 0.7;
 /** From 128 pixels per millimetre on all points are drawn. */
 const FINEST = 7;
+/** Findings of lines that are seen by their colour. */
+const DRAWN_OFF = ["lines-off-parts", "ends-off-parts"];
 /** All that is drawn is shown where it is no more than so many times as large as what is made. */
 const FAR = 10;
 /** So many points more cost as much as a copy more. */
@@ -202,8 +206,9 @@ export function placesOf({ at, places = at ? [at] : [] }: Finding): readonly Poi
 
 /** A drawing as it was read, with the places of its findings, mere notes left out, and the one that somebody looks at. */
 export function drawingScene(drawing: Drawing, looked: Point | null = null): Scene {
-  const { cutPaths, bendLines, markLines = [], asideLines = [] } = drawing;
-  const told = drawing.findings.filter(({ severity }) => severity !== "note").flatMap(placesOf);
+  const { cutPaths, bendLines, markLines = [], asideLines = [], offLines = [] } = drawing;
+  const isSpot = ({ code, severity }: Finding) => severity !== "note" && !DRAWN_OFF.includes(code);
+  const told = drawing.findings.filter(isSpot).flatMap(placesOf);
   const gaps = drawing.openEnds ?? [];
   // A gap is marked as one, with its width: rings around its ends would hide it.
   const ends = new Set(gaps.flatMap(({ at, to }) => [String(at), String(to)]));
@@ -220,6 +225,7 @@ export function drawingScene(drawing: Drawing, looked: Point | null = null): Sce
       bends: pathOf(bendLines),
       marks: pathOf(markLines),
       aside: pathOf(asideLines),
+      off: pathOf(offLines),
     },
     spots,
     gaps,

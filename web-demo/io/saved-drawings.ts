@@ -64,6 +64,7 @@ function drawingFrom(one: Drawing, arePaths: (value: unknown) => boolean): Drawi
     ...noticedIn(one),
     ...(arePaths(one.markLines) ? { markLines: one.markLines as Path[] } : {}),
     ...(arePaths(one.asideLines) ? { asideLines: one.asideLines as Path[] } : {}),
+    ...(arePaths(one.offLines) ? { offLines: one.offLines as Path[] } : {}),
     ...(Array.isArray(one.removed) ? { removed: one.removed.filter(isBox) } : {}),
     ...(Array.isArray(one.merged) ? { merged: one.merged.filter(isMerged) } : {}),
   };

@@ -103,9 +103,10 @@ export interface Drawing {
   hints?: Hints;
   /** What became of every millimetre; absent in projects that were kept before it was told. */
   account?: Account;
-  /** Engraving and marks, and what is not made, for the picture; absent in projects that were kept before they were shown. */
+  /** For the picture: engraving and marks, what is not made, and what lies on no part. Absent in projects of before they were shown. */
   markLines?: Path[];
   asideLines?: Path[];
+  offLines?: Path[];
   /** Where parts lay that somebody has removed, or moved to another project: they stay away when it is read again. */
   removed?: Bounds[];
   /** Copies that are listed with an equal part. */

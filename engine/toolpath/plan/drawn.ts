@@ -11,7 +11,7 @@ import type { Finding } from "../../contract/values/finding.ts";
 import type { Point, Ring } from "../../contract/values/geometry.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "../../drawing/basis/limits.ts";
 import { ROWS } from "../../drawing/basis/sentences.ts";
-import { curveAt, mirrorCurve } from "../../drawing/curves/curves.ts";
+import { type Curve, curveAt, mirrorCurve } from "../../drawing/curves/curves.ts";
 import { ringOf } from "../../drawing/curves/flat-ring.ts";
 import { drawnLength, pathPoints } from "../../drawing/curves/outline.ts";
 import type { Drawing, DrawingPath, PathRole } from "../../drawing/model/drawing.ts";
@@ -35,6 +35,8 @@ export interface DrawnMarks {
   marks: Mark[][];
   /** How many lines are on none of the parts, and so on no sheet. */
   off: number;
+  /** Those lines, and what of others lies beyond outlines and over holes. */
+  offCurves: Curve[][];
   /** What lies off the parts, with its length and places. */
   findings: Finding[];
 }
@@ -71,7 +73,8 @@ function marksIn({ parts, paths }: Drawing): DrawnMarks {
     toldOf("lines-off-parts", off, `${counted(off.length, "line")} on no part`, ROWS["open-outside"][2]),
     toldOf("ends-off-parts", ends, "ends of lines beyond outlines and over holes"),
   ];
-  return { marks, off: off.length, findings: told.flat() };
+  const offCurves = [...off, ...ends].map(({ curves }) => curves);
+  return { marks, off: off.length, offCurves, findings: told.flat() };
 }
 
 function toldOf(code: string, off: Stroke[], what: string, advice?: string): Finding[] {

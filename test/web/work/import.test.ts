@@ -93,11 +93,12 @@ describe("operations", () => {
 
   it("are told on the board beside the drawing, with what is not made", async () => {
     const axis = onLayer("AXIS", lineEntity(-10, 30, 110, 30));
-    await open(dxf([...rectangleEntity(0, 0, 100, 60), ...axis]), "plate.dxf");
+    const beside = lineEntity(150, 0, 150, 60);
+    await open(dxf([...rectangleEntity(0, 0, 100, 60), ...axis, ...beside]), "plate.dxf");
     const legend = () => document.querySelector<HTMLElement>(".drawing-legend:not([hidden])");
     expect(legend()).toBeNull();
     await button(/^Show drawing/).click();
-    await expect.poll(() => legend()?.innerText).toMatch(/^cut 320 mm\s*not made 120 mm$/);
+    await expect.poll(() => legend()?.innerText).toMatch(/^cut\s*not made\s*on no part, left out$/);
     await button("Close drawing").click();
     await expect.poll(legend).toBeNull();
   });

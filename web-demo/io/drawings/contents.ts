@@ -18,16 +18,10 @@ type Contents = Omit<Drawing, "id" | "name" | "joinTolerance">;
 const TOLD_OTHERWISE = ["several-parts", "unit-assumed", "open-outside"];
 
 /** What the project keeps of a drawing beside its parts. */
-function contentsOf({
-  data,
-  unit,
-  findings,
-  groups,
-  openEnds,
-  hints,
-  account,
-  paths,
-}: ReadDrawing): Contents {
+function contentsOf(
+  { data, unit, findings, groups, openEnds, hints, account, paths }: ReadDrawing,
+  offCurves: readonly Curve[][],
+): Contents {
   const linesOf = (...roles: ReadDrawing["paths"][number]["role"][]) =>
     paths.filter(({ role }) => roles.includes(role)).map(({ curves }) => pointsAlong(curves));
   return {
@@ -41,6 +35,7 @@ function contentsOf({
     account,
     markLines: linesOf("engrave", "mark"),
     asideLines: linesOf("construction"),
+    offLines: offCurves.map(pointsAlong),
   };
 }
 
@@ -51,8 +46,8 @@ export async function takenFrom(
   fileName: string,
 ): Promise<{ parts: NewPart[]; contents: Contents }> {
   const { stem } = quantityIn(fileName);
-  const { marks, findings } = tools.marksOfParts(read);
-  const contents = contentsOf(read);
+  const { marks, offCurves, findings } = tools.marksOfParts(read);
+  const contents = contentsOf(read, offCurves);
   const told = toldOfParts(read);
   const parts = read.parts.map(({ exterior, holes, order }, i) => ({
     marks: marks[i]!.map(({ role, path, closed }) => ({ role, path, closed })),

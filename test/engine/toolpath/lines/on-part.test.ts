@@ -33,11 +33,13 @@ function drawn(parts: ReturnType<typeof plate>[], ...lines: (readonly [PathRole,
   return marksOfParts({ parts, paths } as unknown as Drawing);
 }
 
+const lengthOf = (curves: readonly Curve[]) => curves.reduce((sum, curve) => sum + curveLength(curve), 0);
+
 const spans = ({ marks }: ReturnType<typeof drawn>) =>
   marks.map((list) => list.map(({ path }) => [path[0], path.at(-1)]));
 
 it("is cut off at outlines and holes, and told with its length and places", () => {
-  const { marks, off, findings } = drawn(
+  const { marks, off, offCurves, findings } = drawn(
     [plate(box(0, 0, 100, 60), circle(50, 30, 10))],
     ["bend", false, lineBetween(50, 0, 50, 60)],
     ["bend", false, lineBetween(20, -5, 20, 65)],
@@ -54,8 +56,10 @@ it("is cut off at outlines and holes, and told with its length and places", () =
   expect(half!.closed).toBe(false);
   expect(half!.path.every(([x]) => x > -0.01)).toBe(true);
   expect(half!.curves!.every(({ kind }) => kind === "arc")).toBe(true);
-  expect(half!.curves!.reduce((sum, curve) => sum + curveLength(curve), 0)).toBeCloseTo(8 * Math.PI, 1);
+  expect(lengthOf(half!.curves!)).toBeCloseTo(8 * Math.PI, 1);
   expect(off).toBe(0);
+  expect(offCurves).toHaveLength(4);
+  expect(lengthOf(offCurves.flat())).toBeCloseTo(20 + 10 + 8 * Math.PI, 1);
   const length = (20 + 10 + 8 * Math.PI).toPrecision(3);
   expect(findings).toMatchObject([{ code: "ends-off-parts", count: 4, severity: "check" }]);
   expect(findings[0]!.message).toBe(`ends of lines beyond outlines and over holes left out, ${length} mm`);
@@ -99,6 +103,7 @@ it("on no part is counted, with its length", () => {
     ["engrave", false, lineBetween(20, 20, 30, 20)],
   );
   expect(beside.off).toBe(2);
+  expect(beside.offCurves).toEqual([[lineBetween(100, 10, 130, 10)], [lineBetween(20, 20, 30, 20)]]);
   expect(beside.findings).toEqual([
     {
       code: "lines-off-parts",
@@ -131,8 +136,10 @@ it("lies on the material as far as many places along it do, wherever lines and a
       round % 2 === 0
         ? lineBetween(x, y, random.float(-30, 130), random.float(-25, 85))
         : arcAround(x, y, random.float(5, 45), random.float(0, 6), random.float(-6, 6));
-    const { marks } = drawn([plate(box(0, 0, 100, 60), circle(50, 30, 18))], ["mark", false, curve]);
-    const length = marks[0]!.flatMap(({ curves }) => curves!).reduce((sum, one) => sum + curveLength(one), 0);
+    const plates = [plate(box(0, 0, 100, 60), circle(50, 30, 18))];
+    const { marks, offCurves } = drawn(plates, ["mark", false, curve]);
+    const length = lengthOf(marks[0]!.flatMap(({ curves }) => curves!));
+    expect(length + lengthOf(offCurves.flat())).toBeCloseTo(curveLength(curve), 6);
     // What is hardly off the material may be on it: of an arc that touches an outline that is a few millimetres.
     const slack = 2 * Math.sqrt(2 * 45 * 0.1) + 0.2;
     expect(Math.abs(length - shareOf(curve) * curveLength(curve)), `round ${round}`).toBeLessThan(slack);
