@@ -103,7 +103,7 @@ export interface Drawing {
   hints?: Hints;
   /** What became of every millimetre; absent in projects that were kept before it was told. */
   account?: Account;
-  /** For the picture: engraving and marks, what is not made, and what lies on no part. Absent in projects of before they were shown. */
+  /** For the picture: engraving and marks, what is not made, and what lies on no part; absent in older projects. */
   markLines?: Path[];
   asideLines?: Path[];
   offLines?: Path[];
