@@ -13,7 +13,7 @@ import type { Contours } from "./curves/contours.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
 import type { NestedRings } from "./measure/parts.ts";
 import type { Unit } from "./model/drawing.ts";
-import type { DrawnText } from "./roles/order.ts";
+import type { DrawnText } from "./model/text.ts";
 
 /** Of a dimension: lengths in drawing units, as drawn and as said, and how many millimetres the unit said is, or null. */
 export interface Measure {

@@ -20,8 +20,8 @@ import {
   turn,
   type Vector,
 } from "../drawing/curves/frame.ts";
+import type { DrawnText } from "../drawing/model/text.ts";
 import type { BendNote } from "../drawing/roles/notes.ts";
-import type { DrawnText } from "../drawing/roles/order.ts";
 import { invalidDxf } from "../errors.ts";
 import { rotation } from "../geometry/ring.ts";
 import { hypot } from "../geometry/trig/hypot.ts";
@@ -255,7 +255,7 @@ export class Expander {
 
   /** Where the note stands in the drawing; what it says is not scaled with the block that it stands in. */
   private note(entity: NoteEntity, frame: Frame): void {
-    const { bend, text, tag, height, across, up, spread, extrusion } = entity;
+    const { bend, text, tag, insert, height, across, up, spread, extrusion } = entity;
     const { x, y, z } = entity.position;
     const own = compose(frame, objectFrame(extrusion));
     const held = mapPoint(own, x, y, z);
@@ -276,7 +276,7 @@ export class Expander {
       };
       const width = LETTER_WIDTH * spread * line.length;
       const spots = [0, 0.5, 1].map((share) => place((share - across) * width, 0.5 - up));
-      this.texts.push({ text: line, tag, at: place(0, 0), height: letters, spots });
+      this.texts.push({ text: line, tag, insert, at: place(0, 0), height: letters, spots });
       all.push(...spots);
     }
     if (!bend) return;

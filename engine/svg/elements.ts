@@ -5,7 +5,7 @@ import { type Contour, DrawnContours, inRange } from "../drawing/curves/contours
 import { compose, type Frame, IDENTITY, mapPoint, mapVector, translation } from "../drawing/curves/frame.ts";
 import { pathBounds } from "../drawing/curves/outline.ts";
 import { FILL } from "../drawing/fills.ts";
-import type { DrawnText } from "../drawing/roles/order.ts";
+import type { DrawnText } from "../drawing/model/text.ts";
 import { meaningOf } from "../drawing/roles/words.ts";
 import { invalidInput } from "../errors.ts";
 import { hypot } from "../geometry/trig/hypot.ts";

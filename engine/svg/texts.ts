@@ -2,7 +2,7 @@
 import type { Point } from "../contract/values/geometry.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { type Frame, mapPoint, mapVector } from "../drawing/curves/frame.ts";
-import type { DrawnText } from "../drawing/roles/order.ts";
+import type { DrawnText } from "../drawing/model/text.ts";
 import { hypot } from "../geometry/trig/hypot.ts";
 import type { SvgElement } from "./styles/style.ts";
 import { userLength, type Viewport } from "./transform.ts";

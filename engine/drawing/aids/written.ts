@@ -5,7 +5,7 @@ import type { Place } from "../basis/findings.ts";
 import type { Ends } from "../basis/plane.ts";
 import type { FindingCode } from "../basis/sentences.ts";
 import type { Contours } from "../curves/contours.ts";
-import type { DrawnText } from "../roles/order.ts";
+import type { DrawnText } from "../model/text.ts";
 
 export interface Written {
   texts: readonly DrawnText[];

@@ -10,7 +10,7 @@ import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, sidesOf, widened } f
 import { type Finder, finderOf } from "../basis/finder.ts";
 import { byKey } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
-import type { DrawnText } from "../roles/order.ts";
+import type { DrawnText } from "../model/text.ts";
 
 /** Sides of sheets are no shorter than this share of all, and no more of them are looked at. */
 const LONG = { least: 0.01, most: 5000 };

@@ -4,7 +4,7 @@
  */
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { holds } from "../basis/bounds.ts";
-import type { DrawnText } from "../roles/order.ts";
+import type { DrawnText } from "../model/text.ts";
 
 /** How far from a bar its numbers stand, in its widths. */
 export const REACH = 4;

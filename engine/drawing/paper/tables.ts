@@ -17,8 +17,8 @@ import {
   widened,
 } from "../basis/bounds.ts";
 import { finderOf } from "../basis/finder.ts";
+import type { DrawnText } from "../model/text.ts";
 import type { Outlines } from "../outlines/outlines.ts";
-import type { DrawnText } from "../roles/order.ts";
 import { foldName } from "../roles/words.ts";
 import { cellsOf } from "./cells.ts";
 import { isScaleBar, REACH } from "./scales.ts";

@@ -15,9 +15,9 @@ import { between } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { curveLength } from "../curves/curves.ts";
 import { pathArea } from "../curves/outline.ts";
+import type { DrawnText } from "../model/text.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import { isEdge } from "../roles/bends.ts";
-import type { DrawnText } from "../roles/order.ts";
 
 /** How wide they are at most, as a share of their length, and how many a part has; more outlines than that are a nest. */
 const VIEW = { thin: 0.35, most: 2, outlines: 200 };

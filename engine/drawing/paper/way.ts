@@ -9,7 +9,7 @@ import { type Ends, endsOf } from "../basis/plane.ts";
 import { Contours } from "../curves/contours.ts";
 import { bezierThrough, type Curve, lineBetween } from "../curves/curves.ts";
 import { CurveTable } from "../curves/table.ts";
-import type { DrawnText } from "../roles/order.ts";
+import type { DrawnText } from "../model/text.ts";
 
 /** Directions that are told apart in a right angle. */
 const WAYS = 900;

@@ -1,6 +1,6 @@
 /** Names and attributes suggest an order as people write it. */
 import { describe, expect, it } from "vitest";
-import { hintsIn, isOrder } from "../../../engine/drawing/roles/said.ts";
+import { hintsIn, isOrder } from "../../../engine/drawing/orders/said.ts";
 import { readDrawing } from "../../../engine/dxf/read.ts";
 import {
   block,
@@ -321,12 +321,63 @@ describe("a drawing", () => {
     },
   );
 
-  it("takes nothing from a note far from parts of which each has its label", () => {
+  it("takes the material that a note far from all parts names, and no number of pieces", () => {
     const plates = [rectangle(0, 0, 80, 40), rectangle(100, 0, 80, 40)].flat();
     const labels = [...text(0, -30, "4 Stk"), ...text(100, -30, "7 Stk"), ...text(0, -300, "Material: S235")];
     const { parts, hints } = readDrawing(dxfBytes(drawing([...plates, ...labels])));
     expect(parts.map(({ order }) => order.quantity)).toEqual([4, 7]);
-    expect(hints.material).toBeNull();
+    expect(hints.material).toBe("S235");
+    expect(parts.map(({ order }) => order.material)).toEqual([null, null]);
+    const other = text(0, -400, "Material: MDF");
+    expect(readDrawing(dxfBytes(drawing([...plates, ...labels, ...other]))).hints.material).toBeNull();
+  });
+
+  it.each([0, 35])(
+    "takes pieces of one line for one label of the part beside them, turned by %i",
+    (angle) => {
+      const words = (x: number) =>
+        ["4 Stk", "S235", "2 mm"].flatMap((piece, i) => [
+          ...text(...turn(angle, x + 17 * i, 62), piece, 3),
+          [50, angle] satisfies Tag,
+        ]);
+      const plate = (x: number) =>
+        polyline([turn(angle, x, 0), turn(angle, x + 80, 0), turn(angle, x + 80, 60), turn(angle, x, 60)]);
+      const { parts } = readDrawing(dxfBytes(drawing([...plate(0), ...plate(200), ...words(0)])));
+      expect(parts.map(({ order: { from: _, ...order } }) => order)).toContainEqual({
+        quantity: 4,
+        material: "S235",
+        thickness: 2,
+      });
+    },
+  );
+
+  it("takes the attributes of one use of a block for one label, however far apart they stand", () => {
+    const attribute = (x: number, y: number, tag: string, value: string): Tag[] => [
+      ...([
+        [0, "ATTRIB"],
+        [8, "0"],
+        [10, x],
+        [20, y],
+        [40, 5],
+      ] satisfies Tag[]),
+      ...([
+        [1, value],
+        [2, tag],
+      ] satisfies Tag[]),
+    ];
+    const entities = [0, 300].flatMap((x, i): Tag[] => [
+      ...insert("P", x, 0, [[66, 1]]),
+      ...attribute(x + 5, -8, "QTY", `${4 + i}`),
+      ...attribute(x + 5, -40, "MATERIAL", ["S235", "MDF"][i]!),
+      [0, "SEQEND"],
+    ]);
+    const blocks = block("P", rectangle(0, 0, 100, 60));
+    const { parts, hints } = readDrawing(dxfBytes(drawing(entities, { blocks })));
+    expect(hints.from).toBe("attribute QTY and attribute MATERIAL");
+    expect(parts.map(({ order }) => `${order.quantity} ${order.material}`).sort()).toEqual([
+      "4 S235",
+      "5 MDF",
+    ]);
   });
 
   it("takes nothing from lists of several parts, nor another label for a value", () => {

@@ -6,7 +6,7 @@ import type { Point } from "../../../contract/values/geometry.ts";
 import { roomAt, widened } from "../../basis/bounds.ts";
 import { type Finder, finderOf } from "../../basis/finder.ts";
 import { between, distanceTo, endsOf, middleOf } from "../../basis/plane.ts";
-import type { DrawnText } from "../../roles/order.ts";
+import type { DrawnText } from "../../model/text.ts";
 import type { OpenHead } from "../shown/heads.ts";
 import { awayFrom, boundsOfStroke, cosine, offAxis } from "../shown/lines.ts";
 import { ROUND, saysRadius } from "../shown/numbers.ts";

@@ -4,7 +4,7 @@ import { roomAt } from "../../basis/bounds.ts";
 import { finderOf } from "../../basis/finder.ts";
 import { between, endsOf } from "../../basis/plane.ts";
 import { type Arc, arcAround } from "../../curves/curves.ts";
-import type { DrawnText } from "../../roles/order.ts";
+import type { DrawnText } from "../../model/text.ts";
 import { cosine, offAxis, straight, strokeOfArc, strokeOfLine } from "../shown/lines.ts";
 import { MOST_PAIRS, type Straight, type Stroke } from "../shown/shown.ts";
 

@@ -2,7 +2,7 @@
 import type { Bounds, Point } from "../../../contract/values/geometry.ts";
 import { boundsAround, boundsAt, holds, lengthsOf, widened } from "../../basis/bounds.ts";
 import { awayFromSides, between, endsOf } from "../../basis/plane.ts";
-import type { DrawnText } from "../../roles/order.ts";
+import type { DrawnText } from "../../model/text.ts";
 import { withoutBranches } from "../shown/ends.ts";
 import { offAxis } from "../shown/lines.ts";
 import { saysRadius } from "../shown/numbers.ts";

@@ -7,7 +7,7 @@ import type { Point } from "../../../contract/values/geometry.ts";
 import { holds, lengthsOf, roomAt, sidesOf, widened } from "../../basis/bounds.ts";
 import { finderOf } from "../../basis/finder.ts";
 import { between, distanceTo, endsOf } from "../../basis/plane.ts";
-import type { DrawnText } from "../../roles/order.ts";
+import type { DrawnText } from "../../model/text.ts";
 import { withoutBranches } from "../shown/ends.ts";
 import { headsAt, openHeads } from "../shown/heads.ts";
 import { addWithin, boundsOfLine, strokeOfLine, strokesOf } from "../shown/lines.ts";

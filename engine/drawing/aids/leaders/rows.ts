@@ -1,7 +1,7 @@
 /** How lines lie to the row of letters of a text. */
 import type { Point } from "../../../contract/values/geometry.ts";
 import { distanceTo } from "../../basis/plane.ts";
-import type { DrawnText } from "../../roles/order.ts";
+import type { DrawnText } from "../../model/text.ts";
 import { cosine, offAxis, straight } from "../shown/lines.ts";
 import type { Straight } from "../shown/shown.ts";
 

@@ -1,5 +1,5 @@
 /** Which texts say a size, and which of them a radius or a diameter? */
-import type { DrawnText } from "../../roles/order.ts";
+import type { DrawnText } from "../../model/text.ts";
 
 const VALUE = String.raw`(?:\d+(?:[.,]\d+)?(?:[\s-]+\d+\/\d+)?|\d+\/\d+|[.,]\d+)`;
 /** Of lengths, also in feet and inches, and of angles. */

@@ -4,7 +4,7 @@ import type { Finder } from "../../basis/finder.ts";
 import type { Ends } from "../../basis/plane.ts";
 import type { Contours } from "../../curves/contours.ts";
 import type { Arc } from "../../curves/curves.ts";
-import type { DrawnText } from "../../roles/order.ts";
+import type { DrawnText } from "../../model/text.ts";
 import type { Material } from "./material.ts";
 
 /** Pairs that are looked at; in larger drawings dimensions lie on layers of their own. */

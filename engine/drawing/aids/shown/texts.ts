@@ -1,7 +1,7 @@
 /** Which texts belong to what is drawn near them? */
 import type { Bounds, Point } from "../../../contract/values/geometry.ts";
 import { boundsAround, boundsAt, widened } from "../../basis/bounds.ts";
-import type { DrawnText } from "../../roles/order.ts";
+import type { DrawnText } from "../../model/text.ts";
 
 /** A text belongs to a line within so many heights of its letters. */
 const NEAR = 2;

@@ -16,7 +16,7 @@ import {
   widened,
 } from "../../basis/bounds.ts";
 import { angleAt, awayFromSides, between, distanceTo, endsOf } from "../../basis/plane.ts";
-import type { DrawnText } from "../../roles/order.ts";
+import type { DrawnText } from "../../model/text.ts";
 import { foldName } from "../../roles/words.ts";
 import { addWithin, boundsOfLine } from "../shown/lines.ts";
 import { chordsOf } from "../shown/material.ts";

@@ -6,7 +6,7 @@ import type { Point } from "../../../contract/values/geometry.ts";
 import { hypot } from "../../../geometry/trig/hypot.ts";
 import { boundsAround, holds, lengthsOf, roomAt, widened } from "../../basis/bounds.ts";
 import { between, distanceTo, endsOf, halfway } from "../../basis/plane.ts";
-import type { DrawnText } from "../../roles/order.ts";
+import type { DrawnText } from "../../model/text.ts";
 import { addWithin, boundsOfLine } from "../shown/lines.ts";
 import { saysRadius } from "../shown/numbers.ts";
 import { boundsOfCircle } from "../shown/rounds.ts";

@@ -1,8 +1,8 @@
 /** What does a name, a text or an attribute say: how many of a part, of what, how thick? */
 import type { Hints } from "../model/drawing.ts";
+import { EAST_ASIAN } from "../roles/words.ts";
 import { materialEnd, wordsOf } from "./materials.ts";
-import { countBehind, countIn, isUnit, keyOf, labelled, plainLabels } from "./order-words.ts";
-import { EAST_ASIAN } from "./words.ts";
+import { countBehind, countIn, isUnit, keyOf, labelled, plainLabels } from "./words.ts";
 
 /** What makes a number behind it a size of the part: `100 x 60 mm`, `Ø 5 mm`. */
 const SIZED = /^(?:[x×*]|[Øø⌀DMR]|DIA|%%C)\.?$/i;
@@ -29,6 +29,8 @@ const THIN = 5;
 /** A word, not a sign behind a number that counts: the blank ends it. */
 const EAST_ASIAN_WORD = /[^\0-\u2E7F\uFF00-\uFFEF\s]+/g;
 
+/** A thickness alone: `t3`, `ep 2`, `2 mm`, `1/4"`. */
+const BARE = /^(?:\p{L}{1,3}\.?\s?=?\s?)?[\d.,/]+\s?(?:mm|in|")?$/iu;
 /** What stands in place of a material that is told elsewhere. */
 const ELSEWHERE = /^(?:see|as|siehe|laut|voir|selon|vedi|ver|tbd|none)$/i;
 
@@ -234,15 +236,23 @@ function numberOf(digits: string): number {
   return /^0\d\d$/.test(digits) ? Number(digits) / 100 : Number(digits);
 }
 
+const lettersIn = (said: string | null) => said?.replace(/\s\d+$/, "").replace(/[\s_-]/g, "").length ?? 0;
+
 /** A label such as T1 says no thickness, nor does the number of a dimension; GI and nothing else is a name. */
 export function isOrder({ quantity, material, thickness, gauge, named }: Said, text: string): boolean {
-  const letters = (said: string | null) => said?.replace(/\s\d+$/, "").replace(/[\s_-]/g, "").length ?? 0;
-  const isLabelled = named || (letters(text) > 2 && letters(material) === letters(text));
+  const isLabelled = named || (lettersIn(text) > 2 && lettersIn(material) === lettersIn(text));
   return (
     quantity !== null ||
     gauge !== null ||
     (material === null ? thickness !== null && named : thickness !== null || isLabelled)
   );
+}
+
+/** Whether a text says a material or a thickness and nothing else: beside an order it adds to that. */
+export function isBare({ material, thickness }: Said, text: string): boolean {
+  return material === null
+    ? thickness !== null && BARE.test(text.trim())
+    : lettersIn(material) === lettersIn(text);
 }
 
 /** Takes over what is not known yet, with who has said it. */

@@ -1,5 +1,5 @@
 /** What a part is cut from: grades, what trade and shop call sheets, and how thick a gauge of each metal is. */
-import { foldName, remembering } from "./words.ts";
+import { foldName, remembering } from "../roles/words.ts";
 
 /** What a sheet is of, as far as its gauge depends on it: light metals are all but steel. */
 export type Metal = "light" | "stainless" | "zinc" | "steel";

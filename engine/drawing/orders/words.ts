@@ -4,19 +4,9 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import { hypot } from "../../geometry/trig/hypot.ts";
+import type { DrawnText } from "../model/text.ts";
+import { foldName, remembering } from "../roles/words.ts";
 import { materialEnd } from "./materials.ts";
-import { foldName, remembering } from "./words.ts";
-
-/** A text of the drawing; attributes of blocks have a tag. */
-export interface DrawnText {
-  text: string;
-  tag: string | null;
-  /** Where it is held: its beginning, its middle or its end. */
-  at: Point;
-  height: number;
-  /** Where it begins, its middle and where it ends, about, in the middle of its letters. */
-  spots: readonly Point[];
-}
 
 export type OrderKey = "quantity" | "material" | "thickness";
 

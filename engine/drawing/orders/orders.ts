@@ -3,79 +3,15 @@
  * and of the file, in falling trust; never more than that, and each with its source.
  */
 import type { Point } from "../../contract/values/geometry.ts";
-import { boxAt, roomAround } from "../basis/bounds.ts";
+import { boxAt } from "../basis/bounds.ts";
 import { finderOf } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
-import { sortedBy } from "../contacts/sorted.ts";
 import type { Hints } from "../model/drawing.ts";
-import { isNextLine, NEXT_LINE, partAt, partsBeside, rowOf } from "./labels.ts";
+import type { DrawnText } from "../model/text.ts";
+import { partAt, partsBeside } from "./label-parts.ts";
+import { isAgreed, type Label, labelsIn } from "./labels.ts";
 import { thicknessOf } from "./materials.ts";
-import { type DrawnText, pairsOf } from "./order-words.ts";
 import { complete, hintsIn, isOrder, nothing, type Said } from "./said.ts";
-
-export type { DrawnText } from "./order-words.ts";
-
-/** Texts that belong to one part, and what they say. */
-interface Label {
-  written: DrawnText;
-  said: Said;
-}
-
-/** Texts that order something; where there are several parts, lines that add to those above them are one label with them. */
-function labelsIn(texts: readonly DrawnText[], isJoined: boolean): Label[] {
-  // Many parts say the same.
-  const known = new Map<string, Said>();
-  const lines = [...texts, ...pairsOf(texts)].flatMap((written): Label[] => {
-    const { tag, text: value } = written;
-    const text = tag === null ? value : `${tag.replaceAll("_", " ")}: ${value}`;
-    const said = known.get(text) ?? hintsIn(text, tag === null ? "text" : `attribute ${tag}`);
-    known.set(text, said);
-    return isOrder(said, text) ? [{ written, said }] : [];
-  });
-  const told = [...new Set(lines.map(({ said }) => toldIn(said)))];
-  // Lines that tell the same thing are of different parts, as rows of a list are.
-  const mayAdd = told.some((one) => told.some((other) => (one & other) === 0));
-  return isJoined && mayAdd ? joined(lines) : lines;
-}
-
-/** Labels in place of their lines, each where its first line stood in the list. */
-function joined(lines: readonly Label[]): Label[] {
-  const below = finderOf(lines, ({ written }) => roomAround(written.spots, 0));
-  const labels = new Set(lines);
-  for (const i of sortedBy(lines.length, (i) => -rowOf(lines[i]!.written))) {
-    const label = lines[i]!;
-    if (!labels.has(label)) continue;
-    for (let last = label.written; last.tag === null; ) {
-      const { spots, height } = last;
-      const next = below(roomAround(spots, NEXT_LINE * height)).find(
-        (line) =>
-          line.written.tag === null &&
-          labels.has(line) &&
-          isNextLine(last, line.written) &&
-          (toldIn(label.said) & toldIn(line.said)) === 0,
-      );
-      if (!next) break;
-      labels.delete(next);
-      last = next.written;
-      label.written = { ...label.written, spots: [...label.written.spots, ...last.spots] };
-      label.said = {
-        ...label.said,
-        told: label.said.told.map(({ source, of }) => ({ source, of: [...of] })),
-      };
-      complete(label.said, next.said);
-    }
-  }
-  return lines.filter((line) => labels.has(line));
-}
-
-/** Which of quantity, material and thickness are told, as bits. */
-function toldIn({ quantity, material, thickness, gauge }: Said): number {
-  return (
-    Number(quantity !== null) |
-    (Number(material !== null) << 1) |
-    (Number((thickness ?? gauge) !== null) << 2)
-  );
-}
 
 export interface OrderSources {
   fileName: string;
@@ -107,17 +43,22 @@ export function readOrders(
   const partsIn = finderOf([...boxes.keys()], (part) => boxes[part]!);
   const free: Label[] = [];
   const counting: Label[] = [];
-  for (const label of labelsIn(texts, count > 1)) {
+  const noted: Label[] = [];
+  for (const label of labelsIn(texts)) {
     const { written, said } = label;
     const part = count === 1 ? 0 : partAt(boxes, partsIn, written);
-    if (said.quantity !== null && written.tag === null) counting.push(label);
-    if (part >= 0 || written.tag !== null) give(label, part);
-    else if (said.quantity !== null) free.push(label);
+    if (said.quantity !== null) counting.push(label);
+    if (part >= 0) give(label, part);
+    else (said.quantity === null ? noted : free).push(label);
   }
-  // What is far from every part says nothing about one, and a note is no order, unless each part has its own.
+  // How many are asked for far from every part is of none, unless each part has its own.
   const labelled = counting.map(({ written }) => written);
   const beside = free.length > 0 ? partsBeside(boxes, labelled) : null;
-  if (beside) for (const label of free) give(label, beside[counting.indexOf(label)]!);
+  for (const label of free)
+    if (beside) give(label, beside[counting.indexOf(label)]!);
+    else if (label.written.tag !== null) give(label, -1);
+  // Of what, and how thick, is of all of them where it is told once.
+  for (const label of noted) if (isAgreed(label.said, noted)) give(label, -1);
   for (const layer of layers) {
     const said = hintsIn(layer, `layer ${layer}`);
     if (isOrder(said, layer)) complete(hints, said);

@@ -5,7 +5,7 @@
 import type { Bounds } from "../../contract/values/geometry.ts";
 import { awayFromBox, roomAround } from "../basis/bounds.ts";
 import type { Finder } from "../basis/finder.ts";
-import { alongOf, type DrawnText } from "./order-words.ts";
+import type { DrawnText } from "../model/text.ts";
 
 /** Letters this many times their height away from a part still belong to it. */
 const REACH = 3;
@@ -26,34 +26,6 @@ export function partAt(
     }
   }
   return best;
-}
-
-/** Lines of one label stand so far under each other and begin, have their middle or end so far aside, in heights of letters. */
-const LEADING = { least: 0.8, most: 2.5, aside: 1 };
-/** No next line is farther off, in heights of letters. */
-export const NEXT_LINE = LEADING.most + LEADING.aside;
-/** By how much the letters of two lines of one label differ in height, as a share. */
-const ALIKE = 0.2;
-/** Of lines in the same direction, the sine of the angle between them. */
-const PARALLEL = 0.01;
-
-/** Whether a text stands as the next line under another one. */
-export function isNextLine(upper: DrawnText, lower: DrawnText): boolean {
-  if (Math.abs(upper.height - lower.height) > ALIKE * upper.height) return false;
-  const [along, other] = [alongOf(upper), alongOf(lower)];
-  if (Math.abs(along[0] * other[1] - along[1] * other[0]) > PARALLEL) return false;
-  return upper.spots.some((spot, i) => {
-    const [x, y] = [lower.spots[i]![0] - spot[0], lower.spots[i]![1] - spot[1]];
-    const aside = (x * along[0] + y * along[1]) / upper.height;
-    const down = (x * along[1] - y * along[0]) / upper.height;
-    return Math.abs(aside) <= LEADING.aside && down >= LEADING.least && down <= LEADING.most;
-  });
-}
-
-/** How far up a text stands on a page that is turned as its letters are. */
-export function rowOf(text: DrawnText): number {
-  const [x, y] = alongOf(text);
-  return text.spots[0]![1] * x - text.spots[0]![0] * y;
 }
 
 /** Sides of a label on which its part may lie: the axis, and which way. */
