@@ -21,6 +21,7 @@ export { COLOR_PATTERN, DEFAULTS, LIMITS } from "./contract/values/limits.ts";
 export type { Ended } from "./contract/values/plan.ts";
 export { cutDataFromPlan, cutDataJson } from "./cut/answer.ts";
 export type * from "./drawing/model/drawing.ts";
+export { type SuggestedOrder, suggestedOrders } from "./drawing/orders/suggested.ts";
 export { outwardRings } from "./drawing/outward.ts";
 export type { Engine, EngineOptions } from "./engine.ts";
 export {

@@ -2,6 +2,7 @@
 
 import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
+import { type SuggestedOrder, suggestedOrders } from "../drawing/orders/suggested.ts";
 import { EngineError } from "../errors.ts";
 import { decodeText, type PartRow, readPartList } from "../lists/index.ts";
 import { counted } from "../text.ts";
@@ -152,11 +153,12 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
     try {
       const drawing = await readParts(row.file, { values, choices }, io);
       read.push(drawing);
-      const taken = suggested && row.material === "" ? materialsOf(drawing) : null;
+      const orders = suggested ? suggestedOrders(drawing) : [];
+      const taken = suggested && row.material === "" ? materialsOf(orders) : null;
       const materials = taken ?? drawing.parts.map(() => row.material);
       if (suggested) tellTaken(row, drawing, taken ?? [], io);
       const jobs = materials.map((material) => (isWanted(material) ? jobOf(material) : null));
-      addParts(jobs, row, drawing, { suggested, io });
+      addParts(jobs, row, drawing, { orders, io });
     } catch (error) {
       if (!values.flag("skip-bad")) throw error;
       skipped.push(reasonFor(row.file, error as Error));
@@ -171,19 +173,10 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
   return { jobs, skipped: skipped.length };
 }
 
-/**
- * Material and thickness of each part, as in `S235 3 mm`: what stands beside it, or else what is told of all. Where several are
- * told, nobody knows that of the others.
- */
-function materialsOf({ hints, parts }: Drawing): string[] {
-  const toldOf = <Key extends "material" | "thickness">(key: Key) => {
-    const own = parts.map(({ order }) => order[key]);
-    const isOne = new Set(own.filter((one) => one !== null)).size <= 1;
-    return own.map((one) => one ?? (isOne ? hints[key] : null));
-  };
-  const thicknesses = toldOf("thickness");
-  return toldOf("material").map((material, i) =>
-    [material, thicknesses[i] !== null && `${thicknesses[i]} mm`].filter((word) => word).join(" "),
+/** Material and thickness of each part, as in `S235 3 mm`. */
+function materialsOf(orders: readonly SuggestedOrder[]): string[] {
+  return orders.map(({ material, thickness }) =>
+    [material, thickness !== null && `${thickness} mm`].filter((word) => word).join(" "),
   );
 }
 
@@ -204,17 +197,15 @@ function addParts(
   jobs: readonly (Job | null)[],
   row: PartRow,
   drawing: Drawing,
-  { suggested, io }: { suggested: boolean; io: Io },
+  { orders, io }: { orders: readonly SuggestedOrder[]; io: Io },
 ): void {
   if (jobs.every((job) => job === null)) return;
   const { file, quantity, material: _, ...choices } = row;
   const name = file === "-" ? "part" : stemOf(file);
   const { marks, findings } = marksOfParts(drawing);
-  // What is asked for beside one part says nothing of the others.
-  const single = drawing.parts.every(({ order }) => order.quantity === null);
-  drawing.parts.forEach(({ exterior, holes, order }, i) => {
+  drawing.parts.forEach(({ exterior, holes }, i) => {
     const id = drawing.parts.length === 1 ? name : `${name}-${i + 1}`;
-    const copies = quantity ?? ((suggested && (single ? drawing.hints.quantity : order.quantity)) || 1);
+    const copies = quantity ?? (orders[i]?.quantity || 1);
     (jobs[i]?.input.parts as object[] | undefined)?.push({
       id,
       exterior,

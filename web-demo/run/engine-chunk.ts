@@ -33,5 +33,6 @@ export {
   planToHtml,
   sheetsToHtml,
   sheetToSvg,
+  suggestedOrders,
   VERSION,
 } from "../../engine/index.ts";

@@ -108,6 +108,7 @@ export function hintsIn(text: string, from: string): Said {
     // X4 begins a name.
     if (quantity !== null && (from === "text" || !isNameOf(tokens, i))) hints.quantity = quantity;
     else if (/^\d{1,5}$/.test(token) && isCounted(i, tokens)) hints.quantity = Number(token);
+    else if (from === "file name" && isTimesLast(i, tokens)) hints.quantity = Number(next);
     counted ??= countBehind(token, next);
     const [key, value, isSure] = labelled(token, next);
     const plain = SIZED.test(tokens[i - 1] ?? "") ? null : sizeOf(token);
@@ -218,6 +219,14 @@ function gaugeAt(tokens: readonly string[], at: number): number | null {
   if (whole !== undefined) return Number(whole);
   if (!GAUGE_WORD.test(token)) return null;
   return isNumber(before) ? Number(before) : isNumber(next) ? Number(next) : null;
+}
+
+/** Whether a name ends as `bracket x 4` does; behind a number that would be a size. */
+function isTimesLast(at: number, tokens: readonly string[]): boolean {
+  const [word = "", times, number = "", after] = tokens.slice(at - 1);
+  return (
+    after === undefined && /^[x×]$/i.test(times!) && /^\p{L}{2,}$/u.test(word) && /^\d{1,5}$/.test(number)
+  );
 }
 
 /** Whether a number and its unit stand last, first or before a material or a thickness, "2 Stk S235"; "2 x 40" is a size. */

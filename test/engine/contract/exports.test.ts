@@ -261,6 +261,7 @@ const DATA: Record<string, ((other: never) => unknown) | null> = {
   groundOf: null,
   curvesOfPart: null,
   marksOfParts: null,
+  suggestedOrders: null,
   mirroredCurves: null,
   mirroredMark: null,
   measureToolpath: null,

@@ -74,6 +74,7 @@ const CALLS: Record<string, [call: (...args: never[]) => unknown, ...args: unkno
   panelsToSvg: [offcut.panelsToSvg, panels, {}],
   curvesOfPart: [offcut.curvesOfPart, drawing, 0],
   marksOfParts: [offcut.marksOfParts, drawing],
+  suggestedOrders: [offcut.suggestedOrders, drawing],
   mirroredCurves: [offcut.mirroredCurves, curves],
   mirroredMark: [offcut.mirroredMark, { role: "mark", path: rectangle(3, 3) }],
   outwardRings: [offcut.outwardRings, curves, 0.1],

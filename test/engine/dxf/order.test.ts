@@ -1,6 +1,7 @@
 /** Names and attributes suggest an order as people write it. */
 import { describe, expect, it } from "vitest";
 import { hintsIn, isOrder } from "../../../engine/drawing/orders/said.ts";
+import { suggestedOrders } from "../../../engine/drawing/orders/suggested.ts";
 import { readDrawing } from "../../../engine/dxf/read.ts";
 import {
   block,
@@ -58,6 +59,9 @@ describe("names of files", () => {
     ["T12", null, null, null],
     ["capacitor-II-T355-F", null, null, null],
     ["bracket_x4_3mm_steel", 4, "steel", 3],
+    ["bracket x 4", 4, null, null],
+    ["plate 100 x 50", null, null, null],
+    ["bolt M8 x 20", null, null, null],
     ["cover-stainless-steel-1.5mm-2x", 2, "stainless steel", 1.5],
     ["panel_plywood_4mm_x12", 12, "plywood", 4],
     ["rib 3mm MDF", null, "MDF", 3],
@@ -378,6 +382,27 @@ describe("a drawing", () => {
       "4 S235",
       "5 MDF",
     ]);
+  });
+
+  it("suggests for each part what stands beside it, or else what is told of all", () => {
+    const order = { quantity: null, material: null, thickness: null, from: null };
+    const suggested = (hints: object, ...orders: object[]) =>
+      suggestedOrders({
+        hints: { ...order, ...hints },
+        parts: orders.map((own) => ({ order: { ...order, ...own } })),
+      } as never);
+    const all = { quantity: 4, material: "S235", thickness: 3 };
+    expect(suggested(all, {}, {})).toEqual([all, all]);
+    expect(suggested(all, { quantity: 7 }, {})).toEqual([
+      { ...all, quantity: 7 },
+      { ...all, quantity: null },
+    ]);
+    expect(suggested(all, { material: "MDF" }, { thickness: 2 }, { thickness: 5 })).toEqual([
+      { quantity: 4, material: "MDF", thickness: null },
+      { quantity: 4, material: "S235", thickness: 2 },
+      { quantity: 4, material: "S235", thickness: 5 },
+    ]);
+    expect(suggested({}, {})).toEqual([{ quantity: null, material: null, thickness: null }]);
   });
 
   it("takes nothing from lists of several parts, nor another label for a value", () => {

@@ -1,11 +1,10 @@
 /** What becomes of a drawing that was read: what the project keeps of it, and its parts with their exact outlines. */
 import { type Curve, LIMITS, type Point, type Drawing as ReadDrawing } from "../../../engine/index.ts";
-import { type Told, toldFrom } from "../../edit/materials.ts";
+import { toldFrom } from "../../edit/materials.ts";
 import type { NewPart, Outline } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
 import type { Toolbox } from "../../run/workshop.ts";
 import { pointsOf } from "../save/curves.ts";
-import { quantityIn } from "./names.ts";
 
 /** Points of a part's ring lie no further than this from its true outline, in mm. */
 const TOLERANCE = 0.01;
@@ -45,17 +44,17 @@ export async function takenFrom(
   read: ReadDrawing,
   fileName: string,
 ): Promise<{ parts: NewPart[]; contents: Contents }> {
-  const { stem } = quantityIn(fileName);
+  const stem = fileName.replace(/\.[^.]+$/, "");
   const { marks, offCurves, findings } = tools.marksOfParts(read);
   const contents = contentsOf(read, offCurves);
-  const told = toldOfParts(read);
+  const orders = tools.suggestedOrders(read);
   const parts = read.parts.map(({ exterior, holes, order }, i) => ({
     marks: marks[i]!.map(({ role, path, closed }) => ({ role, path, closed })),
     name: read.parts.length === 1 ? stem : `${stem} ${i + 1}`,
     exterior,
     holes,
     wanted: read.parts.length > 1 ? order.quantity : null,
-    told: told[i]!,
+    told: toldFrom(orders[i]!),
     exact: () => exactOutline(tools, read, i),
   }));
   for (const part of parts) {
@@ -66,17 +65,6 @@ export async function takenFrom(
     part.exact = () => outline;
   }
   return { parts, contents: { ...contents, findings: [...contents.findings, ...findings] } };
-}
-
-/** What each part is of: what stands beside it, or is said of all. Where several are named, nobody knows that of the others. */
-function toldOfParts({ hints, parts }: ReadDrawing): Told[] {
-  const toldOf = <Key extends keyof Told & keyof typeof hints>(key: Key) => {
-    const own = parts.map(({ order }) => order[key]);
-    const isOne = new Set(own.filter((one) => one !== null)).size <= 1;
-    return own.map((one) => one ?? (isOne ? hints[key] : null));
-  };
-  const thicknesses = toldOf("thickness");
-  return toldOf("material").map((material, i) => toldFrom({ material, thickness: thicknesses[i] }));
 }
 
 /** The curves of a part with rings around them; the rings that were read where there are too many points. */

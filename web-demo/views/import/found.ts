@@ -4,7 +4,7 @@ import { h } from "../../dom.ts";
 import { alikeAmong, listOnce } from "../../edit/alike.ts";
 import { severalMaterials } from "../../edit/materials.ts";
 import { MOST_COPIES } from "../../edit/parts.ts";
-import { sourceOf, wantedOf } from "../../io/drawings/names.ts";
+import { sourceOf, wantedOf } from "../../io/drawings/wanted.ts";
 import type { Drawing } from "../../model/project.ts";
 import { count, lengthText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";

@@ -3,7 +3,7 @@ import type { App } from "../../app.ts";
 import { h, setName, setText } from "../../dom.ts";
 import { alikeAmong } from "../../edit/alike.ts";
 import { removeDrawing } from "../../edit/parts.ts";
-import { wantedOf } from "../../io/drawings/names.ts";
+import { wantedOf } from "../../io/drawings/wanted.ts";
 import type { Drawing, Part } from "../../model/project.ts";
 import { count } from "../../model/units.ts";
 import { lazily } from "../library/lazy.ts";

@@ -1,27 +1,8 @@
-/** What a file's name says beside what is in it: `bracket x4.dxf` is wanted four times. */
+/** How many of its parts a drawing asks for, and who says so. */
 import type { Hints } from "../../../engine/index.ts";
 import { MOST_COPIES } from "../../edit/parts.ts";
 import type { Drawing, Part } from "../../model/project.ts";
 import { listed } from "../../model/units.ts";
-
-/** Marks of a number of pieces at the end of a name, behind a blank, a dash or a bracket. */
-const MARKS = [
-  /[\s_\-([]+x\s?(\d{1,5})[)\]]?$/i,
-  /[\s_\-([]+(\d{1,5})\s?x[)\]]?$/i,
-  /[\s_\-([]+(?:qty|qte|quantity|anzahl|cant|menge)[\s_\-.:=]*(\d{1,5})[)\]]?$/i,
-  /[\s_\-([]+(\d{1,5})[\s_-]?(?:pcs?|st|stk|stück|off|pieces|pz)\.?[)\]]?$/i,
-];
-
-/** The file's name without its ending, and how many its name asks for, if it does. */
-export function quantityIn(fileName: string): { stem: string; quantity: number | null } {
-  const stem = fileName.replace(/\.[^.]+$/, "");
-  for (const mark of MARKS) {
-    const found = mark.exec(stem);
-    const quantity = Number(found?.[1] ?? 0);
-    if (found && quantity >= 1) return { stem, quantity };
-  }
-  return { stem, quantity: null };
-}
 
 /** What a drawing asks for: of every part, or of some of them by what stands beside each. */
 export interface Wanted {
@@ -41,7 +22,7 @@ export function wantedOf(drawing: Drawing, parts: readonly Part[]): Wanted | nul
   return mine.some(isOpen) ? wanted : null;
 }
 
-function askedBy({ name, hints }: Drawing, parts: readonly Part[]): Wanted | null {
+function askedBy({ hints }: Drawing, parts: readonly Part[]): Wanted | null {
   const own = parts.filter((part) => part.wanted !== undefined);
   if (own.length > 0) {
     const numbers = listed(
@@ -50,12 +31,9 @@ function askedBy({ name, hints }: Drawing, parts: readonly Part[]): Wanted | nul
     );
     return { sentence: `It asks for ${numbers}`, quantityOf: ({ wanted = null }) => wanted };
   }
-  const named = quantityIn(name).quantity;
-  const quantity = hints?.quantity ?? named;
-  if (quantity === null) return null;
-  const isNamed = hints?.quantity == null || quantity === named;
-  const source = isNamed ? "Its name" : sourceOf(hints);
-  return { sentence: `${source} asks for ${quantity}`, quantityOf: () => quantity };
+  if (!hints || hints.quantity === null) return null;
+  const { quantity } = hints;
+  return { sentence: `${sourceOf(hints)} asks for ${quantity}`, quantityOf: () => quantity };
 }
 
 /** Whose word a suggestion is; where several have said something, the notes tell who has said what. */
