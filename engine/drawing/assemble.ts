@@ -74,6 +74,7 @@ export function assembleDrawing(
   const paths = packPaths(nested, others, points, bent);
   tellSeveral(nested, findings);
   tellWithin(arranged, findings);
+  tellThin(parts, nested, findings);
   tellUnclear(drawn, sorted, roles, findings);
   tellColours(drawn, sorted, findings);
   const fileName = baseName(options.name);
@@ -113,6 +114,21 @@ function tellSeveral({ rings, order, firsts, areas }: NestedRings, findings: Fin
 function tellWithin({ contours, parts }: Arranged, findings: Findings): void {
   for (const { exterior, isWithin } of parts)
     if (isWithin) findings.note("parts-in-holes", contours.placeOf(exterior));
+}
+
+/** No sheet is cut into strips as narrow and long as these are: programs write lines as the outlines of what a pen leaves. */
+const STROKE = { width: 0.5, lengths: 20 };
+
+function tellThin(
+  { areas, perimeters }: PackedParts,
+  { rings, order, firsts }: NestedRings,
+  findings: Findings,
+) {
+  areas.forEach((area, part) => {
+    const size = (2 * area) / perimeters[part]!;
+    if (size <= STROKE.width && perimeters[part]! >= 2 * STROKE.lengths * size)
+      findings.note("thin-parts", { size, ...rings.placeOf(order[firsts[part]!]!) });
+  });
 }
 
 /** Of all paths in their order; what is not made has none. */

@@ -122,6 +122,11 @@ export const ROWS = {
   ],
   "area-estimated": ["stop", "{count contour} crossing too often to be measured exactly; area estimated"],
   "empty-contours": ["check", "{count closed contour} enclosing nothing, {length}: open cuts and no parts"],
+  "thin-parts": [
+    "stop",
+    "{count part} no wider than {size}, as the outline of a drawn line is",
+    "Export the lines themselves and not their contours (KiCad: plot without contours; Inkscape: no Stroke to Path)",
+  ],
   "too-many-crossings": [
     "stop",
     "too many curves lie over each other to look at all of them",
