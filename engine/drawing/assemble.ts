@@ -10,10 +10,12 @@ import type { ParseDxfData } from "../contract/v1/drawing.ts";
 import type { Bounds } from "../contract/values/geometry.ts";
 import { invalidDxf } from "../errors.ts";
 import { accountOf } from "./account.ts";
+import { type Areas, readWithAreas } from "./areas.ts";
 import type { Arranged } from "./arrangement/arrange.ts";
 import { sidesOf } from "./basis/bounds.ts";
 import type { Findings } from "./basis/findings.ts";
 import { tidy, tidyMeasure } from "./basis/tidy.ts";
+import type { DrawnContours } from "./curves/contours.ts";
 import { FlatRings } from "./curves/flat-ring.ts";
 import { arrangeCuts, type Drawn } from "./cuts.ts";
 import { affordableTolerance, Flattener } from "./measure/flatten.ts";
@@ -35,22 +37,24 @@ export interface DrawingSource extends NamedLooks, Drawn {
   unit: Unit;
   /** What its dimensions say. */
   measures: readonly Measure[];
+  /** What is filled and has no line. */
+  areas?: Areas;
   /** What stands in the file, for the message when none of it can be cut. */
   contents: string;
 }
 
-export function assembleDrawing(
-  source: DrawingSource,
-  options: ReadOptions,
-  findings: Findings,
-): PackedDrawing {
-  const { drawn } = source;
+export function assembleDrawing(source: DrawingSource, options: ReadOptions, told: Findings): PackedDrawing {
+  const read = (drawn: DrawnContours) => {
+    const roles = new LayerRoles(source, options);
+    overruleVagueNames(drawn, roles);
+    const sorted = sortByRole(drawn, roles);
+    const tolerances = tolerancesOf(drawn, options);
+    const findings = told.copy();
+    const cuts = { ...source, drawn, sorted, roles, tolerances };
+    return { drawn, roles, sorted, tolerances, findings, arranged: arrangeCuts(cuts, options, findings) };
+  };
+  const { drawn, roles, sorted, tolerances, findings, arranged } = readWithAreas(source, read);
   const { table } = drawn;
-  const roles = new LayerRoles(source, options);
-  overruleVagueNames(drawn, roles);
-  const sorted = sortByRole(drawn, roles);
-  const tolerances = tolerancesOf(drawn, options);
-  const arranged = arrangeCuts({ ...source, sorted, roles, tolerances }, options, findings);
   const tolerance = affordableTolerance(arranged.contours);
   const nested = measureParts(arranged, tolerances.weld, tolerance, findings);
   const bends = sorted.bend;

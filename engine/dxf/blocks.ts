@@ -6,6 +6,7 @@
  */
 
 import type { Point } from "../contract/values/geometry.ts";
+import type { Areas } from "../drawing/areas.ts";
 import type { FindingCode, Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS, TOLERANCE } from "../drawing/basis/limits.ts";
 import { DrawnContours, inRange } from "../drawing/curves/contours.ts";
@@ -33,11 +34,13 @@ import type {
   ArcEntity,
   DrawnEntity,
   Entity,
+  FillEntity,
   HeadEntity,
   InsertEntity,
   NoteEntity,
   Traits,
 } from "./file/entity.ts";
+import { isSolid } from "./file/hatches.ts";
 import type { LayerRecord } from "./file/head.ts";
 
 /** Of lines in a text, in heights of its letters. */
@@ -74,6 +77,10 @@ export class Expander {
   private readonly drawn = new DrawnContours();
   /** Arcs that end at the angle at which they begin. */
   private readonly undecided: { arc: ArcEntity; placing: Placing }[] = [];
+  /** Corners that are filled are areas only where no line is drawn. */
+  private readonly solids: { entity: FillEntity; placing: Placing }[] = [];
+  /** What is filled and has no line. */
+  readonly areas: Areas = { drawn: new DrawnContours(), list: [] };
   /** Texts that tell of bends. */
   readonly notes: BendNote[] = [];
   /** Short texts and attributes. */
@@ -100,6 +107,8 @@ export class Expander {
   private written = 0;
   private counted = 0;
   private curves = 0;
+  /** Curves around areas: beyond what may be copied none is kept. */
+  private filled = 0;
 
   constructor(definitions: Definitions, millimetres: number, findings: Findings) {
     this.definitions = definitions;
@@ -133,6 +142,7 @@ export class Expander {
       if (round && rims.has(rimOf(round))) this.tell("zero-length-removed", arc, placing);
       else this.curve(arc, placing);
     }
+    if (drawn.count === 0) for (const { entity, placing } of this.solids) this.fill(entity, placing);
     return drawn;
   }
 
@@ -163,20 +173,25 @@ export class Expander {
       this.head(entity, placing.frame);
       return;
     }
+    const isMerelyFilled = entity.type === "FILL" && isSolid(entity.subject);
+    if (isMerelyFilled && entity.head) this.head(entity.head, placing.frame);
     const { traits } = entity;
     const layer = placing.depth > 0 && traits.layer === this.layerZero ? placing.layer : traits.layer;
     const hidden = this.hidden(entity, layer);
     if (hidden) {
+      if (isMerelyFilled) return;
       const place = {
         layer: this.layerName(layer),
         handle: traits.handle,
-        at: placeOf(entity, placing.frame),
+        at: placeOf(entity.type === "FILL" ? entity.bounds[0]! : entity, placing.frame),
       };
       this.findings.note("entities-hidden", { subject: hidden, ...place });
       return;
     }
     const own = layer === placing.layer ? placing : { ...placing, layer };
     if (entity.type === "INSERT") this.insert(entity, own);
+    else if (isMerelyFilled) this.solids.push({ entity, placing: own });
+    else if (entity.type === "FILL") this.fill(entity, own);
     else if (entity.type === "ARC" && entity.start === entity.end)
       this.undecided.push({ arc: entity, placing: own });
     else this.curve(entity, own);
@@ -242,6 +257,25 @@ export class Expander {
       const broken = lineType === "CONTINUOUS" ? "" : lineType;
       this.drawn.draw(contour, { layer, lineType: broken, colour: this.colour(traits, placing) });
     }
+  }
+
+  /** Its bounds have no line type, nor anything to tell of themselves: as a rule they are not cut. */
+  private fill({ subject, traits, bounds }: FillEntity, placing: Placing): void {
+    const layer = this.layerName(placing.layer);
+    const { drawn, list } = this.areas;
+    const marks = { layer, lineType: "", colour: this.colour(traits, placing) };
+    const contours: number[] = [];
+    for (const entity of bounds) {
+      const contour = entityContour(entity, placing.frame);
+      if (!contour || contour.curves.length === 0 || !inRange(contour)) continue;
+      this.filled += contour.curves.length;
+      if (this.filled > DRAWING_LIMITS.copies) break;
+      contours.push(drawn.count);
+      drawn.draw(contour, marks);
+    }
+    const { handle } = traits;
+    if (contours.length > 0) list.push({ subject, layer, handle, contours });
+    else this.findings.note("entities-skipped", { subject, layer, handle });
   }
 
   private tell(
@@ -355,7 +389,7 @@ function rimOf(curve: Curve): string {
 /** Curves and notes that an entity is by itself. */
 function ownCount(entity: Entity): number {
   if (entity.type === "INSERT") return 0;
-  return entity.type === "NOTE" || entity.type === "HEAD" ? 1 : countCurves(entity);
+  return entity.type === "NOTE" || entity.type === "HEAD" || entity.type === "FILL" ? 1 : countCurves(entity);
 }
 
 function tooMany(copies: number) {

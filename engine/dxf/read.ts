@@ -14,21 +14,19 @@ import { assembleDrawing, type DrawingSource } from "../drawing/assemble.ts";
 import { Findings } from "../drawing/basis/findings.ts";
 import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { drawingUnit } from "../drawing/basis/units.ts";
-import type { DrawnContours } from "../drawing/curves/contours.ts";
 import { type Frame, mapPoint, type Vector } from "../drawing/curves/frame.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError } from "../errors.ts";
 import { counted } from "../text.ts";
-import { type Block, type Definitions, Expander } from "./blocks.ts";
+import { type Block, Expander } from "./blocks.ts";
 import { ContentReader, emptyInventory, type Inventory, NameLists, type Skipped } from "./file/contents.ts";
 import type { Entity } from "./file/entity.ts";
+import { isSolid } from "./file/hatches.ts";
 import { readHead } from "./file/head.ts";
-import { type BlockSpan, findBlocks, findSections, type Section } from "./file/sections.ts";
-import { boundariesOf, hasBoundary } from "./hatches.ts";
+import { findBlocks, findSections } from "./file/sections.ts";
 import { partNamesakes, showing } from "./namesakes.ts";
 import { readTags } from "./tags/detect.ts";
-import type { Tags } from "./tags/tags.ts";
 
 const ORIGIN = { x: 0, y: 0, z: 0 };
 
@@ -83,16 +81,17 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     if (name === "ENTITIES") reader.read(from, to, model, true, (entity) => expander.add(shown(entity)));
   }
   const drawn = expander.finish();
-  const filled =
-    drawn.count === 0
-      ? drawFilled({ tags, sections, spans, model, definitions }, unit.millimetres, findings)
-      : null;
+  const { areas } = expander;
   const used = usedBlocks(expander.used, blocks);
   const inventories: Copied[] = [[model, [expander.whole]]];
   for (const [number, inventory] of used) inventories.push([inventory, expander.copies.get(number) ?? []]);
+  // What became of areas is told when that is known.
+  for (const { subject } of areas.list.filter(({ subject }) => isSolid(subject)))
+    for (const [{ skipped }] of inventories) skipped.delete(subject);
   for (const [inventory, copies] of inventories) tellSkipped(inventory, copies, names, findings);
   return {
-    drawn: filled ?? drawn,
+    drawn,
+    areas,
     measures: model.measures,
     measured: measuredIn(inventories),
     layers: usedLayers(model, used, names),
@@ -108,46 +107,6 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     heads: expander.heads,
     contents: contentsOf(model, references),
   };
-}
-
-interface FilledFile {
-  tags: Tags;
-  sections: Section[];
-  spans: BlockSpan[];
-  model: Inventory;
-  definitions: Definitions;
-}
-
-/** A drawing of nothing but filled areas, in model space and in blocks, means their outlines. */
-function drawFilled(file: FilledFile, millimetres: number, findings: Findings): DrawnContours | null {
-  const { tags, sections, spans, model, definitions } = file;
-  const { blocks, names } = definitions;
-  const inventories = [model, ...Array.from(blocks.values(), ({ inventory }) => inventory)];
-  if (!inventories.some(({ skipped }) => [...skipped.keys()].some(hasBoundary))) return null;
-  // All else has been told.
-  const quiet = new Findings();
-  const reader = new ContentReader(tags, names, quiet);
-  const outline = (from: number, to: number, inventory: Inventory, take: (entity: Entity) => void) =>
-    reader.readUndrawn(from, to, hasBoundary, (type, traits, first, end) => {
-      const boundaries = boundariesOf(type, tags, [first, end], traits);
-      boundaries.forEach(take);
-      if (boundaries.length === 0) return;
-      inventory.skipped.delete(type);
-      findings.note("hatch-boundaries", { layer: names.layers.list[traits.layer], handle: traits.handle });
-    });
-  for (const { name, body, end } of spans) {
-    const block = blocks.get(names.blocks.number(name))!;
-    outline(body, end, block.inventory, (entity) => block.entities.push(entity));
-  }
-  const expander = new Expander(definitions, millimetres, quiet);
-  for (const { name, from, to } of sections) {
-    if (name !== "ENTITIES") continue;
-    outline(from, to, model, (entity) => expander.add(entity));
-    reader.read(from, to, emptyInventory(), true, (entity) => {
-      if (entity.type === "INSERT") expander.add(entity);
-    });
-  }
-  return expander.finish();
 }
 
 /** Inventories of the blocks that model space shows and of those within, in order of first use. */

@@ -67,6 +67,22 @@ export class Findings {
     this.notes.push(first);
   }
 
+  /** What is told so far, to go on with in one of two ways. */
+  copy(): Findings {
+    const copy = new Findings();
+    for (const note of this.notes) {
+      const own = { ...note, tally: { ...note.tally }, places: [...note.places] };
+      const known = copy.byCode.get(own.code) ?? new Map<string, Note>();
+      copy.byCode.set(own.code, known.set(own.tally.subject, own));
+      copy.notes.push(own);
+    }
+    return copy;
+  }
+
+  has(code: FindingCode): boolean {
+    return this.byCode.has(code);
+  }
+
   list(): Finding[] {
     const sorted = this.notes.toSorted((a, b) => URGENCY[ROWS[a.code][0]] - URGENCY[ROWS[b.code][0]]);
     return sorted.map(({ code, tally, place, places, placeCount }) => {

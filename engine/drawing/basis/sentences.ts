@@ -27,10 +27,10 @@ export const ROWS = {
   "decimal-commas": ["check", "{count number} written with a decimal comma read as decimals"],
   "entities-skipped": [
     "check",
-    "{count} {subject} not cut: no contour",
+    "{count} {subject} not cut: no lines or arcs",
     "Explode it into lines and arcs and export again if it is to be cut",
   ],
-  "aids-skipped": ["note", "{count} {subject} not cut: no contour"],
+  "aids-skipped": ["note", "{count} {subject} not cut: no lines or arcs"],
   "text-not-drawn": [
     "check",
     "{count text} not cut or engraved",
@@ -184,7 +184,7 @@ export const ROWS = {
     "check",
     "{count curve} on layer {subject} cut all the same: the drawing holds nothing else",
   ],
-  "hatch-boundaries": ["check", "{count filled area} cut along the outline: the drawing has nothing else"],
+  "hatch-boundaries": ["check", "{count filled area} cut along the outline: no lines make parts"],
   "order-read": ["note", "{subject}", "Correct it if it is wrong"],
   "parts-in-holes": [
     "check",

@@ -9,7 +9,8 @@ import type { Vector } from "../../drawing/curves/frame.ts";
 import type { Measure } from "../../drawing/sizes.ts";
 import { invalidDxf } from "../../errors.ts";
 import type { Tags } from "../tags/tags.ts";
-import type { Entity, ShapeType, Traits } from "./entity.ts";
+import type { Entity, FillEntity, ShapeType, Traits } from "./entity.ts";
+import { boundariesOf, hasBoundary, isSolid } from "./hatches.ts";
 import { Names } from "./names.ts";
 import { hasContour, ShapeReader } from "./shapes.ts";
 
@@ -100,7 +101,7 @@ export class ContentReader {
         if (note && !this.flag(67)) take({ ...note, insert: this.inserts });
       } else if (!PARTS.has(type)) {
         if (type === "INSERT") this.inserts++;
-        const entity = this.entity(type, end, inventory, model);
+        const entity = this.entity(type, [at + 1, end], inventory, model);
         if (entity) take(entity);
       }
       at = end;
@@ -124,8 +125,13 @@ export class ContentReader {
   }
 
   /** The one whose groups are open. Paper space is no part of the model. */
-  private entity(type: string, end: number, inventory: Inventory, model: boolean): Entity | null {
-    const { shapes } = this;
+  private entity(
+    type: string,
+    [from, end]: [from: number, end: number],
+    inventory: Inventory,
+    model: boolean,
+  ): Entity | null {
+    const { shapes, tags } = this;
     const traits = this.traits();
     if (model && this.flag(67)) {
       // What shows model space on paper draws nothing itself.
@@ -143,6 +149,9 @@ export class ContentReader {
       if (measure) inventory.measures.push(measure);
       inventory.dimensions.push(shapes.readDimension());
     }
+    const bounds = hasBoundary(type) ? boundariesOf(type, tags, [from, end], traits) : [];
+    const fill: FillEntity = { type: "FILL", traits, subject: type, bounds, head: null };
+    if (bounds.length > 0 && !isSolid(type)) return fill;
     const known = this.skip(
       mesh ? "POLYLINE mesh" : (KNOWN.get(type) ?? nameOf(type)),
       traits,
@@ -151,7 +160,7 @@ export class ContentReader {
     // Drawings that are filled by many tell nothing by them.
     const head = type === "SOLID" && this.solids++ < DRAWING_LIMITS.texts ? shapes.readHead(traits) : null;
     if (head) known.heads++;
-    if (type === "SOLID") return head;
+    if (bounds.length > 0) return { ...fill, head };
     return type === "TEXT" || type === "MTEXT" ? shapes.readNote(type, traits) : null;
   }
 

@@ -123,8 +123,19 @@ export interface HeadEntity {
   extrusion: Vector | null;
 }
 
+/** What is filled within some curves: a HATCH, an MPOLYGON, a SOLID or a TRACE. */
+export interface FillEntity {
+  type: "FILL";
+  traits: Traits;
+  /** Its type in the file. */
+  subject: string;
+  bounds: DrawnEntity[];
+  /** Of a SOLID that may be the head of an arrow. */
+  head: HeadEntity | null;
+}
+
 export type DrawnEntity = LineEntity | ArcEntity | EllipseEntity | PolylineEntity | SplineEntity;
 
-export type Entity = DrawnEntity | InsertEntity | NoteEntity | HeadEntity;
+export type Entity = DrawnEntity | InsertEntity | NoteEntity | HeadEntity | FillEntity;
 
 export type ShapeType = (DrawnEntity | InsertEntity)["type"];

@@ -53,8 +53,8 @@ describe("what draws nothing", () => {
     expect(data.area).toBeCloseTo(AREA, 6);
     expect(findings).toMatchObject([
       { code: "zero-length-removed", severity: "note", count: 2 },
-      { code: "aids-skipped", severity: "note", message: "1 POINT not cut: no contour" },
-      { code: "aids-skipped", severity: "note", message: "1 DIMENSION not cut: no contour" },
+      { code: "aids-skipped", severity: "note", message: "1 POINT not cut: no lines or arcs" },
+      { code: "aids-skipped", severity: "note", message: "1 DIMENSION not cut: no lines or arcs" },
     ]);
   });
 });

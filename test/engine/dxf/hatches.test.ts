@@ -1,6 +1,6 @@
 /** Filled areas are contours where a drawing has nothing else, and no news beside the lines that bound them. */
 import { describe, expect, it } from "vitest";
-import { block, circle, insert, readEntities, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
+import { block, circle, insert, line, readEntities, rectangle, type Tag } from "../../helpers/drawing/dxf.ts";
 
 const ring = (points: [number, number][]): Tag[] => [
   [92, 7],
@@ -23,6 +23,8 @@ const filled = (type: "HATCH" | "MPOLYGON", paths: Tag[][]): Tag[] => [
   ...paths.flat(),
   [75, 0],
 ];
+const onLayer = (layer: string, entity: Tag[]) =>
+  entity.map(([code, value]): Tag => [code, code === 8 ? layer : value]);
 const edge = (kind: number, ...values: Tag[]): Tag[] => [[72, kind], ...values];
 const plate: [number, number][] = [
   [0, 0],
@@ -99,10 +101,7 @@ describe("filled areas", () => {
   });
 
   it("are on the layer of the area, which stands first in it", () => {
-    const onLayer = filled("HATCH", [ring(plate)]).map(
-      ([code, value]): Tag => [code, code === 8 ? "SHEET 2" : value],
-    );
-    const { findings } = readEntities(onLayer);
+    const { findings } = readEntities(onLayer("SHEET 2", filled("HATCH", [ring(plate)])));
     expect(findings).toContainEqual(expect.objectContaining({ code: "hatch-boundaries", layer: "SHEET 2" }));
   });
 
@@ -152,10 +151,45 @@ describe("filled areas", () => {
     expect(readEntities(filled("HATCH", [ring(plate), around])).data.area).toBeCloseTo(6000, 9);
   });
 
-  it("are left out beside lines", () => {
-    const { parts, findings } = readEntities([...rectangle(0, 0, 100, 60), ...filled("HATCH", [disc])]);
-    expect(parts.map(({ area }) => area)).toEqual([6000]);
-    expect(findings.map(({ code }) => code)).toContain("entities-skipped");
+  it.each<[what: string, lines: Tag[]]>([
+    ["dimensions", [line(0, -2, 0, -30), line(100, -2, 100, -30), line(0, -25, 100, -25)].flat()],
+    ["axes", [line(-10, 30, 110, 30), line(50, -10, 50, 70)].flat()],
+    ["a bend line", onLayer("BEND", line(40, 0, 40, 60))],
+    ["some of their outline", [line(100, 0, 0, 0), line(100, 60, 100, 0)].flat()],
+    ["the edge of their hole", circle(30, 30, 10)],
+    ["a frame", [rectangle(-60, -60, 297, 210), rectangle(-50, -50, 277, 190)].flat()],
+  ])("are cut beside what makes no other part: %s", (_, lines) => {
+    for (const entities of [
+      [...lines, ...filled("HATCH", [ring(plate), disc])],
+      [...filled("HATCH", [ring(plate), disc]), ...lines],
+    ]) {
+      const { parts, findings } = readEntities(entities);
+      expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000 - 100 * Math.PI, 6)]);
+      expect(findings).toContainEqual(expect.objectContaining({ code: "hatch-boundaries", count: 1 }));
+    }
+  });
+
+  it.each<[what: string, lines: Tag[]]>([
+    ["in one", rectangle(-100, -100, 300, 260)],
+    ["beside one", rectangle(200, 0, 100, 60)],
+    ["across one", rectangle(50, -10, 100, 80)],
+  ])("are left out and told where lines make parts: %s", (_, lines) => {
+    const alone = readEntities(lines);
+    const { parts, account, findings } = readEntities([...lines, ...filled("HATCH", [ring(plate), disc])]);
+    expect(parts).toEqual(alone.parts);
+    expect(account).toEqual(alone.account);
+    expect(findings).toContainEqual(expect.objectContaining({ code: "entities-skipped", count: 1 }));
+  });
+
+  it("are no loss where lines draw them, however those are cut", () => {
+    const sides = [line(0, 0, 30, 0), line(100, 0, 30, 0), line(100, 60, 100, 0), line(0, 60, 100, 60)];
+    const { parts, findings } = readEntities([
+      ...filled("HATCH", [ring(plate), disc]),
+      ...[...sides, line(0, 60, 0, 0)].flat(),
+      ...circle(30, 30, 10),
+    ]);
+    expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000 - 100 * Math.PI, 6)]);
+    expect(findings.map(({ code, severity }) => [code, severity])).toEqual([["aids-skipped", "note"]]);
   });
 
   it("with values missing draw nothing", () => {

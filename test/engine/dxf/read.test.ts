@@ -422,7 +422,7 @@ describe("objects of another program", () => {
     expect(findings).toMatchObject([
       {
         code: "entities-skipped",
-        message: "2 ACAD_PROXY_ENTITY (objects of another program) not cut: no contour",
+        message: "2 ACAD_PROXY_ENTITY (objects of another program) not cut: no lines or arcs",
       },
     ]);
   });

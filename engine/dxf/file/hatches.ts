@@ -3,9 +3,9 @@
  * ellipses, splines; of the last two kinds the corners, of which the last two change places. All are drawn in the
  * entity's own plane.
  */
-import { type Frame, mapPoint, mapVector, objectFrame, type Vector } from "../drawing/curves/frame.ts";
-import type { DrawnEntity, Traits } from "./file/entity.ts";
-import type { Tags } from "./tags/tags.ts";
+import { type Frame, mapPoint, mapVector, objectFrame, type Vector } from "../../drawing/curves/frame.ts";
+import type { Tags } from "../tags/tags.ts";
+import type { DrawnEntity, Traits } from "./entity.ts";
 
 const PATHS = 91;
 const FLAGS = 92;
@@ -25,7 +25,8 @@ export function hasBoundary(type: string): boolean {
   return type === "HATCH" || type === "MPOLYGON" || isSolid(type);
 }
 
-function isSolid(type: string): boolean {
+/** As a rule the head of an arrow or a broad line. */
+export function isSolid(type: string): boolean {
   return type === "SOLID" || type === "TRACE";
 }
 
