@@ -4,7 +4,7 @@
  */
 import type { Bounds } from "../contract/values/geometry.ts";
 import type { Arranged } from "./arrangement/arrange.ts";
-import { emptyBounds, roomAt, widened } from "./basis/bounds.ts";
+import { boundsAround, emptyBounds, lies, roomAt, widened } from "./basis/bounds.ts";
 import { finderOf } from "./basis/finder.ts";
 import type { Findings } from "./basis/findings.ts";
 import { chordsOf, nearestOn } from "./contacts/pieces.ts";
@@ -44,7 +44,7 @@ export function readWithAreas<Got extends Read>(
   const curvesOf = ({ contours }: Area) => contours.flatMap((number) => drawn.curvesOf(number));
   const isDrawn = liesOn(lines, lines.numbers(), tolerances.kerf, drawn.bounds());
   const free = new Set(list.filter((area) => !curvesOf(area).every(isDrawn)));
-  if (free.size > 0) {
+  if (free.size > 0 && mayBeTheParts(arranged, areas)) {
     const whole = read(together(lines, drawn));
     if (lines.count === 0 || areTheParts(whole, arranged)) {
       for (const { layer, handle } of list) whole.findings.note("hatch-boundaries", { layer, handle });
@@ -59,6 +59,17 @@ export function readWithAreas<Got extends Read>(
     findings.note(code, { subject, layer, handle, at });
   }
   return alone;
+}
+
+/** Whether each part that lines make alone lies in an area, as holes do, or around all, as frames do: reading anew takes long. */
+function mayBeTheParts({ contours, parts }: Arranged, { drawn, list }: Areas): boolean {
+  const boxes = list.map((area) => boundsAround(area.contours.map((number) => drawn.boundsOf(number))));
+  const boxesAt = finderOf(boxes, (box) => box);
+  const all = boundsAround(boxes);
+  return parts.every(({ exterior }) => {
+    const part = contours.boundsOf(exterior);
+    return lies(all, part) || boxesAt(part).some((box) => lies(part, box));
+  });
 }
 
 /** Whether no part that lines make alone remains one beside areas: it is a hole in them, or belongs to a frame. */
