@@ -27,6 +27,7 @@ const SECTIONS = [
       ["drawing/model/drawing.d.ts"],
       ["contract/values/finding.d.ts"],
       ["drawing/outward.d.ts"],
+      ["drawing/orders/suggested.d.ts"],
     ],
   ],
   [
