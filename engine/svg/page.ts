@@ -4,9 +4,9 @@ import type { ReadOptions } from "../contract/read-options.ts";
 import { drawingUnit, type Unit } from "../drawing/basis/units.ts";
 import { compose, type Frame, translation, turn } from "../drawing/curves/frame.ts";
 import { isPhysical, type Scale, scaleOf } from "./scale.ts";
+import { lengthOf, type Viewport } from "./shapes/transform.ts";
+import { aspectRatioOf, viewBoxOf } from "./shapes/viewport.ts";
 import type { SvgElement } from "./styles/style.ts";
-import { lengthOf, type Viewport } from "./transform.ts";
-import { aspectRatioOf, viewBoxOf } from "./viewport.ts";
 
 export interface Page {
   frame: Frame;

@@ -16,10 +16,11 @@ import { millimetres } from "../drawing/basis/sentences.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
 import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
 import { EngineError, invalidInput } from "../errors.ts";
-import { pageBounds } from "./boxes.ts";
-import { NOWHERE, namedIn, Reader } from "./elements.ts";
+import { Reader } from "./elements/elements.ts";
+import { NOWHERE, namedIn } from "./elements/places.ts";
 import { pageOf } from "./page.ts";
 import { physicalBy } from "./scale.ts";
+import { pageBounds } from "./shapes/boxes.ts";
 import { parse } from "./xml.ts";
 
 export function readSvg(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
@@ -43,30 +44,30 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   const readAs = (isBlank: boolean) => {
     const reader = new Reader(named, pageBounds(frame, viewport), isBlank);
     reader.read(root, { ...NOWHERE, frame, viewport });
-    reader.finish();
     return reader;
   };
   const seen = readAs(false);
-  const reader = seen.isBlank() ? readAs(true) : seen;
-  const { findings } = reader;
-  if (reader.drawn.count === 0)
-    throw invalidInput(["file"], `the SVG drawing holds no shape to cut${reader.unread()}`);
+  const reader = seen.canvas.isBlank() ? readAs(true) : seen;
+  const { canvas, layers, texts } = reader;
+  const { drawn, findings } = canvas;
+  if (drawn.count === 0)
+    throw invalidInput(["file"], `the SVG drawing holds no shape to cut${canvas.unread()}`);
   if (assumed) {
-    const wide = (dots: number) => `${millimetres((reader.width() * assumed.dots) / dots)} at ${dots}`;
+    const wide = (dots: number) => `${millimetres((canvas.width() * assumed.dots) / dots)} at ${dots}`;
     const others = [96, 90, 72].filter((dots) => dots !== assumed.dots).map(wide);
-    const subject = `1 unit taken as ${millimetres(unit.millimetres)} (${assumed.dots} to the inch) because ${assumed.because}: all of it is ${millimetres(reader.width())} wide, ${others.join(", ")}`;
+    const subject = `1 unit taken as ${millimetres(unit.millimetres)} (${assumed.dots} to the inch) because ${assumed.because}: all of it is ${millimetres(canvas.width())} wide, ${others.join(", ")}`;
     findings.note("scale-assumed", { subject });
   }
   const source = {
-    drawn: reader.drawn,
-    layers: [...reader.layers],
-    unplotted: reader.unplotted,
+    drawn,
+    layers: [...canvas.layers],
+    unplotted: layers.unplotted,
     brokenTypes: new Set<string>(),
-    entityCount: reader.shapes,
+    entityCount: canvas.shapes,
     size: bytes.length,
     unit,
     notes: [],
-    texts: reader.texts,
+    texts,
     heads: [],
     measures: [],
     measured: [],

@@ -1,7 +1,7 @@
 /** How large is the unit of an SVG that names none? By the program that wrote it, or by a page of a common size. */
-import type { Attributes } from "./shapes.ts";
+import type { Attributes } from "./shapes/shapes.ts";
+import { viewBoxOf } from "./shapes/viewport.ts";
 import type { Style, SvgElement } from "./styles/style.ts";
-import { viewBoxOf } from "./viewport.ts";
 
 export interface Scale {
   /** To the inch. */

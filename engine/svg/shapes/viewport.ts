@@ -1,5 +1,5 @@
 /** Where does an SVG fit what stands in a view box: page, nested svg, symbol? */
-import { compose, type Frame, IDENTITY, translation, turn } from "../drawing/curves/frame.ts";
+import { compose, type Frame, IDENTITY, translation, turn } from "../../drawing/curves/frame.ts";
 import { numbersOf, type Viewport } from "./transform.ts";
 
 export interface ViewBox extends Viewport {

@@ -1,6 +1,6 @@
 /** How does an SVG move its shapes: transform attributes, view boxes and lengths with units? */
-import { compose, type Frame, IDENTITY, translation, turn } from "../drawing/curves/frame.ts";
-import { rotation } from "../geometry/ring.ts";
+import { compose, type Frame, IDENTITY, translation, turn } from "../../drawing/curves/frame.ts";
+import { rotation } from "../../geometry/ring.ts";
 
 /** What percentages are of, in user units. */
 export interface Viewport {

@@ -1,9 +1,9 @@
 /** Which shapes of an SVG are mere boxes: the page that all lies on, and what clips nothing off? */
-import type { Bounds } from "../contract/values/geometry.ts";
-import type { Contour } from "../drawing/curves/contours.ts";
-import { lineBetween } from "../drawing/curves/curves.ts";
-import { type Frame, mapPoint } from "../drawing/curves/frame.ts";
-import { drawnLength, pathArea, pathBounds } from "../drawing/curves/outline.ts";
+import type { Bounds } from "../../contract/values/geometry.ts";
+import type { Contour } from "../../drawing/curves/contours.ts";
+import { lineBetween } from "../../drawing/curves/curves.ts";
+import { type Frame, mapPoint } from "../../drawing/curves/frame.ts";
+import { drawnLength, pathArea, pathBounds } from "../../drawing/curves/outline.ts";
 import type { Viewport } from "./transform.ts";
 
 /** Share of the page that a box may fall short of, and of its size that what is clipped may stand out. */

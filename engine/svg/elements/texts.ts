@@ -1,11 +1,11 @@
 /** What do the texts of an SVG say, and where? They are not cut, and yet tell of frames, tables and orders. */
-import type { Point } from "../contract/values/geometry.ts";
-import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
-import { type Frame, mapPoint, mapVector } from "../drawing/curves/frame.ts";
-import type { DrawnText } from "../drawing/model/text.ts";
-import { hypot } from "../geometry/trig/hypot.ts";
-import type { SvgElement } from "./styles/style.ts";
-import { userLength, type Viewport } from "./transform.ts";
+import type { Point } from "../../contract/values/geometry.ts";
+import { DRAWING_LIMITS } from "../../drawing/basis/limits.ts";
+import { type Frame, mapPoint, mapVector } from "../../drawing/curves/frame.ts";
+import type { DrawnText } from "../../drawing/model/text.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
+import { userLength, type Viewport } from "../shapes/transform.ts";
+import type { SvgElement } from "../styles/style.ts";
 
 /** Longer texts are prose, and tell nothing. */
 const LONGEST = 200;

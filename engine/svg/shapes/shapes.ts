@@ -1,12 +1,12 @@
 /** Which curves does an SVG element draw, in its own coordinates mapped by a frame? */
 import { type CommandA, type SVGCommand, SVGPathData, SVGPathDataParser } from "svg-pathdata";
-import type { Point } from "../contract/values/geometry.ts";
-import type { Contour } from "../drawing/curves/contours.ts";
-import { bezierThrough, type Curve, ellipseAround, lineBetween } from "../drawing/curves/curves.ts";
-import { type Frame, mapPoint, mapVector } from "../drawing/curves/frame.ts";
-import { rotation } from "../geometry/ring.ts";
-import { atan2 } from "../geometry/trig/angles.ts";
-import { hypot } from "../geometry/trig/hypot.ts";
+import type { Point } from "../../contract/values/geometry.ts";
+import type { Contour } from "../../drawing/curves/contours.ts";
+import { bezierThrough, type Curve, ellipseAround, lineBetween } from "../../drawing/curves/curves.ts";
+import { type Frame, mapPoint, mapVector } from "../../drawing/curves/frame.ts";
+import { rotation } from "../../geometry/ring.ts";
+import { atan2 } from "../../geometry/trig/angles.ts";
+import { hypot } from "../../geometry/trig/hypot.ts";
 import { numbersOf, userLength, type Viewport } from "./transform.ts";
 
 /** Attributes of an element by name. */
