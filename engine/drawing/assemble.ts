@@ -85,6 +85,7 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, tol
   const { hints, orders } = readOrders(
     { fileName, layers: source.layers, texts: source.texts },
     parts.bounds,
+    (part) => paths.layerNames[paths.layers[parts.firstPaths[part]!]!]!,
     findings,
   );
   tellSizes(nested, source.unit, findings);

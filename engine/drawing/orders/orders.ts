@@ -19,10 +19,11 @@ export interface OrderSources {
   texts: readonly DrawnText[];
 }
 
-/** Of the drawing as a whole, and of each part by its bounds (least x and y, greatest x and y). */
+/** Of the drawing as a whole, and of each part by its bounds (least x and y, greatest x and y) and the layer of its outline. */
 export function readOrders(
   { fileName, layers, texts }: OrderSources,
   bounds: Float64Array,
+  layerOf: (part: number) => string,
   findings: Findings,
 ): { hints: Hints; orders: Map<number, Hints> } {
   const count = bounds.length / 4;
@@ -61,7 +62,9 @@ export function readOrders(
   for (const label of noted) if (isAgreed(label.said, noted)) give(label, -1);
   for (const layer of layers) {
     const said = hintsIn(layer, `layer ${layer}`);
-    if (isOrder(said, layer)) complete(hints, said);
+    if (!isOrder(said, layer)) continue;
+    complete(hints, said);
+    for (let part = 0; part < count; part++) if (layerOf(part) === layer) tell(part, said);
   }
   complete(hints, hintsIn(fileName, "file name"));
   if (count === 1) tell(0, hints);

@@ -325,6 +325,15 @@ describe("a drawing", () => {
     },
   );
 
+  it("is of what the layers of its parts say, each part of what its own layer does", () => {
+    const plates = ["S235 3mm", "MDF 6mm x2"].map((layer, i) => rectangle(100 * i, 0, 80 - i, 40, layer));
+    const { parts } = readDrawing(dxfBytes(drawing([...plates.flat(), ...text(5, 5, "S355", 3)])));
+    expect(parts.map(({ order: { from: _, ...order } }) => order)).toEqual([
+      { quantity: null, material: "S355", thickness: 3 },
+      { quantity: 2, material: "MDF", thickness: 6 },
+    ]);
+  });
+
   it("takes the material that a note far from all parts names, and no number of pieces", () => {
     const plates = [rectangle(0, 0, 80, 40), rectangle(100, 0, 80, 40)].flat();
     const labels = [...text(0, -30, "4 Stk"), ...text(100, -30, "7 Stk"), ...text(0, -300, "Material: S235")];
