@@ -94,8 +94,8 @@ function together(...lists: DrawnContours[]): DrawnContours {
   return all;
 }
 
-/** Places on a curve that are looked at, as shares: axes meet rounds at even ones. */
-const PLACES = [0.12, 0.43, 0.79];
+/** Places on a curve that are looked at, as shares: where gaps are, and none of the even ones at which axes meet rounds. */
+const PLACES = [0, 0.12, 0.43, 0.79];
 
 /** What tells whether a curve lies on some contours, which may be cut into other pieces. */
 function liesOn(

@@ -49,6 +49,7 @@ const slot: Tag[] = [
   [97, 0],
 ];
 
+const open = [line(3, 0, 100, 0), line(100, 0, 100, 60), line(100, 60, 0, 60), line(0, 60, 0, 4)].flat();
 /** Half of a lens: a parabola over its chord. */
 const leaf: Tag[] = [
   [92, 1],
@@ -157,6 +158,7 @@ describe("filled areas", () => {
     ["a bend line", onLayer("BEND", line(40, 0, 40, 60))],
     ["some of their outline", [line(100, 0, 0, 0), line(100, 60, 100, 0)].flat()],
     ["the edge of their hole", circle(30, 30, 10)],
+    ["an outline that is open at a corner", [...open, ...circle(30, 30, 10)]],
     ["a frame", [rectangle(-60, -60, 297, 210), rectangle(-50, -50, 277, 190)].flat()],
   ])("are cut beside what makes no other part: %s", (_, lines) => {
     for (const entities of [
