@@ -5,10 +5,10 @@ import type { Bounds } from "../../contract/values/geometry.ts";
 /** How much larger than all boxes the room is that their index shares out. */
 const SKEW = 0.6180339887;
 
-/** Of boxes in turn (least x and y, greatest x and y); null where there are none. */
-export function indexOf(boxes: Float64Array): Flatbush | null {
+/** Of boxes in turn (least x and y, greatest x and y), so many to a node; null where there are none. */
+export function indexOf(boxes: Float64Array, perNode = 16): Flatbush | null {
   if (boxes.length === 0) return null;
-  const index = new Flatbush(boxes.length / 4);
+  const index = new Flatbush(boxes.length / 4, perNode);
   for (let at = 0; at < boxes.length; at += 4)
     index.add(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!);
   // Boxes in one row, halfway up the whole, come in an order that the index takes the square of their count to sort.

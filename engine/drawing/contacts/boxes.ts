@@ -1,22 +1,20 @@
 /**
  * Where may curves come near each other? Boxes around them, with an index of those that are asked for. Long slanting lines and
- * large arcs have several boxes each, since one would hold half of the drawing; short curves end to end have one together.
+ * large arcs have several boxes each, since one would hold half of the drawing.
  */
 import type Flatbush from "flatbush";
 import { emptyBounds, grow, putBox } from "../basis/bounds.ts";
 import { indexOf } from "../basis/finder.ts";
 import { growByCurve } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";
-import { growBox } from "./apart.ts";
 import { pieceOf } from "./pieces.ts";
 
 /** Boxes of one curve. */
 const MOST_BOXES = 32;
-/**
- * Curves of one box, how large it is at most, as so many times what there is room for, and how many others boxes meet on an
- * average of a sample before they count as crowded.
- */
-const RUN = { curves: 4, rooms: 2, others: 40, sample: 200 };
+/** Boxes of a node of the index: most meet few others. */
+const PER_NODE = 8;
+/** Boxes are crowded where those of a sample meet more others than this on an average. */
+const CROWD = { others: 40, sample: 200 };
 
 /** Calls back with every curve that may come within a box, given by its least x and y, greatest x and y. */
 export type Search = (
@@ -32,7 +30,7 @@ export interface BoxIndex {
   index: Flatbush | null;
   /** Least x and y, greatest x and y of each box in turn. */
   boxes: Float64Array;
-  /** The curve of each box, or the first of its run. */
+  /** The curve of each box. */
   boxed: Int32Array;
   /** All curves are among them. */
   isWhole: boolean;
@@ -74,18 +72,14 @@ export class CurveBoxes {
   readonly bounds: Float64Array;
   /** Ends of straight curves, x and y in turn; NaN for others. */
   readonly lines: Float64Array;
-  /** How many curves share a box, at the first of them. */
-  readonly runs: Uint8Array;
   /** Some arcs have several boxes. */
   areArcsSplit = false;
   private readonly counts: Uint8Array;
   /** How large a box may be when all share the drawing alike. */
   private readonly room: number;
 
-  /** Of the curves of contours by their numbers, `owners`. */
   constructor(
     private readonly ids: Int32Array,
-    owners: Int32Array,
     private readonly table: CurveTable,
     private readonly weld: number,
   ) {
@@ -93,21 +87,13 @@ export class CurveBoxes {
     this.lines = new Float64Array(4 * ids.length);
     this.room = this.measure();
     this.counts = this.countBoxes();
-    this.runs = this.findRuns(owners);
   }
 
   /** Finds the curves whose boxes, or parts of them, meet another one. */
   searchIn({ index, boxed }: Pick<BoxIndex, "index" | "boxed">): Search {
-    const { runs, bounds } = this;
     return (left, low, right, high, found) => {
       index?.search(left, low, right, high, (box) => {
-        const first = boxed[box]!;
-        const end = first + runs[first]!;
-        for (let curve = first, at = 4 * first; curve < end; curve++, at += 4) {
-          const isAside = bounds[at]! > right || bounds[at + 2]! < left;
-          if (end === first + 1 || !(isAside || bounds[at + 1]! > high || bounds[at + 3]! < low))
-            found(curve);
-        }
+        found(boxed[box]!);
         return false;
       });
     };
@@ -118,17 +104,17 @@ export class CurveBoxes {
    * all of them: whoever asks for pairs has each arc whole.
    */
   index(wanted: (curve: number) => boolean = () => true, areArcsWhole = false): BoxIndex {
-    const { runs } = this;
+    const { counts } = this;
     let total = 0;
     let isWhole = true;
-    for (let curve = 0; curve < runs.length; curve += runs[curve]!) {
+    for (let curve = 0; curve < counts.length; curve++) {
       if (wanted(curve)) total += this.countOf(curve, areArcsWhole);
       else isWhole = false;
     }
     const boxes = new Float64Array(4 * total);
     const boxed = new Int32Array(total);
     let box = 0;
-    for (let curve = 0; curve < runs.length; curve += runs[curve]!) {
+    for (let curve = 0; curve < counts.length; curve++) {
       if (!wanted(curve)) continue;
       const count = this.countOf(curve, areArcsWhole);
       for (let i = 0; i < count; i++, box++) {
@@ -136,7 +122,7 @@ export class CurveBoxes {
         this.write(curve, [i, count], boxes, 4 * box);
       }
     }
-    const index = indexOf(boxes);
+    const index = indexOf(boxes, PER_NODE);
     return { index, boxes, boxed, isWhole, isCrowded: areCrowded(index, boxes) };
   }
 
@@ -171,33 +157,11 @@ export class CurveBoxes {
     return areArcsWhole && Number.isNaN(this.lines[4 * curve]!) ? 1 : this.counts[curve]!;
   }
 
-  /** Curves of one contour that follow each other in little room. */
-  private findRuns(owners: Int32Array): Uint8Array {
-    const { bounds, counts, room } = this;
-    const runs = new Uint8Array(counts.length);
-    const most = RUN.rooms * room;
-    for (let first = 0; first < runs.length; first += runs[first]!) {
-      let [left, low, right, high] = [Infinity, Infinity, -Infinity, -Infinity];
-      for (let curve = first; curve < first + RUN.curves && owners[curve] === owners[first]; curve++) {
-        left = Math.min(left, bounds[4 * curve]!);
-        low = Math.min(low, bounds[4 * curve + 1]!);
-        right = Math.max(right, bounds[4 * curve + 2]!);
-        high = Math.max(high, bounds[4 * curve + 3]!);
-        const isWide = right - left > most || high - low > most || counts[first]! + counts[curve]! > 2;
-        if (isWide && curve > first) break;
-        runs[first]!++;
-      }
-    }
-    return runs;
-  }
-
-  /** One of the boxes of a curve, or that of a run. */
+  /** One of the boxes of a curve. */
   private write(curve: number, [i, count]: [number, number], boxes: Float64Array, at: number): void {
-    const { bounds, runs, weld } = this;
+    const { bounds, weld } = this;
     if (count === 1) {
       for (let side = 0; side < 4; side++) boxes[at + side] = bounds[4 * curve + side]!;
-      for (let other = curve + 1; other < curve + runs[curve]!; other++)
-        growBox(boxes, at / 4, bounds, other);
       return;
     }
     const around = emptyBounds();
@@ -208,7 +172,7 @@ export class CurveBoxes {
 
 /** Whether boxes meet many others each. */
 function areCrowded(index: Flatbush | null, boxes: Float64Array): boolean {
-  const step = 4 * Math.ceil(boxes.length / 4 / RUN.sample);
+  const step = 4 * Math.ceil(boxes.length / 4 / CROWD.sample);
   let [looks, met] = [0, 0];
   const meet = () => {
     met++;
@@ -216,5 +180,5 @@ function areCrowded(index: Flatbush | null, boxes: Float64Array): boolean {
   };
   for (let at = 0; at < boxes.length; at += step, looks++)
     index!.search(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, meet);
-  return met > RUN.others * looks;
+  return met > CROWD.others * looks;
 }

@@ -6,7 +6,7 @@
  */
 import type { Point } from "../../contract/values/geometry.ts";
 import type { Contours } from "../curves/contours.ts";
-import { areNear, type Laid, LIES } from "./apart.ts";
+import { type Laid, LIES } from "./apart.ts";
 import type { BoxIndex } from "./boxes.ts";
 import { isBeside, meetAtEnds } from "./corners.ts";
 import { CurveIndex, type Near } from "./curve-index.ts";
@@ -213,31 +213,27 @@ export class Contacts {
   /** Of curves that keep apart from each other, only those are looked at that the others, `loose`, come near. */
   private findMeetings(crowd: BoxIndex, loose: BoxIndex | null): void {
     const { plain, index } = this;
-    const { bounds, runs } = index;
     const { boxes, boxed } = crowd;
     // Curves with several boxes may be found together more than once; the boxes of one follow each other.
     const seen = new Int32Array(index.ids.length).fill(-1);
     const others: number[] = [];
-    let [first, among] = [0, crowd];
+    let [curve, among] = [0, crowd];
     const add = (box: number) => {
       const other = among.boxed[box]!;
-      if (other >= first) others.push(other);
+      if (other > curve && seen[other] !== curve) others.push(other);
+      if (other > curve) seen[other] = curve;
       return false;
     };
-    const look = (curve: number, second: number) => {
-      if (second <= curve || seen[second] === curve || !areNear(bounds, curve, bounds, second, 0)) return;
-      seen[second] = curve;
-      this.work++;
-      if (this.work <= this.most) this.pair(curve, second);
-    };
     for (let box = 0; box < boxed.length && !this.crowded; box++) {
-      first = boxed[box]!;
-      if (loose) among = plain[first] === 1 ? loose : crowd;
+      curve = boxed[box]!;
+      if (loose) among = plain[curve] === 1 ? loose : crowd;
       const at = 4 * box;
       among.index?.search(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, add);
-      for (let curve = first; curve < first + runs[first]!; curve++)
-        for (const other of others)
-          for (let second = other; second < other + runs[other]!; second++) look(curve, second);
+      // As they are drawn: in which order the index has them says nothing.
+      for (const other of others.sort((p, q) => p - q)) {
+        this.work++;
+        if (this.work <= this.most) this.pair(curve, other);
+      }
       others.length = 0;
       this.crowded = this.work > this.most || this.count > this.share * MOST_CONTACTS;
     }

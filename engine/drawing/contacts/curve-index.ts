@@ -32,8 +32,6 @@ export class CurveIndex {
   readonly bounds: Float64Array;
   /** Ends of straight curves, x and y in turn; NaN for others. */
   readonly lines: Float64Array;
-  /** How many curves share a box, at the first of them. */
-  readonly runs: Uint8Array;
   private readonly contours: Contours;
   private readonly boxes: CurveBoxes;
   private all: Search | null = null;
@@ -59,10 +57,9 @@ export class CurveIndex {
         this.owners[curve] = contour;
       }
     }
-    this.boxes = new CurveBoxes(this.ids, this.owners, contours.table, weld);
+    this.boxes = new CurveBoxes(this.ids, contours.table, weld);
     this.bounds = this.boxes.bounds;
     this.lines = this.boxes.lines;
-    this.runs = this.boxes.runs;
   }
 
   /** Boxes of some curves, for finding pairs of them. */

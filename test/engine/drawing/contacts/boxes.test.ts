@@ -1,4 +1,4 @@
-/** Curves that share a box, or have several, meet the same others as those that have one each. */
+/** Curves that have several boxes meet the same others as those that have one each. */
 import { expect, it } from "vitest";
 import { LIES, layOut } from "../../../../engine/drawing/contacts/apart.ts";
 import { Contacts } from "../../../../engine/drawing/contacts/contacts.ts";
@@ -49,6 +49,16 @@ it("has time for circles in each other, and none of them meet", () => {
   const { crowded, count } = contactsOf(circles, 0.1);
   expect(crowded).toBe(false);
   expect(count).toBe(0);
+});
+
+it("looks at pairs in the order in which they are drawn, wherever they lie", () => {
+  const random = new Random(5);
+  const circles = Array.from({ length: 60 }, (): Circle => [random.float(0, 50), random.float(0, 50), 20]);
+  const contacts = contactsOf(circles, 1);
+  const places = Array.from({ length: contacts.count }, (_, i) => contacts.contact(i));
+  const ranks = places.map(([p, q]) => circles.length * p + q);
+  expect(ranks.length).toBeGreaterThan(1000);
+  expect(ranks).toEqual(ranks.toSorted((p, q) => p - q));
 });
 
 it("tells which circles cross, and the place nearest to any other, as their centres and radii do", () => {
