@@ -21,6 +21,7 @@ class FakeThread {
   die!: (reason: string) => void;
   terminated = false;
   stopped = false;
+  busy = false;
   private readonly far: MessagePort;
 
   constructor(behave: Behaviour) {
@@ -52,7 +53,9 @@ class FakeThread {
     expose(api, port2);
   }
 
-  keepAlive() {}
+  keepAlive(busy: boolean) {
+    this.busy = busy;
+  }
 
   async terminate() {
     this.port.close();
@@ -102,6 +105,15 @@ describe("the worker pool", () => {
     const { threads, run } = makePool(2, (_, input) => `${input}!`);
     expect(await run("a")).toBe("a!");
     expect(await run("b")).toBe("b!");
+    expect(threads).toHaveLength(1);
+  });
+
+  it("keeps the program running for a worker that works, and for none that waits", async () => {
+    const { threads, run } = makePool(1, (thread) => thread.busy);
+    for (const call of [1, 2]) {
+      expect(await run(call)).toBe(true);
+      expect(threads[0]!.busy).toBe(false);
+    }
     expect(threads).toHaveLength(1);
   });
 

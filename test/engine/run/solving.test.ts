@@ -1,5 +1,5 @@
 /** Which answer does a call end with when some of its searches are lost? The searches are played, one per seat. */
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { EngineError } from "../../../engine/errors.ts";
 import type { PoolCall } from "../../../engine/run/call.ts";
 import type { Fault } from "../../../engine/run/fault.ts";
@@ -60,6 +60,8 @@ async function solve(tries: Search[][]) {
   return { answer, ends, faults, triesLeft: rest.length };
 }
 
+afterEach(() => vi.restoreAllMocks());
+
 describe("two searches of which one is lost", () => {
   it("end with what the lost one had found, where that is better", async () => {
     for (const tries of [[[lost(3, 2), answers(3)]], [[answers(3), lost(3, 2)]]]) {
@@ -94,5 +96,23 @@ describe("searches that are all lost", () => {
     const { answer, faults } = await solve([[lost()], [lost()], [answers(1)]]);
     expect(answer).toEqual(planOf(9, "rescue"));
     expect(faults).toHaveLength(2);
+  });
+
+  it("have for another try the time that the first one has left", async () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const limits: unknown[] = [];
+    const after =
+      (ms: number, search: Search): Search =>
+      (call) => {
+        limits.push([call.timeLimitMs, call.settings.timeLimitMs]);
+        now += ms;
+        return search(call);
+      };
+    await solve([[after(45_000, lost())], [after(0, answers(2))]]);
+    expect(limits).toEqual([
+      [60_000, 60_000],
+      [15_000, 15_000],
+    ]);
   });
 });

@@ -104,6 +104,48 @@ describe("a job", () => {
     expect(Math.abs(now - 1040)).toBeLessThan(1);
   });
 
+  it("ends its search early by what is reserved, in steps that none exceeds a slice", async () => {
+    let now = 0;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    const job = new Job({ timeLimitMs: 1000 });
+    // 200 ms for what comes after all, and of the other 800 a tenth for what comes after the search.
+    job.reserve(0.1, 200);
+    expect(job.msLeft).toBe(800);
+    const took: number[] = [];
+    await job.run(
+      (work) => {
+        // A slow machine: a hundred units a millisecond.
+        took.push(work / 100);
+        now += work / 100;
+        return Status.RUNNING;
+      },
+      () => {},
+    );
+    expect(job.ended).toBe("limit");
+    expect(Math.abs(now - 720)).toBeLessThan(1);
+    expect(Math.max(...took)).toBeLessThanOrEqual(12);
+    // What comes after the search still has its time.
+    expect(job.interrupted).toBe(false);
+    now = 800;
+    expect(job.interrupted).toBe(true);
+  });
+
+  it("keeps no more for the end than three quarters of its time, and nothing without a limit", async () => {
+    vi.spyOn(performance, "now").mockImplementation(() => 0);
+    const short = new Job({ timeLimitMs: 100 });
+    short.reserve(0, 5000);
+    expect(short.msLeft).toBe(25);
+    const free = new Job();
+    free.reserve(0.5, 5000);
+    expect([free.msLeft, free.stopped]).toEqual([Infinity, false]);
+    const grants: number[] = [];
+    await free.run(
+      (work) => (grants.push(work) < 3 ? Status.RUNNING : Status.DONE),
+      () => {},
+    );
+    expect(grants.map(Number.isInteger)).toEqual([true, true, true]);
+  });
+
   it("hands over what an event is about to tell of, whenever that is decided", () => {
     let now = 0;
     // Time passes with every look at the clock, so no two of them see the same.
@@ -189,6 +231,32 @@ describe("a job", () => {
     expect(events.map(({ seq }) => seq)).toEqual([0, 1]);
     expect(events[0]).toMatchObject(event);
     expect(events[1]!.elapsedMs).toBeGreaterThanOrEqual(events[0]!.elapsedMs);
+  });
+
+  it("waits 50 ms between two events, and longer after one that was dear", () => {
+    let now = 1000;
+    vi.spyOn(performance, "now").mockImplementation(() => now);
+    let listening = 0;
+    const job = new Job<NestProgress>({
+      onProgress: () => {
+        now += listening;
+      },
+    });
+    const wantedAt = (time: number) => {
+      now = time;
+      return job.wantsProgress;
+    };
+    // Nothing that was before the job counts as the cost of its first event.
+    job.report(event);
+    expect([wantedAt(1049), wantedAt(1050)]).toEqual([false, true]);
+    // Five milliseconds to build the next and five to listen: a twentieth of the time until the one after.
+    listening = 5;
+    now = 1055;
+    job.report(event);
+    expect([wantedAt(1259), wantedAt(1260)]).toEqual([false, true]);
+    listening = 0;
+    job.report(event);
+    expect([wantedAt(1309), wantedAt(1310)]).toEqual([false, true]);
   });
 
   it("wants no progress when nobody listens", () => {
