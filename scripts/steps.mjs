@@ -111,6 +111,22 @@ export function build() {
   );
 }
 
+/** Checks format, lint and types while this process goes on; ends it where one of them fails. */
+export async function checkSources() {
+  const check = async (path, ...args) => {
+    const stdio = ["ignore", "inherit", "inherit"];
+    const code = await runBeside(process.execPath, [join("node_modules", path), ...args], {
+      cwd: root,
+      stdio,
+    });
+    if (code !== 0) fail(`${path} ${args.join(" ")} failed`);
+  };
+  await Promise.all([
+    check("@biomejs/biome/bin/biome", "ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), "."),
+    check("typescript/bin/tsc", "--noEmit"),
+  ]);
+}
+
 /** Brings a Chromium where none is installed: Debian's package, which needs root. */
 export async function installBrowser() {
   const { chromiumPath } = await import("./chromium.mjs");

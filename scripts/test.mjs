@@ -8,6 +8,7 @@ import { join } from "node:path";
 import {
   build,
   checkNode,
+  checkSources,
   install,
   installBrowser,
   installFrameworks,
@@ -15,7 +16,6 @@ import {
   installNodes,
   installServers,
   root,
-  runTool,
   say,
 } from "./steps.mjs";
 
@@ -23,15 +23,12 @@ checkNode();
 install();
 // What is fetched comes while the processors build.
 const fetched = [installNodes(), installFrameworks(), installGenerators()];
+say("checking format, lint and types beside the build");
+const checked = checkSources();
 build();
 await installBrowser();
 installServers();
-await Promise.all(fetched);
-
-say("checking format and lint");
-runTool("@biomejs/biome/bin/biome", ["ci", ...(process.stdout.isTTY ? [] : ["--colors=off"]), "."]);
-say("checking types");
-runTool("typescript/bin/tsc", ["--noEmit"]);
+await Promise.all([...fetched, checked]);
 
 say("running the tests");
 const report = join(root, "dist", "test-report.json");
