@@ -25,6 +25,8 @@ const FOLDERS = {
   "engine/panel": ["test/engine/panel"],
   "engine/cli": ["test/engine/cli/base", "test/engine/cli/tables.test.ts"],
   "engine/adapters": ["test/engine/adapters"],
+  "engine/run": ["test/engine/run"],
+  "engine/search": ["test/engine/search", "test/engine/run"],
   "server/limits": ["test/server/limits", "test/server/http/bodies"],
 };
 
