@@ -28,7 +28,7 @@ import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/
 import { describeBends, ledNotes, NEAR } from "./roles/notes.ts";
 import { LayerRoles, type NamedLooks } from "./roles/roles.ts";
 import { sortByRole } from "./roles/sort.ts";
-import { type Measure, measuresApart, tellScale, tellSizes } from "./sizes.ts";
+import { type Measure, measuresApart, tellScale, tellSizes, tellThin } from "./sizes.ts";
 import { tolerancesOf } from "./tolerances.ts";
 
 export interface DrawingSource extends NamedLooks, Drawn {
@@ -119,21 +119,6 @@ function tellSeveral({ rings, order, firsts, areas }: NestedRings, findings: Fin
 function tellWithin({ contours, parts }: Arranged, findings: Findings): void {
   for (const { exterior, isWithin } of parts)
     if (isWithin) findings.note("parts-in-holes", contours.placeOf(exterior));
-}
-
-/** No sheet is cut into strips as narrow and long as these are: programs write lines as the outlines of what a pen leaves. */
-const STROKE = { width: 0.5, lengths: 20 };
-
-function tellThin(
-  { areas, perimeters }: PackedParts,
-  { rings, order, firsts }: NestedRings,
-  findings: Findings,
-) {
-  areas.forEach((area, part) => {
-    const size = (2 * area) / perimeters[part]!;
-    if (size <= STROKE.width && perimeters[part]! >= 2 * STROKE.lengths * size)
-      findings.note("thin-parts", { size, ...rings.placeOf(order[firsts[part]!]!) });
-  });
 }
 
 /** Of all paths in their order; what is not made has none. */

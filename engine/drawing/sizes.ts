@@ -13,6 +13,7 @@ import type { Contours } from "./curves/contours.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
 import type { NestedRings } from "./measure/parts.ts";
 import type { Unit } from "./model/drawing.ts";
+import type { PackedParts } from "./model/packed.ts";
 import type { DrawnText } from "./model/text.ts";
 
 /** Of a dimension: lengths in drawing units, as drawn and as said, and how many millimetres the unit said is, or null. */
@@ -172,4 +173,25 @@ function factorOf({ drawn, said, unit }: Measure, millimetres: number): number {
   const ratios = unit === null ? [drawn / said, size / said] : [size / (said * unit)];
   const near = (factor: number) => ratios.some((ratio) => Math.abs(ratio / factor - 1) <= ROUNDED);
   return [1, ...MISTAKEN, ...SCALES].find(near) ?? 0;
+}
+
+/**
+ * No sheet is cut into strips as narrow (mm) and as many times as long: programs write lines as outlines of what a pen leaves.
+ * These go around more than they fill, unlike sheets with many holes.
+ */
+const STROKE = { width: 0.5, lengths: 20, share: 0.5 };
+
+/** Parts that are narrow all along. */
+export function tellThin(
+  { areas, perimeters }: PackedParts,
+  { rings, order, firsts }: NestedRings,
+  findings: Findings,
+): void {
+  areas.forEach((area, part) => {
+    const exterior = order[firsts[part]!]!;
+    const size = (2 * area) / perimeters[part]!;
+    const isNarrow = size <= STROKE.width && perimeters[part]! >= 2 * STROKE.lengths * size;
+    const isPierced = firsts[part + 1]! - firsts[part]! > 1 && area > STROKE.share * rings.areas[exterior]!;
+    if (isNarrow && !isPierced) findings.note("thin-parts", { size, ...rings.placeOf(exterior) });
+  });
 }

@@ -220,8 +220,10 @@ export class Contacts {
     let [curve, among] = [0, crowd];
     const add = (box: number) => {
       const other = among.boxed[box]!;
-      if (other > curve && seen[other] !== curve) others.push(other);
-      if (other > curve) seen[other] = curve;
+      if (other > curve && seen[other] !== curve) {
+        seen[other] = curve;
+        others.push(other);
+      }
       return false;
     };
     for (let box = 0; box < boxed.length && !this.crowded; box++) {
@@ -229,7 +231,7 @@ export class Contacts {
       if (loose) among = plain[curve] === 1 ? loose : crowd;
       const at = 4 * box;
       among.index?.search(boxes[at]!, boxes[at + 1]!, boxes[at + 2]!, boxes[at + 3]!, add);
-      // As they are drawn: in which order the index has them says nothing.
+      // In the order in which they are drawn: that of the index tells nothing.
       for (const other of others.sort((p, q) => p - q)) {
         this.work++;
         if (this.work <= this.most) this.pair(curve, other);

@@ -265,6 +265,16 @@ describe("lines that are drawn as outlines of what a pen leaves are told", () =>
     ["a line", [rectangle(0, 0, 0.3, 40)], 1],
     ["a frame that is thicker", [rectangle(0, 0, 100, 60), rectangle(1, 1, 98, 58)], 0],
     ["a part that is small", [circle(0, 0, 0.6)], 0],
+    [
+      "a sheet with many fine holes",
+      [
+        rectangle(0, 0, 30, 30),
+        ...Array.from({ length: 2025 }, (_, i) =>
+          circle(1.8 + 0.6 * (i % 45), 1.8 + 0.6 * Math.floor(i / 45), 0.2),
+        ),
+      ],
+      0,
+    ],
   ])("%s", (_, entities, count) => {
     expect(told(...entities)).toMatchObject(count > 0 ? [{ count, severity: "stop" }] : []);
   });
