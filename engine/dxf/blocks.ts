@@ -42,11 +42,7 @@ import type {
 } from "./file/entity.ts";
 import { isSolid } from "./file/hatches.ts";
 import type { LayerRecord } from "./file/head.ts";
-
-/** Of lines in a text, in heights of its letters. */
-const LINE_SPACING = 5 / 3;
-/** How wide a letter is with the space behind it, in heights of capitals. */
-const LETTER_WIDTH = 0.8;
+import { letteringOf } from "./lettering.ts";
 
 export interface Block {
   base: Vector;
@@ -287,35 +283,16 @@ export class Expander {
     this.findings.note(code, { ...more, handle: entity.traits.handle, at: placeOf(entity, frame) });
   }
 
-  /** Where the note stands in the drawing; what it says is not scaled with the block that it stands in. */
   private note(entity: NoteEntity, frame: Frame): void {
-    const { bend, text, tag, insert, height, across, up, spread, extrusion } = entity;
-    const { x, y, z } = entity.position;
-    const own = compose(frame, objectFrame(extrusion));
-    const held = mapPoint(own, x, y, z);
-    if (hypot(held.x, held.y) > DRAWING_LIMITS.coordinate) return;
+    const { at, height, lines } = letteringOf(entity, frame);
+    if (hypot(...at) > DRAWING_LIMITS.coordinate) return;
     this.spend(1);
-    if (!bend && this.texts.length >= DRAWING_LIMITS.texts) return;
-    const { cos, sin } = rotation(entity.rotation);
-    const along = mapVector(own, height * cos, height * sin, 0);
-    const above = mapVector(own, -height * sin, height * cos, 0);
-    const letters = hypot(above.x, above.y);
-    const lines = text === "" ? [] : text.split("\n");
-    const all: Point[] = [];
-    for (const [i, line] of lines.entries()) {
-      if (this.texts.length >= DRAWING_LIMITS.texts) break;
-      const place = (run: number, rise: number): Point => {
-        const lift = rise + LINE_SPACING * ((1 - up) * (lines.length - 1) - i);
-        return [held.x + run * along.x + lift * above.x, held.y + run * along.y + lift * above.y];
-      };
-      const width = LETTER_WIDTH * spread * line.length;
-      const spots = [0, 0.5, 1].map((share) => place((share - across) * width, 0.5 - up));
-      this.texts.push({ text: line, tag, insert, at: place(0, 0), height: letters, spots });
-      all.push(...spots);
-    }
+    const kept = lines.slice(0, DRAWING_LIMITS.texts - this.texts.length);
+    this.texts.push(...kept);
+    const { bend } = entity;
     if (!bend) return;
     const radius = bend.radius === null ? null : bend.radius * this.millimetres;
-    this.notes.push({ ...bend, radius, at: [held.x, held.y], height: letters, spots: all });
+    this.notes.push({ ...bend, radius, at, height, spots: kept.flatMap(({ spots }) => spots) });
   }
 
   private head({ corners, extrusion }: HeadEntity, frame: Frame): void {
