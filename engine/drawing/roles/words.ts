@@ -17,7 +17,7 @@ export interface NameEvidence {
 
 /** Whole names first, as programs write them. `-0` of SolidWorks and `AM_0` of AutoCAD Mechanical are outlines. */
 const NAMES: [meaning: Meaning, name: RegExp][] = [
-  ["cut", /^(IV_(OUTER_PROFILE|INTERIOR_PROFILES|FEATURE_PROFILES)|OUTER_PROFILES?|INTERIOR_PROFILES?)$/],
+  ["cut", /^(IV_(OUTER_PROFILE|INTERIOR_PROFILES)|OUTER_PROFILES?|INTERIOR_PROFILES?)$/],
   [
     "cut",
     /^(SHEETMETAL_CUT_LINES|OUTER_LOOP|INTERIOR_LOOPS?|SLD-0|EDGE\.?CUTS|AM_[012]N?|VISIBLE \((ISO|ANSI|DIN)\))$/,
@@ -30,7 +30,8 @@ const NAMES: [meaning: Meaning, name: RegExp][] = [
     "construction",
     /^([BF]\.(CU|FAB|CRTYD|COURTYARD|MASK|PASTE|ADHES(IVE)?)|IN\d+\.CU|(DWGS|CMTS|ECO[12])\.USER|USER\.(DRAWINGS|COMMENTS|ECO[12]|\d+))$/,
   ],
-  ["engrave", /^(IV_FEATURE_PROFILES_DOWN|[BF]\.SILK(S|SCREEN))$/],
+  // Inventor's are edges of what is formed, and no outline.
+  ["engrave", /^(IV_FEATURE_PROFILES(_DOWN)?|[BF]\.SILK(S|SCREEN))$/],
   // Of our own exports, which have ENGRAVE beside it.
   ["mark", /^MARK$/],
   ["lead", /(^|[^A-Z])LEAD[_\-\s.]?(IN|OUT)S?([^A-Z]|$)|^LEADS?$|^(AN|AB)FAHR(T|WEG)E?N?$/],
