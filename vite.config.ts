@@ -347,8 +347,6 @@ const projects: ViteUserConfig["test"] = {
         environment: "node",
         include: ["test/**/*.test.ts"],
         exclude: ["test/web/**"],
-        // Modules are loaded once for all files that a process runs, not for each: a sixth of the time was theirs.
-        isolate: false,
         testTimeout: TEST_TIMEOUT_MS,
         hookTimeout: TEST_TIMEOUT_MS,
         expect: { poll: { timeout: POLL_TIMEOUT_MS } },
