@@ -4,12 +4,13 @@
  */
 import type { Bounds } from "../contract/values/geometry.ts";
 import type { Arranged } from "./arrangement/arrange.ts";
-import { boundsAround, emptyBounds, lies, roomAt, widened } from "./basis/bounds.ts";
+import { boundsAround, lies, roomAt, widened } from "./basis/bounds.ts";
 import { finderOf } from "./basis/finder.ts";
 import type { Findings } from "./basis/findings.ts";
 import { chordsOf, nearestOn } from "./contacts/pieces.ts";
 import { type Contours, DrawnContours } from "./curves/contours.ts";
-import { type Curve, curveAt, growByCurve } from "./curves/curves.ts";
+import { type Curve, curveAt } from "./curves/curves.ts";
+import { pathBounds } from "./curves/outline.ts";
 import type { Tolerances } from "./tolerances.ts";
 
 /** One of them: its type, and numbers of what bounds it. */
@@ -108,7 +109,7 @@ function liesOn(
   const shapes = (room ? near(widened(room, within)) : numbers).flatMap((number) =>
     contours.curvesOf(number).map((curve) => ({ curve, chords: chordsOf(curve, within / 8) })),
   );
-  const shapesAt = finderOf(shapes, ({ curve }) => boundsOf(curve));
+  const shapesAt = finderOf(shapes, ({ curve }) => pathBounds([curve]));
   return (curve) =>
     PLACES.every((share) => {
       const at = curveAt(curve, share);
@@ -116,10 +117,4 @@ function liesOn(
         (other) => nearestOn(other.curve, other.chords, ...at).distance <= within,
       );
     });
-}
-
-function boundsOf(curve: Curve): Bounds {
-  const bounds = emptyBounds();
-  growByCurve(bounds, curve);
-  return bounds;
 }

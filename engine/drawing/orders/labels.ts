@@ -1,4 +1,5 @@
 /** Which texts are one label? Lines under each other, pieces of a line, and attributes of one use of a block. */
+import type { Point } from "../../contract/values/geometry.ts";
 import { roomAround } from "../basis/bounds.ts";
 import { finderOf } from "../basis/finder.ts";
 import { byKey } from "../basis/groups.ts";
@@ -15,7 +16,6 @@ const NEXT_LINE = LEADING.most + LEADING.aside;
 const ALIKE = 0.2;
 /** Of lines in the same direction, the sine of the angle between them. */
 const PARALLEL = 0.01;
-
 /** Pieces of a line stand no farther behind each other than this, in heights of letters; how wide they are is not known well. */
 const PIECES = { least: -1.5, most: 3, off: 0.3 };
 
@@ -105,12 +105,10 @@ function toldIn({ quantity, material, thickness, gauge }: Said): number {
 }
 
 /** Whether nothing else is said of what one label says. */
-export function isAgreed({ material, thickness, gauge }: Said, labels: readonly Label[]): boolean {
-  const isSame = (one: string | number | null, other: string | number | null) =>
-    one === null || other === null || one === other;
-  return labels.every(
-    ({ said }) =>
-      isSame(material, said.material) && isSame(thickness, said.thickness) && isSame(gauge, said.gauge),
+export function isAgreed(said: Said, labels: readonly Label[]): boolean {
+  const keys = ["material", "thickness", "gauge"] as const;
+  return labels.every(({ said: other }) =>
+    keys.every((key) => said[key] === null || other[key] === null || said[key] === other[key]),
   );
 }
 
@@ -120,14 +118,15 @@ function goesOn(upper: DrawnText, lower: DrawnText): boolean {
   if (Math.abs(upper.height - lower.height) > ALIKE * upper.height) return false;
   const [along, other] = [alongOf(upper), alongOf(lower)];
   if (Math.abs(along[0] * other[1] - along[1] * other[0]) > PARALLEL) return false;
-  const [[x0, y0], [x1, y1]] = [upper.spots.at(-1)!, lower.spots[0]!];
-  const behind = ((x1 - x0) * along[0] + (y1 - y0) * along[1]) / upper.height;
-  const off = ((x1 - x0) * along[1] - (y1 - y0) * along[0]) / upper.height;
+  // How far along the line and below it a place is from another one, in heights of letters.
+  const between = (from: Point, to: Point) => {
+    const [x, y] = [(to[0] - from[0]) / upper.height, (to[1] - from[1]) / upper.height];
+    return [x * along[0] + y * along[1], x * along[1] - y * along[0]] as const;
+  };
+  const [behind, off] = between(upper.spots.at(-1)!, lower.spots[0]!);
   if (Math.abs(off) <= PIECES.off && behind >= PIECES.least && behind <= PIECES.most) return true;
   return upper.spots.some((spot, i) => {
-    const [x, y] = [lower.spots[i]![0] - spot[0], lower.spots[i]![1] - spot[1]];
-    const aside = (x * along[0] + y * along[1]) / upper.height;
-    const down = (x * along[1] - y * along[0]) / upper.height;
+    const [aside, down] = between(spot, lower.spots[i]!);
     return Math.abs(aside) <= LEADING.aside && down >= LEADING.least && down <= LEADING.most;
   });
 }
