@@ -76,7 +76,7 @@ function onPackage(): Plugin {
     name: "offcut-on-package",
     enforce: "pre",
     resolveId: (id) => {
-      const [, entry] = /(?:\/engine|^\.\.)\/(index(?:\.node)?)\.ts$/.exec(id) ?? [];
+      const [, entry] = /(?:\/engine|^\.)\/(index(?:\.node)?)\.ts$/.exec(id) ?? [];
       const [, core] = /\/dist\/(\w+\.simd\.wasm)$/.exec(id) ?? [];
       const file = entry ? `${entry}.js` : core;
       return file ? { id: `./${file}`, external: true } : null;
@@ -125,7 +125,7 @@ function leanSchemas(): Plugin {
     name: "offcut-lean-schemas",
     enforce: "pre",
     transform(code, id) {
-      if (/engine\/contract\/.*\.ts$/.test(id)) return code.replace(meaning, "");
+      if (/engine\/base\/contract\/.*\.ts$/.test(id)) return code.replace(meaning, "");
       if (/zod\/v4\/classic\/schemas\.js$/.test(id))
         return [format, calls, kinds, description]
           .reduce((text, odd) => text.replace(odd, ""), code)
@@ -256,15 +256,15 @@ const subjects = (
   [
     [
       "base",
-      /engine\/(errors|finding|options|text|pause|cut\/decimal|cut\/answer|contract\/(options|values\/(keys|limits))|geometry\/trig\/hypot|wasm\/load)\.ts|node_modules\/fastest-levenshtein\/|assembly\/layout\.ts/,
+      /engine\/(base\/(errors|text|pause|contract\/(options|search-options|values\/(keys|limits))|geometry\/trig\/hypot)|plan\/(cut\/decimal|cut\/answer|wasm\/load))\.ts|node_modules\/fastest-levenshtein\/|assembly\/layout\.ts/,
     ],
-    ["angles", /engine\/geometry\/trig\/angles\.ts/],
-    ["sines", /engine\/geometry\/trig\/sines\.ts/],
-    ["contract", /engine\/contract\/|node_modules\/zod\//],
-    ["geometry", /engine\/geometry\/|node_modules\/flat/],
+    ["angles", /engine\/base\/geometry\/trig\/angles\.ts/],
+    ["sines", /engine\/base\/geometry\/trig\/sines\.ts/],
+    ["contract", /engine\/base\/contract\/|node_modules\/zod\//],
+    ["geometry", /engine\/base\/geometry\/|node_modules\/flat/],
     ["verify", /engine\/verify\//],
-    ["toolpath", /engine\/toolpath\/|node_modules\/clipper2-ts\//],
-    ["pictures", /engine\/(report|picture)\//],
+    ["toolpath", /engine\/write\/toolpath\/|node_modules\/clipper2-ts\//],
+    ["pictures", /engine\/write\/(report|picture)\//],
   ] as const
 ).map(([name, test], i, all) => ({ name, test, priority: all.length - i }));
 
@@ -274,8 +274,8 @@ const builds: Record<string, UserConfig> = {
       index: "engine/index.ts",
       engine: "engine/lean.ts",
       inline: "engine/inline.ts",
-      adapters: "engine/adapters/index.ts",
-      lists: "engine/lists/index.ts",
+      adapters: "engine/read/adapters/index.ts",
+      lists: "engine/read/lists/index.ts",
     },
     {
       rolldownOptions: {
@@ -284,7 +284,7 @@ const builds: Record<string, UserConfig> = {
     },
     [besideEntry(), withoutLogger(), leanParser()],
   ),
-  workerd: lib({ workerd: "engine/workerd/index.ts" }, { minify: true }, [onPackage()]),
+  workerd: lib({ workerd: "engine/workerd.ts" }, { minify: true }, [onPackage()]),
   "worker-nest": worker("nest"),
   "worker-cut": worker("cut"),
   "worker-files": worker("files"),

@@ -4,18 +4,10 @@
  * JSON; options beside them are in options.ts.
  */
 
-import type { CutPlan, CutPlanRequestInput } from "./contract/cut-plan.ts";
-import type { NestPlan, NestPlanRequestInput } from "./contract/nest-plan.ts";
-import { checkOptions, ENGINE_OPTIONS, optionsOf, SOLVE_OPTIONS } from "./contract/options.ts";
-import type { PanelPlan, PanelPlanRequestInput } from "./contract/panel-plan.ts";
-import type { CutData, CutRequestInput } from "./contract/v1/cut.ts";
-import type { ParseDxfData, SvgData, SvgOptionsInput } from "./contract/v1/drawing.ts";
-import type { ExportRequestInput } from "./contract/v1/export.ts";
-import type { NestData, NestRequestInput } from "./contract/v1/nest.ts";
-import { cutDataFromPlan } from "./cut/answer.ts";
-import type { Drawing } from "./drawing/model/drawing.ts";
-import { openDrawing } from "./drawing/model/packed.ts";
-import { EngineError } from "./errors.ts";
+import type { CutPlan, CutPlanRequestInput } from "./base/contract/cut-plan.ts";
+import type { NestPlan, NestPlanRequestInput } from "./base/contract/nest-plan.ts";
+import { checkOptions, ENGINE_OPTIONS, optionsOf, SOLVE_OPTIONS } from "./base/contract/options.ts";
+import type { PanelPlan, PanelPlanRequestInput } from "./base/contract/panel-plan.ts";
 import {
   type CallOptions,
   type CutOptions,
@@ -28,8 +20,16 @@ import {
   type PanelProgress,
   type SolveOptions,
   TIME_LIMITS_MS,
-} from "./options.ts";
-import type { DrawnDxf } from "./picture/drawing.ts";
+} from "./base/contract/search-options.ts";
+import type { CutData, CutRequestInput } from "./base/contract/v1/cut.ts";
+import type { ParseDxfData, SvgData, SvgOptionsInput } from "./base/contract/v1/drawing.ts";
+import type { ExportRequestInput } from "./base/contract/v1/export.ts";
+import type { NestData, NestRequestInput } from "./base/contract/v1/nest.ts";
+import { EngineError } from "./base/errors.ts";
+import { cutDataFromPlan } from "./plan/cut/answer.ts";
+import type { CoreKind } from "./plan/wasm/load.ts";
+import type { Drawing } from "./read/drawing/model/drawing.ts";
+import { openDrawing } from "./read/drawing/model/packed.ts";
 import { Dispatcher } from "./run/dispatcher.ts";
 import type { Fault } from "./run/fault.ts";
 import type { PlatformOptions } from "./run/platform/options.ts";
@@ -39,11 +39,11 @@ import { type DrawingSource, drawingFile, type ReadCallOptions } from "./run/sou
 import type { DrawingFile } from "./run/tasks/files.ts";
 import type { SolveName } from "./run/tasks/rescue.ts";
 import type { TaskInput, TaskName, TaskOutput } from "./run/tasks/tasks.ts";
-import type { PlannedExport } from "./toolpath/export.ts";
-import type { GcodeOptions } from "./toolpath/machine/options.ts";
-import type { PlannedDrawing } from "./toolpath/write/dxf.ts";
-import type { DrawingOptions, SheetDrawingOptions } from "./toolpath/write/lines.ts";
-import type { CoreKind } from "./wasm/load.ts";
+import type { DrawnDxf } from "./write/picture/drawing.ts";
+import type { PlannedExport } from "./write/toolpath/export.ts";
+import type { GcodeOptions } from "./write/toolpath/machine/options.ts";
+import type { PlannedDrawing } from "./write/toolpath/write/dxf.ts";
+import type { DrawingOptions, SheetDrawingOptions } from "./write/toolpath/write/lines.ts";
 
 /** Options of `createEngine`. */
 export interface EngineOptions extends PlatformOptions {

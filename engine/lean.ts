@@ -2,9 +2,9 @@
 import { Engine, type EngineOptions } from "./engine.ts";
 import { browserPlatform } from "./run/platform/browser.ts";
 
+export { EngineError } from "./base/errors.ts";
+export { PauseSwitch } from "./base/pause.ts";
 export type * from "./entry.ts";
-export { EngineError } from "./errors.ts";
-export { PauseSwitch } from "./pause.ts";
 
 /** An engine on Web Workers. Nothing is loaded before its first call. */
 export async function createEngine(options: EngineOptions = {}): Promise<Engine> {

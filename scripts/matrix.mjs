@@ -19,4 +19,4 @@ build();
 await installBrowser();
 await Promise.all([installNodes(), installFrameworks()]);
 await installPlaces();
-runTool("vitest/vitest.mjs", ["run", "--project", "node", "test/package", "test/engine/adapters"]);
+runTool("vitest/vitest.mjs", ["run", "--project", "node", "test/package", "test/engine/read/adapters"]);

@@ -11,22 +11,22 @@ import { parseArgs } from "node:util";
 import { changesIn, sample } from "./mutation/changes.mjs";
 import { root, say } from "./steps.mjs";
 
-const READERS = ["test/engine/drawing", "test/engine/dxf", "test/engine/svg"];
+const READERS = ["test/engine/read/drawing", "test/engine/read/dxf", "test/engine/read/svg"];
 
 /** What is tried, and the tests that should notice. */
 const FOLDERS = {
-  "engine/verify": ["test/engine/verify", "test/engine/toolpath"],
-  "engine/toolpath": ["test/engine/toolpath", "test/engine/verify/program"],
-  "engine/drawing": READERS,
-  "engine/dxf": READERS,
-  "engine/svg": READERS,
-  "engine/contract": ["test/engine/contract", "test/server/answers", "test/engine/lists"],
-  "engine/lists": ["test/engine/lists"],
-  "engine/panel": ["test/engine/panel"],
+  "engine/verify": ["test/engine/verify", "test/engine/write/toolpath"],
+  "engine/write/toolpath": ["test/engine/write/toolpath", "test/engine/verify/program"],
+  "engine/read/drawing": READERS,
+  "engine/read/dxf": READERS,
+  "engine/read/svg": READERS,
+  "engine/base/contract": ["test/engine/base/contract", "test/server/answers", "test/engine/read/lists"],
+  "engine/read/lists": ["test/engine/read/lists"],
+  "engine/plan/panel": ["test/engine/plan/panel"],
   "engine/cli": ["test/engine/cli/base", "test/engine/cli/tables.test.ts"],
-  "engine/adapters": ["test/engine/adapters"],
+  "engine/read/adapters": ["test/engine/read/adapters"],
   "engine/run": ["test/engine/run"],
-  "engine/search": ["test/engine/search", "test/engine/run"],
+  "engine/plan/search": ["test/engine/plan/search", "test/engine/run"],
   "server/limits": ["test/server/limits", "test/server/http/bodies"],
 };
 

@@ -196,8 +196,8 @@ function keepReachable(folder) {
     "engine/index.node.d.ts",
     "engine/inline.d.ts",
     "engine/lean.d.ts",
-    "engine/adapters/index.d.ts",
-    "engine/lists/index.d.ts",
+    "engine/read/adapters/index.d.ts",
+    "engine/read/lists/index.d.ts",
     "server/service.d.ts",
   ];
   const reached = new Set(entries.map((entry) => join(folder, entry)));

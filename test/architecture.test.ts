@@ -31,7 +31,7 @@ const offences = (from: RegExp, allowed: Parameters<typeof offencesIn>[2]) =>
 const mentions = (from: RegExp, pattern: RegExp) => mentionsIn(files, from, pattern);
 
 const PURE =
-  /^engine\/(drawing|dxf|svg|toolpath|picture|report|verify|contract|geometry|lists)\/|^engine\/(errors|finding|text|cut\/answer|panel\/sawing)\.ts$/;
+  /^engine\/(read|write|verify|base\/(contract|geometry))\/|^engine\/(base\/(errors|text)|plan\/(cut\/answer|panel\/sawing))\.ts$/;
 
 /** What ECMAScript lets each engine approximate in its own way. Powers of 2 and 10 and squares are exact in all of them. */
 const APPROXIMATED =
@@ -64,15 +64,15 @@ describe("the import rules", () => {
         (target, file) =>
           !target.startsWith("assembly/") ||
           (target === "assembly/layout.ts" &&
-            /^engine\/(wasm\/|(nest|cut|panel)\/blocks\.ts$)/.test(file.path)),
+            /^engine\/plan\/(wasm\/|(nest|cut|panel)\/blocks\.ts$)/.test(file.path)),
       ),
     ).toEqual([]);
   });
 
   it("keeps the pure folders free of wasm, workers and platforms", () => {
-    expect(offences(PURE, (target) => !/^engine\/(wasm|run|search|engine)\b|^comlink/.test(target))).toEqual(
-      [],
-    );
+    expect(
+      offences(PURE, (target) => !/^engine\/(plan\/(wasm|search)|run|engine)\b|^comlink/.test(target)),
+    ).toEqual([]);
   });
 
   it("keeps the pure folders free of clocks and chance", () => {
@@ -81,7 +81,8 @@ describe("the import rules", () => {
 
   it("works out what is handed out by functions that are alike in every engine", () => {
     // What the others work out is rounded: to hundredths of a degree or a millimetre, to whole units, as text.
-    const others = "cli/|nest/angles|(verify/)?cut/mitre|contract/cut-plan|drawing/orders/materials";
+    const others =
+      "cli/|plan/nest/angles|(plan|verify)/cut/mitre|base/contract/cut-plan|read/drawing/orders/materials";
     expect(mentions(new RegExp(`^engine/(?!${others})`), APPROXIMATED)).toEqual([]);
   });
 
@@ -120,7 +121,7 @@ describe("the import rules", () => {
     expect(
       offences(
         /^web-demo\//,
-        (target) => !target.startsWith("engine/") || /^engine\/(lists\/)?index\.ts$/.test(target),
+        (target) => !target.startsWith("engine/") || /^engine\/(read\/lists\/)?index\.ts$/.test(target),
       ),
     ).toEqual([]);
     expect(offences(/^engine\/(?!cli\/main\.ts)/, (target) => !/^(server|web-demo)\//.test(target))).toEqual(
@@ -128,21 +129,47 @@ describe("the import rules", () => {
     );
   });
 
+  it("lets a folder of the engine use only folders below it", () => {
+    const below: Record<string, RegExp> = {
+      base: /^base\//,
+      plan: /^(base|plan)\//,
+      read: /^(base|read)\//,
+      verify: /^(base|verify)\//,
+      write: /^(base|plan|read|verify|write)\//,
+      run: /^(base|plan|read|verify|write|run)\//,
+    };
+    for (const [folder, allowed] of Object.entries(below)) {
+      const inside = new RegExp(`^engine/${folder}/`);
+      expect(
+        offences(inside, (target) => !target.startsWith("engine/") || allowed.test(target.slice(7))),
+      ).toEqual([]);
+    }
+  });
+
   it("keeps the verifier away from what it verifies", () => {
     const judges =
-      /^engine\/(verify|contract)\/|^engine\/errors\.ts$|^engine\/geometry\/(segment|trig\/\w+)\.ts$|^flatbush$/;
+      /^engine\/(verify|base\/contract)\/|^engine\/base\/(errors|geometry\/(segment|trig\/\w+))\.ts$|^flatbush$/;
     expect(offences(/^engine\/verify\//, (target) => judges.test(target))).toEqual([]);
-    const solvers = /^assembly\/|^engine\/(wasm\/|nest|cut|panel)/;
-    expect(offences(solvers, (target) => !/^engine\/(verify\/|geometry\/segment)/.test(target))).toEqual([]);
+    const solvers = /^assembly\/|^engine\/plan\//;
+    expect(
+      offences(solvers, (target) => !/^engine\/(verify\/|base\/geometry\/segment)/.test(target)),
+    ).toEqual([]);
   });
 
   it("keeps the readers apart from each other, and the writers", () => {
-    expect(offences(/^engine\/dxf\//, (target) => !target.startsWith("engine/svg/"))).toEqual([]);
-    expect(offences(/^engine\/svg\//, (target) => !target.startsWith("engine/dxf/"))).toEqual([]);
-    expect(offences(/^engine\/drawing\//, (target) => !/^engine\/(dxf|svg)\//.test(target))).toEqual([]);
-    expect(offences(/^engine\/toolpath\/dxf/, (target) => !/gcode|dialects/.test(target))).toEqual([]);
+    expect(offences(/^engine\/read\/dxf\//, (target) => !target.startsWith("engine/read/svg/"))).toEqual([]);
+    expect(offences(/^engine\/read\/svg\//, (target) => !target.startsWith("engine/read/dxf/"))).toEqual([]);
     expect(
-      offences(/^engine\/toolpath\/(gcode|dialects)/, (target) => !/toolpath\/dxf/.test(target)),
+      offences(/^engine\/read\/drawing\//, (target) => !/^engine\/read\/(dxf|svg)\//.test(target)),
+    ).toEqual([]);
+    expect(
+      offences(/^engine\/write\/toolpath\/write\/dxf/, (target) => !/gcode|dialects/.test(target)),
+    ).toEqual([]);
+    expect(
+      offences(
+        /^engine\/write\/toolpath\/write\/(gcode|dialects)/,
+        (target) => !/toolpath\/write\/dxf/.test(target),
+      ),
     ).toEqual([]);
   });
 
@@ -165,7 +192,7 @@ describe("the measures of the house", () => {
   });
 
   it("draw the folders of the solvers, with every file in them", () => {
-    expect(undrawn(files, /^(assembly\/(geometry|nest|cut)|engine\/(nest|cut))(\/\w+)?$/)).toEqual([]);
+    expect(undrawn(files, /^(assembly\/(geometry|nest|cut)|engine\/plan\/(nest|cut))(\/\w+)?$/)).toEqual([]);
   });
 
   it("keep a line of a comment to 130 characters", () => {
@@ -179,17 +206,17 @@ describe("the measures of the house", () => {
 
 describe("each rule, broken on purpose,", () => {
   const a = sourceFile(
-    "engine/cut/a.ts",
+    "engine/plan/cut/a.ts",
     'import { b } from "../nest/b.ts";\nexport const a = performance.now();',
   );
-  const b = sourceFile("engine/nest/b.ts", 'export { c } from "./c.ts";');
-  const c = sourceFile("engine/nest/c.ts", 'import type { A } from "../cut/a.ts";');
+  const b = sourceFile("engine/plan/nest/b.ts", 'export { c } from "./c.ts";');
+  const c = sourceFile("engine/plan/nest/c.ts", 'import type { A } from "../cut/a.ts";');
 
   it("is told for an import", () => {
-    expect(offencesIn([a, b, c], /^engine\/cut/, (target) => !target.startsWith("engine/nest"))).toEqual([
-      "engine/cut/a.ts -> engine/nest/b.ts",
-    ]);
-    expect(mentionsIn([a], /^engine/, /performance/)).toEqual(["engine/cut/a.ts"]);
+    expect(
+      offencesIn([a, b, c], /^engine\/plan\/cut/, (target) => !target.startsWith("engine/plan/nest")),
+    ).toEqual(["engine/plan/cut/a.ts -> engine/plan/nest/b.ts"]);
+    expect(mentionsIn([a], /^engine/, /performance/)).toEqual(["engine/plan/cut/a.ts"]);
   });
 
   it("is told for a function that engines approximate", () => {
@@ -201,15 +228,17 @@ describe("each rule, broken on purpose,", () => {
   });
 
   it("is told for a file that is not on the map of its folder", () => {
-    const drawn = sourceFile("engine/nest/d.ts", "/**\n * The folder:\n *\n *     d ─► b\n */\n");
-    expect(undrawn([drawn, b], /^engine\/nest$/)).toEqual([]);
-    expect(undrawn([drawn, b, c], /^engine\/nest$/)).toEqual(["engine/nest: c"]);
-    expect(undrawn([b, c], /^engine\/nest$/)).toEqual(["engine/nest has 0 maps"]);
+    const drawn = sourceFile("engine/plan/nest/d.ts", "/**\n * The folder:\n *\n *     d ─► b\n */\n");
+    expect(undrawn([drawn, b], /^engine\/plan\/nest$/)).toEqual([]);
+    expect(undrawn([drawn, b, c], /^engine\/plan\/nest$/)).toEqual(["engine/plan/nest: c"]);
+    expect(undrawn([b, c], /^engine\/plan\/nest$/)).toEqual(["engine/plan/nest has 0 maps"]);
   });
 
   it("is told for a circle, also one of types alone", () => {
-    expect(cycles([a, b, c], itself)).toEqual([["engine/cut/a.ts", "engine/nest/b.ts", "engine/nest/c.ts"]]);
-    expect(cycles([a, b, c], folderOf)).toEqual([["engine/cut", "engine/nest"]]);
+    expect(cycles([a, b, c], itself)).toEqual([
+      ["engine/plan/cut/a.ts", "engine/plan/nest/b.ts", "engine/plan/nest/c.ts"],
+    ]);
+    expect(cycles([a, b, c], folderOf)).toEqual([["engine/plan/cut", "engine/plan/nest"]]);
     expect(cycles([a, b], folderOf)).toEqual([]);
   });
 
@@ -219,12 +248,12 @@ describe("each rule, broken on purpose,", () => {
         [a, b, c].map((file) => file.path),
         1,
       ),
-    ).toEqual(["engine/nest: 2"]);
+    ).toEqual(["engine/plan/nest: 2"]);
   });
 
   it("is told for a comment wider than a page", () => {
     const text = `/** ${"so ".repeat(50)}*/\nconst sentence = "${"so ".repeat(50)}";\n`;
-    expect(wide([sourceFile("engine/nest/a.ts", text)])).toEqual(["engine/nest/a.ts:1"]);
+    expect(wide([sourceFile("engine/plan/nest/a.ts", text)])).toEqual(["engine/plan/nest/a.ts:1"]);
   });
 
   it("is told for a function too long or with too many parameters", () => {

@@ -6,14 +6,14 @@ import {
   type CutPlanRequestInput,
   cutPlanOptionsSchema,
   cutPlanRequestSchema,
-} from "../contract/cut-plan.ts";
-import { cutDataJson } from "../cut/answer.ts";
-import { readBarList } from "../lists/index.ts";
-import type { CutProgress } from "../options.ts";
-import { barsToSvg } from "../picture/bars.ts";
-import { barsToHtml, mitresOf } from "../report/bars.ts";
-import { csvTable, safeText } from "../report/csv.ts";
-import { counted } from "../text.ts";
+} from "../base/contract/cut-plan.ts";
+import type { CutProgress } from "../base/contract/search-options.ts";
+import { counted } from "../base/text.ts";
+import { cutDataJson } from "../plan/cut/answer.ts";
+import { readBarList } from "../read/lists/index.ts";
+import { barsToSvg } from "../write/picture/bars.ts";
+import { barsToHtml, mitresOf } from "../write/report/bars.ts";
+import { csvTable, safeText } from "../write/report/csv.ts";
 import {
   type Action,
   type CommandContext,

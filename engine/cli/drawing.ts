@@ -1,12 +1,12 @@
 /** `offcut parse` and `offcut svg`: what a drawing says, as data and as a picture. */
-import { PRESETS, UNIT_NAMES } from "../contract/read-options.ts";
-import type { SvgOptionsInput } from "../contract/v1/drawing.ts";
-import type { Finding } from "../contract/values/finding.ts";
-import type { Drawing } from "../drawing/model/drawing.ts";
-import { EngineError } from "../errors.ts";
-import { decodeText, type Unit } from "../lists/index.ts";
+import { PRESETS, UNIT_NAMES } from "../base/contract/read-options.ts";
+import type { SvgOptionsInput } from "../base/contract/v1/drawing.ts";
+import type { Finding } from "../base/contract/values/finding.ts";
+import { EngineError } from "../base/errors.ts";
+import { counted } from "../base/text.ts";
+import type { Drawing } from "../read/drawing/model/drawing.ts";
+import { decodeText, type Unit } from "../read/lists/index.ts";
 import type { ReadCallOptions } from "../run/source.ts";
-import { counted } from "../text.ts";
 import {
   type Action,
   ANSWER_OPTIONS,

@@ -1,12 +1,12 @@
 /** What parts of drawings bring along for programs: their curves, the lines on them, settings of their layers. */
 
-import type { Machine } from "../contract/machine/machine.ts";
-import type { LayerOperations } from "../contract/machine/operations.ts";
-import { MACHINE_PRESETS } from "../contract/machine/presets.ts";
-import type { Drawing } from "../drawing/model/drawing.ts";
-import type { GcodeOptions, Mark } from "../toolpath/machine/options.ts";
-import { mirroredCurves, type PartCurves } from "../toolpath/path/shape.ts";
-import { mirroredMark } from "../toolpath/plan/drawn.ts";
+import type { Machine } from "../base/contract/machine/machine.ts";
+import type { LayerOperations } from "../base/contract/machine/operations.ts";
+import { MACHINE_PRESETS } from "../base/contract/machine/presets.ts";
+import type { Drawing } from "../read/drawing/model/drawing.ts";
+import type { GcodeOptions, Mark } from "../write/toolpath/machine/options.ts";
+import { mirroredCurves, type PartCurves } from "../write/toolpath/path/shape.ts";
+import { mirroredMark } from "../write/toolpath/plan/drawn.ts";
 
 /** What a drawing says of a part beside its points. */
 export interface Drawn {

@@ -1,15 +1,15 @@
 /** `offcut gcode` and `offcut dxf`: one sheet, as the body of `/v1/export/…`, into the file that the machine wants. */
-import { LIGHTBURN_LAYERS } from "../contract/lightburn.ts";
-import { DIALECTS } from "../contract/machine/machine.ts";
-import { DIRECTIONS, ENTRIES, LEAD_SHAPES } from "../contract/machine/operations.ts";
-import { MACHINE_PRESETS } from "../contract/machine/presets.ts";
-import type { SheetGround } from "../contract/nest-sheets.ts";
-import { wrongOptions } from "../contract/program-options.ts";
-import { type ExportRequestInput, exportRequestSchema } from "../contract/v1/export.ts";
-import { toolpathToSvg } from "../picture/toolpath.ts";
-import type { PlannedExport } from "../toolpath/export.ts";
-import type { GcodeOptions } from "../toolpath/machine/options.ts";
-import type { SheetDrawingOptions } from "../toolpath/write/lines.ts";
+import { LIGHTBURN_LAYERS } from "../base/contract/lightburn.ts";
+import { DIALECTS } from "../base/contract/machine/machine.ts";
+import { DIRECTIONS, ENTRIES, LEAD_SHAPES } from "../base/contract/machine/operations.ts";
+import { MACHINE_PRESETS } from "../base/contract/machine/presets.ts";
+import type { SheetGround } from "../base/contract/nest-sheets.ts";
+import { wrongOptions } from "../base/contract/program-options.ts";
+import { type ExportRequestInput, exportRequestSchema } from "../base/contract/v1/export.ts";
+import { toolpathToSvg } from "../write/picture/toolpath.ts";
+import type { PlannedExport } from "../write/toolpath/export.ts";
+import type { GcodeOptions } from "../write/toolpath/machine/options.ts";
+import type { SheetDrawingOptions } from "../write/toolpath/write/lines.ts";
 import {
   type Action,
   EXIT,

@@ -1,13 +1,13 @@
 /** What `offcut nest` is asked to place: a request, drawings, or a list of drawings; one job for each material. */
 
-import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
-import type { Drawing } from "../drawing/model/drawing.ts";
-import { type SuggestedOrder, suggestedOrders } from "../drawing/orders/suggested.ts";
-import { EngineError } from "../errors.ts";
-import { decodeText, type PartRow, readPartList } from "../lists/index.ts";
-import { counted } from "../text.ts";
-import { curvesOfPart } from "../toolpath/path/shape.ts";
-import { marksOfParts, rolesOfLayers } from "../toolpath/plan/drawn.ts";
+import type { NestPlanRequestInput } from "../base/contract/nest-plan.ts";
+import { EngineError } from "../base/errors.ts";
+import { counted } from "../base/text.ts";
+import type { Drawing } from "../read/drawing/model/drawing.ts";
+import { type SuggestedOrder, suggestedOrders } from "../read/drawing/orders/suggested.ts";
+import { decodeText, type PartRow, readPartList } from "../read/lists/index.ts";
+import { curvesOfPart } from "../write/toolpath/path/shape.ts";
+import { marksOfParts, rolesOfLayers } from "../write/toolpath/plan/drawn.ts";
 import {
   DRAWING,
   filesOf,

@@ -5,26 +5,26 @@ import {
   nestPlanRequestSchema,
   OBJECTIVES,
   REMNANTS,
-} from "../contract/nest-plan.ts";
-import type { SheetGround } from "../contract/nest-sheets.ts";
+} from "../base/contract/nest-plan.ts";
+import type { SheetGround } from "../base/contract/nest-sheets.ts";
+import type { NestEvent } from "../base/contract/search-options.ts";
 import {
   type NestData,
   type NestRequest,
   type NestRequestInput,
   nestConfigSchema,
   nestRequestSchema,
-} from "../contract/v1/nest.ts";
-import type { Finding } from "../contract/values/finding.ts";
-import type { NestEvent } from "../options.ts";
-import { sheetToSvg } from "../picture/sheet.ts";
-import { toolpathToSvg } from "../picture/toolpath.ts";
-import { sheetsToCsv } from "../report/csv.ts";
-import { layoutOfSheet, planToCsv, planToHtml, requestedGround } from "../report/plan.ts";
-import { type ReportOptions, sheetsToHtml } from "../report/sheets.ts";
-import { counted } from "../text.ts";
-import { planExport } from "../toolpath/export.ts";
-import { exportOfSheet, placedParts } from "../toolpath/plan/placed.ts";
-import { planDxf } from "../toolpath/write/dxf.ts";
+} from "../base/contract/v1/nest.ts";
+import type { Finding } from "../base/contract/values/finding.ts";
+import { counted } from "../base/text.ts";
+import { sheetToSvg } from "../write/picture/sheet.ts";
+import { toolpathToSvg } from "../write/picture/toolpath.ts";
+import { sheetsToCsv } from "../write/report/csv.ts";
+import { layoutOfSheet, planToCsv, planToHtml, requestedGround } from "../write/report/plan.ts";
+import { type ReportOptions, sheetsToHtml } from "../write/report/sheets.ts";
+import { planExport } from "../write/toolpath/export.ts";
+import { exportOfSheet, placedParts } from "../write/toolpath/plan/placed.ts";
+import { planDxf } from "../write/toolpath/write/dxf.ts";
 import {
   type Action,
   checkWords,

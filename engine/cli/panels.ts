@@ -6,14 +6,14 @@ import {
   type PanelPlanRequestInput,
   panelOptionsSchema,
   panelPlanRequestSchema,
-} from "../contract/panel-plan.ts";
-import { type PanelRow, readDefects, readPanelList } from "../lists/index.ts";
-import type { PanelProgress } from "../options.ts";
-import { panelsToDxf } from "../panel/dxf.ts";
-import { panelsToSvg } from "../picture/panels.ts";
-import { panelsToHtml } from "../report/bars.ts";
-import { panelLabels, panelSawList, panelsToCsv } from "../report/panels.ts";
-import { counted } from "../text.ts";
+} from "../base/contract/panel-plan.ts";
+import type { PanelProgress } from "../base/contract/search-options.ts";
+import { counted } from "../base/text.ts";
+import { type PanelRow, readDefects, readPanelList } from "../read/lists/index.ts";
+import { panelsToSvg } from "../write/picture/panels.ts";
+import { panelsToHtml } from "../write/report/bars.ts";
+import { panelLabels, panelSawList, panelsToCsv } from "../write/report/panels.ts";
+import { panelsToDxf } from "../write/report/panels-dxf.ts";
 import {
   type Action,
   type CommandContext,

@@ -1,7 +1,7 @@
 /** `offcut nest` for what only a plan can answer: which requests those are. */
 
-import type { NestPlanRequestInput } from "../contract/nest-plan.ts";
-import { readAngles } from "../lists/index.ts";
+import type { NestPlanRequestInput } from "../base/contract/nest-plan.ts";
+import { readAngles } from "../read/lists/index.ts";
 import { type Io, readJson, UsageError, type Values } from "./base/command.ts";
 
 const REQUEST_FIELDS = ["sheets", "strip", "max_sheets", "start", "fixed", "remnant", "objective"] as const;

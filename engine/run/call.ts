@@ -1,8 +1,8 @@
 /** A call on a worker, as the engine describes it. */
-import type { EngineError } from "../errors.ts";
-import type { PauseSwitch } from "../pause.ts";
-import type { Incumbent } from "../search/incumbent.ts";
-import type { Meet } from "../search/portfolio.ts";
+import type { EngineError } from "../base/errors.ts";
+import type { PauseSwitch } from "../base/pause.ts";
+import type { Incumbent } from "../plan/search/incumbent.ts";
+import type { Meet } from "../plan/search/portfolio.ts";
 import type { TaskInput, TaskName, TaskSettings } from "./tasks/tasks.ts";
 
 export interface PoolCall<Name extends TaskName> {

@@ -1,8 +1,8 @@
 /** Which thread does a call run on? A pool of workers for each kind of task, or the caller's own thread. */
-import { CALL_OPTIONS, checkOptions } from "../contract/options.ts";
-import { EngineError } from "../errors.ts";
-import type { CallOptions } from "../options.ts";
-import type { CoreKind } from "../wasm/load.ts";
+import { CALL_OPTIONS, checkOptions } from "../base/contract/options.ts";
+import type { CallOptions } from "../base/contract/search-options.ts";
+import { EngineError } from "../base/errors.ts";
+import type { CoreKind } from "../plan/wasm/load.ts";
 import { Turnstile } from "./admission.ts";
 import type { PoolCall } from "./call.ts";
 import type { Platform } from "./platform/platform.ts";

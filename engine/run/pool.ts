@@ -4,8 +4,8 @@
  * ever when its worker ends (measured with 4.4.2).
  */
 import { proxy, type Remote, releaseProxy, transfer, wrap } from "comlink";
-import { EngineError } from "../errors.ts";
-import type { Incumbent } from "../search/incumbent.ts";
+import { EngineError } from "../base/errors.ts";
+import type { Incumbent } from "../plan/search/incumbent.ts";
 import type { Turnstile } from "./admission.ts";
 import type { PoolCall } from "./call.ts";
 import type { WorkerThread } from "./platform/platform.ts";

@@ -4,11 +4,12 @@
  * nothing, and a plain construction where that comes to nothing either. Only a request that is wrong, an abort that is
  * to reject, what a listener throws and the end of the engine reject the call.
  */
-import type { Ended } from "../contract/values/plan.ts";
-import { EngineError } from "../errors.ts";
-import type { SolveOptions } from "../options.ts";
-import { type Incumbent, isBehind, Kept } from "../search/incumbent.ts";
-import { runTeam, seedOfSeat } from "../search/portfolio.ts";
+
+import type { SolveOptions } from "../base/contract/search-options.ts";
+import type { Ended } from "../base/contract/values/plan.ts";
+import { EngineError } from "../base/errors.ts";
+import { type Incumbent, isBehind, Kept } from "../plan/search/incumbent.ts";
+import { runTeam, seedOfSeat } from "../plan/search/portfolio.ts";
 import type { PoolCall } from "./call.ts";
 import type { Fault } from "./fault.ts";
 import { isPlausible } from "./plausible.ts";

@@ -1,9 +1,9 @@
 /** What may hold the bytes of a drawing, in a browser and in Node. */
-import { kindOf, optionsOf } from "../contract/options.ts";
-import type { ReadOptions } from "../contract/read-options.ts";
-import { LIMITS } from "../contract/values/limits.ts";
-import { EngineError } from "../errors.ts";
-import type { CallOptions } from "../options.ts";
+import { kindOf, optionsOf } from "../base/contract/options.ts";
+import type { ReadOptions } from "../base/contract/read-options.ts";
+import type { CallOptions } from "../base/contract/search-options.ts";
+import { LIMITS } from "../base/contract/values/limits.ts";
+import { EngineError } from "../base/errors.ts";
 import type { DrawingFile } from "./tasks/files.ts";
 
 /** The bytes of a drawing, as a browser or Node hands them over. */

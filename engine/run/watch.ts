@@ -2,8 +2,8 @@
  * The clock on the side that asked, for one call on one worker: it passes an abort on, and ends the waiting for a worker
  * that hears neither that nor its own limit. A search that has handed over an answer is not waited for long.
  */
-import { EngineError } from "../errors.ts";
-import { turn } from "../search/turn.ts";
+import { EngineError } from "../base/errors.ts";
+import { turn } from "../plan/search/turn.ts";
 import type { PoolCall } from "./call.ts";
 import type { TaskName } from "./tasks/tasks.ts";
 

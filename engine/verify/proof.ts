@@ -1,5 +1,5 @@
 /** Whether what a plan says of its own quality agrees with itself. */
-import type { CutPlan } from "../contract/cut-plan.ts";
+import type { CutPlan } from "../base/contract/cut-plan.ts";
 
 type Proof = Pick<CutPlan, "status" | "objective" | "lower_bound" | "gap_percent">;
 

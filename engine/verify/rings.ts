@@ -1,7 +1,7 @@
 /** Rings that a judge could not even measure: the solvers refuse them, so there is no answer to judge. */
-import { refuse } from "../contract/options.ts";
-import type { Ring } from "../contract/values/geometry.ts";
-import type { ErrorDetail } from "../errors.ts";
+import { refuse } from "../base/contract/options.ts";
+import type { Ring } from "../base/contract/values/geometry.ts";
+import type { ErrorDetail } from "../base/errors.ts";
 
 type Path = ErrorDetail["path"];
 

@@ -8,7 +8,7 @@ const schemas = await import(new URL("index.node.js", dist).href);
 // Declared on their own, and no part of what the package exports.
 const { sheets } = schemas.nestPlanRequestSchema.shape;
 const all = { ...schemas, sheetTypeSchema: sheets, sheetGroundSchema: sheets };
-const folder = new URL(`${process.argv[2] ?? "types"}/engine/contract/`, dist);
+const folder = new URL(`${process.argv[2] ?? "types"}/engine/base/contract/`, dist);
 for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
   if (!entry.name.endsWith(".d.ts")) continue;
   const path = join(entry.parentPath, entry.name);

@@ -11,8 +11,8 @@ import { pythonTypes } from "./python.mjs";
 export async function makePages() {
   const { createOpenApiDocument } = await source("server/docs/openapi.ts");
   const { commandPages } = await source("engine/cli/pages.ts");
-  const { ROWS } = await source("engine/drawing/basis/sentences.ts");
-  const { PROGRAM_ROWS } = await source("engine/toolpath/plan/sentences.ts");
+  const { ROWS } = await source("engine/read/drawing/basis/sentences.ts");
+  const { PROGRAM_ROWS } = await source("engine/write/toolpath/plan/sentences.ts");
   const offcut = await import(new URL("../../dist/index.node.js", import.meta.url).href);
   const document = createOpenApiDocument(true);
   return {

@@ -1,8 +1,8 @@
 /** Nesting jobs of the benchmark: what one is, and how to read the public formats that describe them. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import type { PartAngles } from "../../engine/contract/nest-plan.ts";
-import type { Point, Ring } from "../../engine/contract/values/geometry.ts";
+import type { PartAngles } from "../../engine/base/contract/nest-plan.ts";
+import type { Point, Ring } from "../../engine/base/contract/values/geometry.ts";
 
 export interface BenchPart {
   id: string;

@@ -1,7 +1,7 @@
 /** Jobs that strain the clock: kinds of requests that are large, crooked or full of rules, each made from a seed. */
-import type { CutPlanRequestInput } from "../../engine/contract/cut-plan.ts";
-import type { NestPlanRequestInput } from "../../engine/contract/nest-plan.ts";
-import type { Point, Ring } from "../../engine/contract/values/geometry.ts";
+import type { CutPlanRequestInput } from "../../engine/base/contract/cut-plan.ts";
+import type { NestPlanRequestInput } from "../../engine/base/contract/nest-plan.ts";
+import type { Point, Ring } from "../../engine/base/contract/values/geometry.ts";
 import { box, circle, type PartSpec, requestFrom, type ShapeKind } from "../helpers/nest/jobs.ts";
 import type { Random } from "../helpers/random.ts";
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { type CoreKind, compileCore } from "../../engine/wasm/load.ts";
+import { type CoreKind, compileCore } from "../../engine/plan/wasm/load.ts";
 
 export interface BenchArguments {
   /** Folder with jobs; the project's own generated ones when absent. */

@@ -2,13 +2,13 @@
  * `npm run bench:storm -- [--jobs N] [--seed N]`: thousands of small strips and sheets whose outlines carry the noise of
  * drawing programs, every answer judged on the outlines as they were sent and as they were before the noise.
  */
-import { nestPlanRequestSchema } from "../../engine/contract/nest-plan.ts";
-import { checkNestRequest } from "../../engine/geometry/part.ts";
+import { nestPlanRequestSchema } from "../../engine/base/contract/nest-plan.ts";
+import { checkNestRequest } from "../../engine/base/geometry/part.ts";
 import { createEngine } from "../../engine/index.node.ts";
-import { planNest } from "../../engine/nest/solve.ts";
-import { Job } from "../../engine/search/job.ts";
+import { planNest } from "../../engine/plan/nest/solve.ts";
+import { Job } from "../../engine/plan/search/job.ts";
+import { instantiateCore } from "../../engine/plan/wasm/load.ts";
 import { verifyNestPlan } from "../../engine/verify/nest/plan.ts";
-import { instantiateCore } from "../../engine/wasm/load.ts";
 import { noisyJob } from "../helpers/nest/cad-noise.ts";
 import { Random } from "../helpers/random.ts";
 import { keepResults, readCore } from "./report.ts";

@@ -4,14 +4,14 @@
  * common lines; last, sheets of 10,000 parts: processor time of the plan for copies and for different parts, of the writer
  * and of the judge.
  */
-import { exportRequestSchema } from "../../engine/contract/v1/export.ts";
-import type { Ring } from "../../engine/contract/values/geometry.ts";
-import { planExport } from "../../engine/toolpath/export.ts";
-import { Heat } from "../../engine/toolpath/order/heat.ts";
-import { orderApart, orderContours } from "../../engine/toolpath/order/order.ts";
-import { planToolpath } from "../../engine/toolpath/plan/toolpath.ts";
-import { writeProgram } from "../../engine/toolpath/write/gcode.ts";
+import { exportRequestSchema } from "../../engine/base/contract/v1/export.ts";
+import type { Ring } from "../../engine/base/contract/values/geometry.ts";
 import { verifyGcode } from "../../engine/verify/program/verify.ts";
+import { planExport } from "../../engine/write/toolpath/export.ts";
+import { Heat } from "../../engine/write/toolpath/order/heat.ts";
+import { orderApart, orderContours } from "../../engine/write/toolpath/order/order.ts";
+import { planToolpath } from "../../engine/write/toolpath/plan/toolpath.ts";
+import { writeProgram } from "../../engine/write/toolpath/write/gcode.ts";
 import { nearestNeighbour, SHEETS, travel } from "../helpers/drawing/contours.ts";
 import { type BenchResult, fixed, keepResults, quantile, tableOf } from "./report.ts";
 

@@ -1,7 +1,7 @@
 /** Pictures of drawings with the ink that they must have in any renderer, by closed forms. */
-import { svgOptionsSchema } from "../../engine/contract/v1/drawing.ts";
-import { readDrawing } from "../../engine/dxf/read.ts";
-import { drawingToSvg } from "../../engine/picture/drawing.ts";
+import { svgOptionsSchema } from "../../engine/base/contract/v1/drawing.ts";
+import { readDrawing } from "../../engine/read/dxf/read.ts";
+import { drawingToSvg } from "../../engine/write/picture/drawing.ts";
 import {
   arc,
   circle,

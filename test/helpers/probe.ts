@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
-import { freshMemory } from "../../engine/wasm/load.ts";
+import { freshMemory } from "../../engine/plan/wasm/load.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 

@@ -1,6 +1,6 @@
 /** Reads a G-code program with an interpreter that is not ours, and rings with nothing but school geometry. */
 import Toolpath from "gcode-toolpath";
-import type { Point, Ring } from "../../engine/contract/values/geometry.ts";
+import type { Point, Ring } from "../../engine/base/contract/values/geometry.ts";
 
 export interface Move {
   /** G0, G1, G2 or G3. */

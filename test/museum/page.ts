@@ -1,5 +1,6 @@
 /** `npm run museum`: everything in the museum on one page, dist/museum.html, with what was read or solved. */
 import { writeFileSync } from "node:fs";
+import { counted } from "../../engine/base/text.ts";
 import {
   barsToSvg,
   createEngine,
@@ -8,7 +9,6 @@ import {
   nestRequestSchema,
   sheetToSvg,
 } from "../../engine/index.node.ts";
-import { counted } from "../../engine/text.ts";
 import { DRAWINGS } from "../fixtures/museum/drawings.ts";
 import { CUTS, NESTS } from "../fixtures/museum/jobs.ts";
 

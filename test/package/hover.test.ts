@@ -5,7 +5,7 @@ import { z } from "zod";
 import { withHoverTexts } from "../../scripts/docs/hover.mjs";
 
 const declarations = (name: string) =>
-  readFileSync(new URL(`../../dist/types/engine/contract/${name}.d.ts`, import.meta.url), "utf8");
+  readFileSync(new URL(`../../dist/types/engine/base/contract/${name}.d.ts`, import.meta.url), "utf8");
 
 describe("the declarations", () => {
   it.each(["v1/nest", "v1/cut", "nest-plan", "cut-plan", "panel-plan"])(

@@ -1,5 +1,5 @@
 /** What the program says of its commands and their options. */
-import { wordsOf } from "../../contract/options.ts";
+import { wordsOf } from "../../base/contract/options.ts";
 import type { Command } from "../base/command.ts";
 import { wrapped } from "../tables/table.ts";
 

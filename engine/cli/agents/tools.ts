@@ -1,10 +1,10 @@
 /** The commands as tools of the Model Context Protocol: the same words, requests as JSON, what is made as resources. */
 import { z } from "zod";
-import { cutPlanRequestSchema } from "../../contract/cut-plan.ts";
-import { nestPlanRequestSchema } from "../../contract/nest-plan.ts";
-import { panelPlanRequestSchema } from "../../contract/panel-plan.ts";
-import { exportRequestSchema } from "../../contract/v1/export.ts";
-import { nearest } from "../../contract/values/keys.ts";
+import { cutPlanRequestSchema } from "../../base/contract/cut-plan.ts";
+import { nestPlanRequestSchema } from "../../base/contract/nest-plan.ts";
+import { panelPlanRequestSchema } from "../../base/contract/panel-plan.ts";
+import { exportRequestSchema } from "../../base/contract/v1/export.ts";
+import { nearest } from "../../base/contract/values/keys.ts";
 import { type Command, EXIT, type Io, UsageError, Values } from "../base/command.ts";
 import { outputsOf, sparing } from "../base/outputs.ts";
 

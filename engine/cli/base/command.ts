@@ -3,9 +3,9 @@
  * from `cli.ts`, so that a command is a function that tests can call.
  */
 
-import { wordsOf } from "../../contract/options.ts";
+import { wordsOf } from "../../base/contract/options.ts";
+import { EngineError } from "../../base/errors.ts";
 import type { Engine } from "../../engine.ts";
-import { EngineError } from "../../errors.ts";
 import {
   type DecimalSign,
   decodeText,
@@ -13,7 +13,7 @@ import {
   readLength,
   UNITS,
   type Unit,
-} from "../../lists/index.ts";
+} from "../../read/lists/index.ts";
 
 /** What the shell sees. Interrupted runs write the best they have before they end. */
 export const EXIT = { DONE: 0, INCOMPLETE: 1, BAD_INPUT: 2, FAILED: 3, INTERRUPTED: 130 } as const;

@@ -1,6 +1,7 @@
 /** Lengths as tables and sentences show them: `1830.5`, `72 1/2"`, `6' 1/2"`. */
-import type { Unit } from "../../lists/index.ts";
-import { formatNumber } from "../../text.ts";
+
+import { formatNumber } from "../../base/text.ts";
+import type { Unit } from "../../read/lists/index.ts";
 
 const MM_PER_INCH = 25.4;
 

@@ -1,5 +1,5 @@
 /** Lists on the command line: the options that say how they are read, and what is told of them. */
-import type { List, ListOptions } from "../../lists/index.ts";
+import type { List, ListOptions } from "../../read/lists/index.ts";
 import type { Io, Values } from "./command.ts";
 
 /** For rows of any kind. */

@@ -1,9 +1,9 @@
 /** A plan of bars for people at a terminal: every pattern drawn, how often it is cut, where the cuts lie, what is left. */
 import stringWidth from "string-width";
-import type { CutPattern, CutPlan, CutPlanRequest } from "../../contract/cut-plan.ts";
-import { readLength, type Unit } from "../../lists/index.ts";
-import { quality } from "../../report/page.ts";
-import { counted } from "../../text.ts";
+import type { CutPattern, CutPlan, CutPlanRequest } from "../../base/contract/cut-plan.ts";
+import { counted } from "../../base/text.ts";
+import { readLength, type Unit } from "../../read/lists/index.ts";
+import { quality } from "../../write/report/page.ts";
 import { lengthText, lengthWithUnit } from "../base/lengths.ts";
 import type { TableOptions } from "./nest.ts";
 import { whyNoBar } from "./reasons.ts";

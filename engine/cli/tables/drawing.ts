@@ -1,7 +1,8 @@
 /** A drawing for people at a terminal: its parts with sizes and holes, what else is in it, and what was noticed. */
-import type { Drawing } from "../../drawing/model/drawing.ts";
-import type { Unit } from "../../lists/index.ts";
-import { counted } from "../../text.ts";
+
+import { counted } from "../../base/text.ts";
+import type { Drawing } from "../../read/drawing/model/drawing.ts";
+import type { Unit } from "../../read/lists/index.ts";
 import { lengthWithUnit, sizeText } from "../base/lengths.ts";
 import { oneLine, tableOf } from "./table.ts";
 

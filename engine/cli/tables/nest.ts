@@ -1,13 +1,13 @@
 /** A nesting answer for people at a terminal: sheets, parts, and what has no place and why. */
-import type { NestPlan, NestPlanRequest } from "../../contract/nest-plan.ts";
-import type { NestData, NestRequest } from "../../contract/v1/nest.ts";
-import type { Bounds } from "../../contract/values/geometry.ts";
-import { boundsOf } from "../../geometry/ring.ts";
-import type { Unit } from "../../lists/index.ts";
-import { copiesPlaced, layoutOfSheet } from "../../report/plan.ts";
-import { counted } from "../../text.ts";
-import { placedParts } from "../../toolpath/plan/placed.ts";
-import { remnantOf } from "../../toolpath/plan/remnant.ts";
+import type { NestPlan, NestPlanRequest } from "../../base/contract/nest-plan.ts";
+import type { NestData, NestRequest } from "../../base/contract/v1/nest.ts";
+import type { Bounds } from "../../base/contract/values/geometry.ts";
+import { boundsOf } from "../../base/geometry/ring.ts";
+import { counted } from "../../base/text.ts";
+import type { Unit } from "../../read/lists/index.ts";
+import { copiesPlaced, layoutOfSheet } from "../../write/report/plan.ts";
+import { placedParts } from "../../write/toolpath/plan/placed.ts";
+import { remnantOf } from "../../write/toolpath/plan/remnant.ts";
 import { sizeText } from "../base/lengths.ts";
 import { type ReasonOptions, whyNoSheet } from "./reasons.ts";
 import { cut, oneLine, tableOf, wrapped } from "./table.ts";

@@ -1,8 +1,8 @@
 /** A plan of panels for people at a terminal: every pattern with its strips, pieces and rests. */
-import type { PanelPlan, PanelPlanRequest } from "../../contract/panel-plan.ts";
-import { panelLeaves } from "../../panel/sawing.ts";
-import { quality } from "../../report/page.ts";
-import { counted } from "../../text.ts";
+import type { PanelPlan, PanelPlanRequest } from "../../base/contract/panel-plan.ts";
+import { counted } from "../../base/text.ts";
+import { panelLeaves } from "../../plan/panel/sawing.ts";
+import { quality } from "../../write/report/page.ts";
 import { lengthText, sizeText } from "../base/lengths.ts";
 import type { TableOptions } from "./nest.ts";
 import { whyNoPanel } from "./reasons.ts";

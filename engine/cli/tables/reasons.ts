@@ -1,10 +1,10 @@
 /** Why has a part or piece no place? Said from its size and what there is, in the order in which a shop would look. */
-import type { CutPlanRequest } from "../../contract/cut-plan.ts";
-import type { NestPlanPart, NestPlanRequest } from "../../contract/nest-plan.ts";
-import type { PanelPlanRequest } from "../../contract/panel-plan.ts";
-import type { NestRequest } from "../../contract/v1/nest.ts";
-import { boundsOf, placeRing } from "../../geometry/ring.ts";
-import type { Unit } from "../../lists/index.ts";
+import type { CutPlanRequest } from "../../base/contract/cut-plan.ts";
+import type { NestPlanPart, NestPlanRequest } from "../../base/contract/nest-plan.ts";
+import type { PanelPlanRequest } from "../../base/contract/panel-plan.ts";
+import type { NestRequest } from "../../base/contract/v1/nest.ts";
+import { boundsOf, placeRing } from "../../base/geometry/ring.ts";
+import type { Unit } from "../../read/lists/index.ts";
 import { lengthWithUnit, sizeText } from "../base/lengths.ts";
 
 export interface ReasonOptions {

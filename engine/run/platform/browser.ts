@@ -3,7 +3,7 @@
  * `new URL`) or not be run (another origin), the copies embedded in the package take over; they are fetched only then.
  * What the caller names is never replaced.
  */
-import { type CoreKind, compileCore } from "../../wasm/load.ts";
+import { type CoreKind, compileCore } from "../../plan/wasm/load.ts";
 import { TASKS_WHEN_NEEDED } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
 import { compileEmbedded, EMBEDDED, startEmbedded } from "./embedded.ts";

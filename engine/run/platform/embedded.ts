@@ -1,5 +1,5 @@
 /** Workers and the core made of text that the package carries, for programs that cannot reach its files. */
-import { type CoreKind, compileCore } from "../../wasm/load.ts";
+import { type CoreKind, compileCore } from "../../plan/wasm/load.ts";
 import type { EmbeddedCore } from "./platform.ts";
 
 /** What the build has written as text, each in a module of its own. */

@@ -1,5 +1,5 @@
 /** The platform of the entry `./inline`: everything is embedded, nothing is fetched. */
-import type { CoreKind } from "../../wasm/load.ts";
+import type { CoreKind } from "../../plan/wasm/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
 import { WHOLE_TASKS } from "../tasks/whole.ts";
 import { compileEmbedded, startEmbedded } from "./embedded.ts";

@@ -1,5 +1,5 @@
 /** What the engine needs from where it runs: threads, the core's binary, the number of cores. */
-import type { CoreKind } from "../../wasm/load.ts";
+import type { CoreKind } from "../../plan/wasm/load.ts";
 import type { OwnTasks } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
 

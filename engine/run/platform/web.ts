@@ -2,7 +2,7 @@
  * What browser platforms share: a worker is started in the first way that works, and ways that do not are not tried
  * again. The last way is the page's own thread: there may be no workers at all, or a policy that forbids them.
  */
-import { EngineError } from "../../errors.ts";
+import { EngineError } from "../../base/errors.ts";
 import type { OwnTasks } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
 import { serve, type WorkerGreeting } from "../worker/serve.ts";

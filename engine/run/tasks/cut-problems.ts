@@ -4,19 +4,19 @@ import {
   type CutPlanRequest,
   type CutPlanRequestInput,
   cutPlanRequestSchema,
-} from "../../contract/cut-plan.ts";
+} from "../../base/contract/cut-plan.ts";
 import {
   type PanelPlan,
   type PanelPlanRequest,
   type PanelPlanRequestInput,
   panelPlanRequestSchema,
-} from "../../contract/panel-plan.ts";
-import { type CutRequestInput, cutRequestSchema } from "../../contract/v1/cut.ts";
-import { validate } from "../../contract/validate.ts";
-import { cutDataFromPlan } from "../../cut/answer.ts";
-import { CutSolver, cutEvent } from "../../cut/solve.ts";
-import type { CutProgress, PanelProgress } from "../../options.ts";
-import { PanelSolver, panelEvent } from "../../panel/solve.ts";
+} from "../../base/contract/panel-plan.ts";
+import type { CutProgress, PanelProgress } from "../../base/contract/search-options.ts";
+import { type CutRequestInput, cutRequestSchema } from "../../base/contract/v1/cut.ts";
+import { validate } from "../../base/contract/validate.ts";
+import { cutDataFromPlan } from "../../plan/cut/answer.ts";
+import { CutSolver, cutEvent } from "../../plan/cut/solve.ts";
+import { PanelSolver, panelEvent } from "../../plan/panel/solve.ts";
 import { judgeCutPlan } from "../../verify/cut/plan.ts";
 import { judgePanelPlan } from "../../verify/panel/plan.ts";
 import type { Problem } from "./problem.ts";

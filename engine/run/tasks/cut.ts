@@ -1,8 +1,8 @@
 /** What a worker that cuts bars and panels can do. */
-import type { CutPlan, CutPlanRequestInput } from "../../contract/cut-plan.ts";
-import type { PanelPlan, PanelPlanRequestInput } from "../../contract/panel-plan.ts";
-import type { CutRequestInput } from "../../contract/v1/cut.ts";
-import type { CutOptions, PanelPlanOptions } from "../../options.ts";
+import type { CutPlan, CutPlanRequestInput } from "../../base/contract/cut-plan.ts";
+import type { PanelPlan, PanelPlanRequestInput } from "../../base/contract/panel-plan.ts";
+import type { CutOptions, PanelPlanOptions } from "../../base/contract/search-options.ts";
+import type { CutRequestInput } from "../../base/contract/v1/cut.ts";
 import { cutProblems } from "./cut-problems.ts";
 import { type Settings, type SolveContext, solve } from "./solve.ts";
 

@@ -3,22 +3,22 @@
  * than everything that solving takes.
  */
 
-import { sheetGroundSchema } from "../../contract/nest-sheets.ts";
-import { type Check, checkOptions, oneOf } from "../../contract/options.ts";
-import { by, PATH_OPTIONS, PROGRAM_OPTIONS } from "../../contract/program-options.ts";
-import type { ReadOptions } from "../../contract/read-options.ts";
-import { type SvgOptionsInput, svgOptionsSchema } from "../../contract/v1/drawing.ts";
-import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
-import { validate } from "../../contract/validate.ts";
-import type { PackedDrawing } from "../../drawing/model/packed.ts";
-import { readDrawing, readPacked } from "../../dxf/read.ts";
-import { type DrawnDxf, drawingToSvg } from "../../picture/drawing.ts";
-import { readPackedSvg } from "../../svg/read.ts";
-import { exportGcode, type PlannedExport, planExport } from "../../toolpath/export.ts";
-import type { GcodeOptions } from "../../toolpath/machine/options.ts";
-import { exportDxf, type PlannedDrawing, planDxf } from "../../toolpath/write/dxf.ts";
-import type { DrawingOptions, SheetDrawingOptions } from "../../toolpath/write/lines.ts";
-import { planSvg } from "../../toolpath/write/svg.ts";
+import { sheetGroundSchema } from "../../base/contract/nest-sheets.ts";
+import { type Check, checkOptions, oneOf } from "../../base/contract/options.ts";
+import { by, PATH_OPTIONS, PROGRAM_OPTIONS } from "../../base/contract/program-options.ts";
+import type { ReadOptions } from "../../base/contract/read-options.ts";
+import { type SvgOptionsInput, svgOptionsSchema } from "../../base/contract/v1/drawing.ts";
+import { type ExportRequestInput, exportRequestSchema } from "../../base/contract/v1/export.ts";
+import { validate } from "../../base/contract/validate.ts";
+import type { PackedDrawing } from "../../read/drawing/model/packed.ts";
+import { readDrawing, readPacked } from "../../read/dxf/read.ts";
+import { readPackedSvg } from "../../read/svg/read.ts";
+import { type DrawnDxf, drawingToSvg } from "../../write/picture/drawing.ts";
+import { exportGcode, type PlannedExport, planExport } from "../../write/toolpath/export.ts";
+import type { GcodeOptions } from "../../write/toolpath/machine/options.ts";
+import { exportDxf, type PlannedDrawing, planDxf } from "../../write/toolpath/write/dxf.ts";
+import type { DrawingOptions, SheetDrawingOptions } from "../../write/toolpath/write/lines.ts";
+import { planSvg } from "../../write/toolpath/write/svg.ts";
 
 export interface DrawingFile {
   bytes: Uint8Array;

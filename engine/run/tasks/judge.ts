@@ -2,9 +2,9 @@
  * No answer leaves unjudged. Of what a search has kept the best that passes is taken; behind all of it stand a plain
  * construction, and the answer that places nothing. The judge shares no code with the solvers (engine/verify).
  */
-import type { Ended } from "../../contract/values/plan.ts";
-import type { Incumbent } from "../../search/incumbent.ts";
-import { turn } from "../../search/turn.ts";
+import type { Ended } from "../../base/contract/values/plan.ts";
+import type { Incumbent } from "../../plan/search/incumbent.ts";
+import { turn } from "../../plan/search/turn.ts";
 import type { Problem } from "./problem.ts";
 
 /** `faults`: what the judge said of what it refused. */

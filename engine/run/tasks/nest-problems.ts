@@ -4,15 +4,15 @@ import {
   type NestPlanRequest,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
-} from "../../contract/nest-plan.ts";
-import { type NestData, type NestRequestInput, nestRequestSchema } from "../../contract/v1/nest.ts";
-import { validate } from "../../contract/validate.ts";
-import { checkNestRequest } from "../../geometry/part.ts";
-import { checkPlanRequest } from "../../geometry/plan-request.ts";
-import { nestDataOf } from "../../nest/answer.ts";
-import { NestSolver, nestEvent } from "../../nest/solve.ts";
-import { planRequestFrom } from "../../nest/v1.ts";
-import type { NestEvent, NestPlanProgress, NestProgress } from "../../options.ts";
+} from "../../base/contract/nest-plan.ts";
+import type { NestEvent, NestPlanProgress, NestProgress } from "../../base/contract/search-options.ts";
+import { type NestData, type NestRequestInput, nestRequestSchema } from "../../base/contract/v1/nest.ts";
+import { validate } from "../../base/contract/validate.ts";
+import { checkNestRequest } from "../../base/geometry/part.ts";
+import { checkPlanRequest } from "../../base/geometry/plan-request.ts";
+import { nestDataOf } from "../../plan/nest/answer.ts";
+import { NestSolver, nestEvent } from "../../plan/nest/solve.ts";
+import { planRequestFrom } from "../../plan/nest/v1.ts";
 import { judgeNestPlan } from "../../verify/nest/plan.ts";
 import type { Problem } from "./problem.ts";
 

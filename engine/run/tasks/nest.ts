@@ -1,7 +1,7 @@
 /** What a worker that nests can do. It is kept apart from the others, so that a page that nests loads little. */
-import type { NestPlan, NestPlanRequestInput } from "../../contract/nest-plan.ts";
-import type { NestData, NestRequestInput } from "../../contract/v1/nest.ts";
-import type { NestOptions, NestPlanOptions } from "../../options.ts";
+import type { NestPlan, NestPlanRequestInput } from "../../base/contract/nest-plan.ts";
+import type { NestOptions, NestPlanOptions } from "../../base/contract/search-options.ts";
+import type { NestData, NestRequestInput } from "../../base/contract/v1/nest.ts";
 import { nestProblems } from "./nest-problems.ts";
 import { type Settings, type SolveContext, solve } from "./solve.ts";
 

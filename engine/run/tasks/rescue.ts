@@ -1,6 +1,6 @@
 /** The answer of a call whose search has ended without one: made of what had been kept, on the side that asked. */
-import type { Ended } from "../../contract/values/plan.ts";
-import type { Incumbent } from "../../search/incumbent.ts";
+import type { Ended } from "../../base/contract/values/plan.ts";
+import type { Incumbent } from "../../plan/search/incumbent.ts";
 import { cutProblems } from "./cut-problems.ts";
 import { type Judged, judged } from "./judge.ts";
 import { nestProblems } from "./nest-problems.ts";

@@ -1,10 +1,10 @@
 /** What the tasks of all solvers have in common. */
-import type { SolveOptions } from "../../options.ts";
-import type { PauseSwitch } from "../../pause.ts";
-import type { Incumbent } from "../../search/incumbent.ts";
-import { Job } from "../../search/job.ts";
-import type { Meet } from "../../search/portfolio.ts";
-import { withCore } from "../../wasm/load.ts";
+import type { SolveOptions } from "../../base/contract/search-options.ts";
+import type { PauseSwitch } from "../../base/pause.ts";
+import type { Incumbent } from "../../plan/search/incumbent.ts";
+import { Job } from "../../plan/search/job.ts";
+import type { Meet } from "../../plan/search/portfolio.ts";
+import { withCore } from "../../plan/wasm/load.ts";
 import { judged } from "./judge.ts";
 import type { Problem } from "./problem.ts";
 

@@ -2,8 +2,8 @@
  * What workers can do, as one table per kind of worker: a worker and the caller's own thread (`workers: 0`) run the same
  * entries, so where a call runs never shows in its answer.
  */
-import type { CutOptions, NestOptions, NestPlanOptions } from "../../options.ts";
-import type { CoreKind } from "../../wasm/load.ts";
+import type { CutOptions, NestOptions, NestPlanOptions } from "../../base/contract/search-options.ts";
+import type { CoreKind } from "../../plan/wasm/load.ts";
 import type { cutTasks } from "./cut.ts";
 import type { fileTasks } from "./files.ts";
 import type { nestTasks } from "./nest.ts";

@@ -1,7 +1,7 @@
 /** The object that a worker serves: one task at a time, stoppable, progress in order. */
 import { releaseProxy, transfer } from "comlink";
-import { PauseSwitch } from "../../pause.ts";
-import type { Incumbent } from "../../search/incumbent.ts";
+import { PauseSwitch } from "../../base/pause.ts";
+import type { Incumbent } from "../../plan/search/incumbent.ts";
 import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../tasks/tasks.ts";
 import { pack, unpack } from "./pack.ts";
 import { buffersOf, failed, type WorkerApi } from "./wire.ts";

@@ -1,7 +1,7 @@
 /** What travels between the engine and a worker. Errors travel as values: a thrown one would lose its code. */
-import { EngineError, type ErrorCode, type ErrorDetail } from "../../errors.ts";
-import type { Incumbent } from "../../search/incumbent.ts";
-import type { Meet } from "../../search/portfolio.ts";
+import { EngineError, type ErrorCode, type ErrorDetail } from "../../base/errors.ts";
+import type { Incumbent } from "../../plan/search/incumbent.ts";
+import type { Meet } from "../../plan/search/portfolio.ts";
 import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "../tasks/tasks.ts";
 
 export type Outcome<Value> =

@@ -1,6 +1,6 @@
 /** Would the controller take this arc? By the rule of its own source, in single precision where it calculates in it. */
 
-import { hypot } from "../../geometry/trig/hypot.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
 import type { Controller } from "./controllers.ts";
 
 interface Arc {

@@ -1,8 +1,8 @@
 /** What the machine itself allows: how far it reaches, and which powers it takes. */
-import type { Machine } from "../../contract/machine/machine.ts";
-import { atan2 } from "../../geometry/trig/angles.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
-import { cos, sin } from "../../geometry/trig/sines.ts";
+import type { Machine } from "../../base/contract/machine/machine.ts";
+import { atan2 } from "../../base/geometry/trig/angles.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
+import { cos, sin } from "../../base/geometry/trig/sines.ts";
 import type { Course, Fault } from "./interpret.ts";
 import type { Leg } from "./legs.ts";
 

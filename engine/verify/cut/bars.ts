@@ -1,5 +1,5 @@
 /** Are two bars of an answer the same, and do pieces stand in the order of the request? */
-import type { CutPiece, StockLayout } from "../../contract/v1/cut.ts";
+import type { CutPiece, StockLayout } from "../../base/contract/v1/cut.ts";
 
 /** Whether two bars are the same in every number. */
 export function sameBar(a: StockLayout, b: StockLayout): boolean {

@@ -2,7 +2,7 @@
  * What a saw makes of a bar, square or mitred: how far apart two pieces have to lie. In millimetres and degrees, or in
  * steps of a grid.
  */
-import type { CutPlanRequest } from "../../contract/cut-plan.ts";
+import type { CutPlanRequest } from "../../base/contract/cut-plan.ts";
 import type { DecimalGrid } from "../decimal.ts";
 
 export type Ends = readonly [start: number, end: number];

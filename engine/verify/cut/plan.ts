@@ -11,9 +11,9 @@ import {
   type CutPlanStock,
   cutPlanRequestSchema,
   cutPlanSchema,
-} from "../../contract/cut-plan.ts";
-import { checkAnswer } from "../../contract/options.ts";
-import { explained, validate } from "../../contract/validate.ts";
+} from "../../base/contract/cut-plan.ts";
+import { checkAnswer } from "../../base/contract/options.ts";
+import { explained, validate } from "../../base/contract/validate.ts";
 import type { DecimalGrid } from "../decimal.ts";
 import { PERCENT_TOLERANCE, proofFaults, saysPercent } from "../proof.ts";
 import { endsOf, lengthKey, type Saw, shapeOf } from "./mitre.ts";

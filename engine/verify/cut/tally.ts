@@ -5,7 +5,7 @@
  * Stocks with the same id, length and trims cannot be told apart in a plan: offcuts count as used first where they are
  * to be, then the cheaper ones.
  */
-import type { CutPattern, CutPlanRequest, CutPlanStock } from "../../contract/cut-plan.ts";
+import type { CutPattern, CutPlanRequest, CutPlanStock } from "../../base/contract/cut-plan.ts";
 import { DecimalGrid } from "../decimal.ts";
 import { type Ends, endsOf, FINE_STEP, isSquare, lengthKey, Saw } from "./mitre.ts";
 

@@ -6,7 +6,7 @@
  * Equal bars stand together in an answer, so each run of equal bars is checked once. Where stocks share id and
  * length, the cheaper ones count as used first.
  */
-import { checkAnswer } from "../../contract/options.ts";
+import { checkAnswer } from "../../base/contract/options.ts";
 import {
   type CutData,
   type CutPiece,
@@ -16,8 +16,8 @@ import {
   cutDataSchema,
   cutRequestSchema,
   type StockLayout,
-} from "../../contract/v1/cut.ts";
-import { explained, validate } from "../../contract/validate.ts";
+} from "../../base/contract/v1/cut.ts";
+import { explained, validate } from "../../base/contract/validate.ts";
 import { DecimalGrid } from "../decimal.ts";
 import { PERCENT_TOLERANCE, saysPercent } from "../proof.ts";
 import { inInputOrder, keyOf, sameBar } from "./bars.ts";

@@ -7,8 +7,8 @@
  *   2. then every core of a part, its points deeper than the tolerance, is inside the other part as a whole or not
  *      at all, so one witness point per stretch of outline decides it. This finds a part on top of its equal.
  */
-import { pointSegmentDistance, segmentDistance } from "../../geometry/segment.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
+import { pointSegmentDistance, segmentDistance } from "../../base/geometry/segment.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { containsPoint, type Placed, type Shape, visitEdgesNear } from "./shape.ts";
 
 /** An edge of one placed part in the coordinates of the sheet. */

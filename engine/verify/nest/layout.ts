@@ -1,8 +1,8 @@
 /** What both judges of nesting share: the report, the shapes of the parts at their angles, and what fits a sheet. */
 
-import { amount, type Check, flag } from "../../contract/options.ts";
-import type { NestConfig, NestPart } from "../../contract/v1/nest.ts";
-import type { Bounds } from "../../contract/values/geometry.ts";
+import { amount, type Check, flag } from "../../base/contract/options.ts";
+import type { NestConfig, NestPart } from "../../base/contract/v1/nest.ts";
+import type { Bounds } from "../../base/contract/values/geometry.ts";
 import { saysPercent } from "../proof.ts";
 import { type Box, type Outline, outlineOf, type Placed, placeShape, Shape } from "./shape.ts";
 import { type Clearances, measureObstacles, measureSheet, type Obstacle, type SheetFault } from "./sheet.ts";

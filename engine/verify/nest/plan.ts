@@ -10,10 +10,10 @@ import {
   nestPlanSchema,
   type PlanPlacement,
   type PlanSheet,
-} from "../../contract/nest-plan.ts";
-import { checkAnswer, checkOptions } from "../../contract/options.ts";
-import { explained, validate } from "../../contract/validate.ts";
-import type { Ring } from "../../contract/values/geometry.ts";
+} from "../../base/contract/nest-plan.ts";
+import { checkAnswer, checkOptions } from "../../base/contract/options.ts";
+import { explained, validate } from "../../base/contract/validate.ts";
+import type { Ring } from "../../base/contract/values/geometry.ts";
 import { checkRings } from "../rings.ts";
 import {
   anglesOf,

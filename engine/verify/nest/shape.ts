@@ -3,8 +3,8 @@
  * questions asked of it. A `Placed` shape is the same edges moved by (x, y); nothing is copied for it.
  * The arithmetic is that of a placement: rotate about the origin, then move, both in double precision.
  */
-import type { NestPart } from "../../contract/v1/nest.ts";
-import { sincos } from "../../geometry/trig/sines.ts";
+import type { NestPart } from "../../base/contract/v1/nest.ts";
+import { sincos } from "../../base/geometry/trig/sines.ts";
 
 export interface Box {
   minX: number;

@@ -1,6 +1,6 @@
 /** How long are the straight edges that parts of a sheet share: face to face, one gap apart? */
 
-import { hypot } from "../../geometry/trig/hypot.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { type Box, type Placed, visitEdgesNear } from "./shape.ts";
 
 /** Shorter edges count for nothing, in mm and in gaps. */

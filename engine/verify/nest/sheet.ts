@@ -3,7 +3,7 @@
  * what is not material of an irregular sheet.
  */
 import Flatbush from "flatbush";
-import { hypot } from "../../geometry/trig/hypot.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { outlineDistance, overlapping } from "./gap.ts";
 import type { Box, Placed } from "./shape.ts";
 

@@ -1,8 +1,8 @@
 /** The sheets of a plan's request as the judge sees them: what each type is like, and what parts keep clear of on it. */
 
-import type { NestPlanRequest } from "../../contract/nest-plan.ts";
-import { requestedSheets } from "../../contract/nest-sheets.ts";
-import type { Point, Ring } from "../../contract/values/geometry.ts";
+import type { NestPlanRequest } from "../../base/contract/nest-plan.ts";
+import { requestedSheets } from "../../base/contract/nest-sheets.ts";
+import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { outlineOf, placeShape, Shape } from "./shape.ts";
 import type { Clearances, Obstacle } from "./sheet.ts";
 

@@ -4,7 +4,7 @@
  *
  * Where several parts share an id, a placement is taken for the first of them with its bounds and a copy to spare.
  */
-import { checkAnswer, checkOptions } from "../../contract/options.ts";
+import { checkAnswer, checkOptions } from "../../base/contract/options.ts";
 import {
   type NestData,
   type NestPart,
@@ -14,8 +14,8 @@ import {
   nestRequestSchema,
   type Placement,
   type SheetOutput,
-} from "../../contract/v1/nest.ts";
-import { explained, validate } from "../../contract/validate.ts";
+} from "../../base/contract/v1/nest.ts";
+import { explained, validate } from "../../base/contract/validate.ts";
 import { checkRings } from "../rings.ts";
 import {
   anglesOf,

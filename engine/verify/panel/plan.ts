@@ -2,7 +2,7 @@
  * Is a plan of panels right? Can every panel be sawn as its tree says, is there enough stock, does everything add up, and
  * do bound, gap and status agree? How good a plan could be is not asked.
  */
-import { checkAnswer } from "../../contract/options.ts";
+import { checkAnswer } from "../../base/contract/options.ts";
 import {
   type PanelPattern,
   type PanelPiece,
@@ -12,8 +12,8 @@ import {
   type PanelStock,
   panelPlanRequestSchema,
   panelPlanSchema,
-} from "../../contract/panel-plan.ts";
-import { explained, validate } from "../../contract/validate.ts";
+} from "../../base/contract/panel-plan.ts";
+import { explained, validate } from "../../base/contract/validate.ts";
 import { DecimalGrid } from "../decimal.ts";
 import { PERCENT_TOLERANCE, proofFaults, saysPercent } from "../proof.ts";
 import { hasRoom } from "./room.ts";

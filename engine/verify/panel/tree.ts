@@ -2,7 +2,7 @@
  * Can this tree be sawn? Walks the cuts of one panel in exact steps: sizes, kerfs, stages, directions, grain, what rests
  * are worth keeping, and positions. It adds up what the plan has to say of the panel.
  */
-import type { PanelNode, PanelPlanRequest, PanelStock } from "../../contract/panel-plan.ts";
+import type { PanelNode, PanelPlanRequest, PanelStock } from "../../base/contract/panel-plan.ts";
 import type { DecimalGrid } from "../decimal.ts";
 
 /** A plan may come from a file and say anything. */

@@ -1,5 +1,5 @@
 /** What of the outlines was not cut: is each such stretch a bridge that was asked for, or was it left out? */
-import type { Point } from "../../contract/values/geometry.ts";
+import type { Point } from "../../base/contract/values/geometry.ts";
 import { Groups } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import type { JudgedPart } from "../sweep/part.ts";

@@ -1,5 +1,5 @@
 /** The parts of a request as the judge sees them, copies of one at one angle made once. */
-import type { Ring } from "../../contract/values/geometry.ts";
+import type { Ring } from "../../base/contract/values/geometry.ts";
 import { oriented, placed, ringOfCurves } from "../sweep/outline.ts";
 import { JudgedPart } from "../sweep/part.ts";
 import type { Wants } from "./wants.ts";

@@ -3,7 +3,7 @@
  * it, or to parts that hold.
  */
 import Flatbush from "flatbush";
-import { hypot } from "../../geometry/trig/hypot.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { legLength } from "../sweep/distance.ts";
 import { Groups } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";

@@ -1,6 +1,6 @@
 /** Are the marks of the parts drawn, in their places, with their settings, before anything is cut? */
-import type { Point } from "../../contract/values/geometry.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
+import type { Point } from "../../base/contract/values/geometry.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { chordsOf, legLength, span, stretchNear } from "../sweep/distance.ts";
 import { placed } from "../sweep/outline.ts";
 import type { Stretch } from "../sweep/part.ts";

@@ -1,6 +1,6 @@
 /** Is every stroke a contour with a lead at either end and nothing else, on the sheet, and every missing lead told? */
 
-import { hypot } from "../../geometry/trig/hypot.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
 import type { Leg } from "../controller/legs.ts";
 import { outermost } from "../controller/reach.ts";
 import { legLength } from "../sweep/distance.ts";

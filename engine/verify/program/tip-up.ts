@@ -1,7 +1,7 @@
 /** Does the head travel over what is cut out and may stand up? */
 import Flatbush from "flatbush";
-import type { Ring } from "../../contract/values/geometry.ts";
-import { pointSegmentDistance } from "../../geometry/segment.ts";
+import type { Ring } from "../../base/contract/values/geometry.ts";
+import { pointSegmentDistance } from "../../base/geometry/segment.ts";
 import type { Rapid } from "../controller/interpret.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { Judged } from "./judged.ts";

@@ -5,11 +5,11 @@
  * Nothing here comes from the writers, so that one mistake cannot hide in both.
  */
 
-import { checkOptions, kindOf, record, refuse } from "../../contract/options.ts";
-import { wrongOptions } from "../../contract/program-options.ts";
-import { type ExportRequestInput, exportRequestSchema } from "../../contract/v1/export.ts";
-import { validate } from "../../contract/validate.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
+import { checkOptions, kindOf, record, refuse } from "../../base/contract/options.ts";
+import { wrongOptions } from "../../base/contract/program-options.ts";
+import { type ExportRequestInput, exportRequestSchema } from "../../base/contract/v1/export.ts";
+import { validate } from "../../base/contract/validate.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
 import { type Course, interpretProgram } from "../controller/interpret.ts";
 import { blankLeg, type Leg, type Legs } from "../controller/legs.ts";

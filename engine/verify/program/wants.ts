@@ -1,7 +1,7 @@
 /** What was wanted of a program, read from the request and the options beside it by the judge alone. */
 
-import { LIGHTBURN_COLOURS } from "../../contract/lightburn.ts";
-import type { Machine, Skeleton } from "../../contract/machine/machine.ts";
+import { LIGHTBURN_COLOURS } from "../../base/contract/lightburn.ts";
+import type { Machine, Skeleton } from "../../base/contract/machine/machine.ts";
 import type {
   Direction,
   LayerOperations,
@@ -9,10 +9,10 @@ import type {
   OperationRole,
   Operations,
   Rule,
-} from "../../contract/machine/operations.ts";
-import { MACHINE_PRESETS } from "../../contract/machine/presets.ts";
-import type { ExportRequest } from "../../contract/v1/export.ts";
-import type { Point, Ring } from "../../contract/values/geometry.ts";
+} from "../../base/contract/machine/operations.ts";
+import { MACHINE_PRESETS } from "../../base/contract/machine/presets.ts";
+import type { ExportRequest } from "../../base/contract/v1/export.ts";
+import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import type { OutlineCurve } from "../sweep/outline.ts";
 
 /** The options of an export that say what its program must do; those of the writers are among them. */

@@ -3,11 +3,11 @@
  * counter-clockwise, in four pieces: along the right side, round the far end, back along the left side, round the near
  * end. A place on it is a number from 0 to 4, the piece and how much of it lies behind.
  */
-import type { Point } from "../../contract/values/geometry.ts";
-import { pointSegmentDistance } from "../../geometry/segment.ts";
-import { acos, atan2 } from "../../geometry/trig/angles.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
-import { cos, sin } from "../../geometry/trig/sines.ts";
+import type { Point } from "../../base/contract/values/geometry.ts";
+import { pointSegmentDistance } from "../../base/geometry/segment.ts";
+import { acos, atan2 } from "../../base/geometry/trig/angles.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
+import { cos, sin } from "../../base/geometry/trig/sines.ts";
 import { span, stretchNear } from "./distance.ts";
 
 export interface Capsule {

@@ -1,10 +1,10 @@
 /** Closed forms between points, segments and arcs. An arc turns by `turn` from its start to its end about (cx, cy). */
 
-import type { Point } from "../../contract/values/geometry.ts";
-import { pointSegmentDistance, segmentDistance } from "../../geometry/segment.ts";
-import { acos, atan2 } from "../../geometry/trig/angles.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
-import { cos, sin } from "../../geometry/trig/sines.ts";
+import type { Point } from "../../base/contract/values/geometry.ts";
+import { pointSegmentDistance, segmentDistance } from "../../base/geometry/segment.ts";
+import { acos, atan2 } from "../../base/geometry/trig/angles.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
+import { cos, sin } from "../../base/geometry/trig/sines.ts";
 import type { Course } from "../controller/interpret.ts";
 import type { Leg } from "../controller/legs.ts";
 

@@ -6,10 +6,10 @@
  * loops are followed that somebody asks about.
  */
 import Flatbush from "flatbush";
-import type { Point } from "../../contract/values/geometry.ts";
-import { pointSegmentDistance, segmentDistance } from "../../geometry/segment.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
-import { cos, sin } from "../../geometry/trig/sines.ts";
+import type { Point } from "../../base/contract/values/geometry.ts";
+import { pointSegmentDistance, segmentDistance } from "../../base/geometry/segment.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
+import { cos, sin } from "../../base/geometry/trig/sines.ts";
 import type { Box } from "./boxes.ts";
 import {
   addCovers,

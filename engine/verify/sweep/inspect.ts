@@ -1,8 +1,8 @@
 /** One part against the legs near it: is it touched, is its outline cut through, what still holds it, when is it free? */
 
-import { pointSegmentDistance } from "../../geometry/segment.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
-import { cos } from "../../geometry/trig/sines.ts";
+import { pointSegmentDistance } from "../../base/geometry/segment.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
+import { cos } from "../../base/geometry/trig/sines.ts";
 import type { Leg } from "../controller/legs.ts";
 import type { Box } from "./boxes.ts";
 import { chordsOf, legLength, legSegmentDistance, span, stretchNear } from "./distance.ts";

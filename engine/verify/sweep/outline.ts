@@ -1,10 +1,10 @@
 /** Outlines as the judge places them: turned, oriented, and made of points where they come as curves. */
 
 import Flatbush from "flatbush";
-import type { Point, Ring } from "../../contract/values/geometry.ts";
-import { segmentDistance } from "../../geometry/segment.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
-import { sincos } from "../../geometry/trig/sines.ts";
+import type { Point, Ring } from "../../base/contract/values/geometry.ts";
+import { segmentDistance } from "../../base/geometry/segment.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
+import { sincos } from "../../base/geometry/trig/sines.ts";
 
 /** A piece of an outline as a drawing knows it. */
 export type OutlineCurve =

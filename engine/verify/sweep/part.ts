@@ -5,11 +5,11 @@
  * fan about each convex corner, less whatever would come nearer to another edge. It is a list of straight pieces, so
  * that "cut through" becomes a question about stretches of lines. All in the frame of the part, turned but not moved.
  */
-import type { Point, Ring } from "../../contract/values/geometry.ts";
-import { pointSegmentDistance } from "../../geometry/segment.ts";
-import { acos, atan2 } from "../../geometry/trig/angles.ts";
-import { hypot } from "../../geometry/trig/hypot.ts";
-import { cos, sin } from "../../geometry/trig/sines.ts";
+import type { Point, Ring } from "../../base/contract/values/geometry.ts";
+import { pointSegmentDistance } from "../../base/geometry/segment.ts";
+import { acos, atan2 } from "../../base/geometry/trig/angles.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
+import { cos, sin } from "../../base/geometry/trig/sines.ts";
 import { type Box, Boxes } from "./boxes.ts";
 import { span, stretchNear } from "./distance.ts";
 

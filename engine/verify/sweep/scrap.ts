@@ -3,7 +3,7 @@
  * the edge of the sheet: when neither kerfs nor parts shut it in.
  */
 
-import { pointSegmentDistance } from "../../geometry/segment.ts";
+import { pointSegmentDistance } from "../../base/geometry/segment.ts";
 import type { Legs } from "../controller/legs.ts";
 import { chordsOf, legSegmentDistance } from "./distance.ts";
 import { Enclosure, Tangled } from "./enclosure.ts";

@@ -1,10 +1,10 @@
 /** In debug builds, what bars' solver keeps up to date is worked out anew now and then: it holds, and what spoils it is told. */
 import { describe, expect, it } from "vitest";
-import { type CutPlanRequest, cutPlanRequestSchema } from "../../../engine/contract/cut-plan.ts";
-import { solveCut } from "../../../engine/cut/solve.ts";
-import { Job } from "../../../engine/search/job.ts";
+import { type CutPlanRequest, cutPlanRequestSchema } from "../../../engine/base/contract/cut-plan.ts";
+import { solveCut } from "../../../engine/plan/cut/solve.ts";
+import { Job } from "../../../engine/plan/search/job.ts";
+import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
-import { instantiateCore } from "../../../engine/wasm/load.ts";
 import { randomCutJob } from "../../helpers/cut/jobs.ts";
 import { compileModule, type Fault } from "../../helpers/probe.ts";
 

@@ -1,8 +1,8 @@
 /** The boundary of the cutting core: slices, memory, and blocks that are whole whenever they are asked for. */
 import { describe, expect, it } from "vitest";
-import { cutRequestSchema } from "../../../engine/contract/v1/cut.ts";
-import { encodeCut, tabulateCut } from "../../../engine/cut/blocks.ts";
-import { readBlock, writeBlock } from "../../../engine/wasm/heap.ts";
+import { cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
+import { encodeCut, tabulateCut } from "../../../engine/plan/cut/blocks.ts";
+import { readBlock, writeBlock } from "../../../engine/plan/wasm/heap.ts";
 import { CUT_BUILDS, openCutCore } from "../../helpers/cut/cut.ts";
 
 const request = cutRequestSchema.parse({

@@ -4,10 +4,10 @@
  */
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { cutRequestSchema } from "../../../engine/contract/v1/cut.ts";
-import { decodeCut, encodeCut, tabulateCut } from "../../../engine/cut/blocks.ts";
-import { readBlock, writeBlock } from "../../../engine/wasm/heap.ts";
-import type { CoreExports } from "../../../engine/wasm/load.ts";
+import { cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
+import { decodeCut, encodeCut, tabulateCut } from "../../../engine/plan/cut/blocks.ts";
+import { readBlock, writeBlock } from "../../../engine/plan/wasm/heap.ts";
+import type { CoreExports } from "../../../engine/plan/wasm/load.ts";
 import { bestCutValue } from "../../helpers/cut/brute.ts";
 import { openCutCore } from "../../helpers/cut/cut.ts";
 

@@ -3,12 +3,12 @@
  * and weaker bounds, but no bound may pass the optimum and nothing may be called optimal that is not.
  */
 import { describe, expect, it } from "vitest";
-import { type CutRequestInput, cutRequestSchema } from "../../../engine/contract/v1/cut.ts";
-import { cutDataFromPlan } from "../../../engine/cut/answer.ts";
-import { solveCut } from "../../../engine/cut/solve.ts";
-import { Job } from "../../../engine/search/job.ts";
+import { type CutRequestInput, cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
+import { cutDataFromPlan } from "../../../engine/plan/cut/answer.ts";
+import { solveCut } from "../../../engine/plan/cut/solve.ts";
+import { Job } from "../../../engine/plan/search/job.ts";
+import type { CoreExports } from "../../../engine/plan/wasm/load.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
-import type { CoreExports } from "../../../engine/wasm/load.ts";
 import { cutVerified } from "../../helpers/cut/cut.ts";
 import { compileProbe } from "../../helpers/probe.ts";
 import { Random } from "../../helpers/random.ts";

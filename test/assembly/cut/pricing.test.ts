@@ -4,10 +4,10 @@
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { Bar, CutRequestHead, PieceType } from "../../../assembly/layout.ts";
-import { cutRequestSchema } from "../../../engine/contract/v1/cut.ts";
-import { encodeCut, tabulateCut } from "../../../engine/cut/blocks.ts";
-import { writeBlock } from "../../../engine/wasm/heap.ts";
-import type { CoreExports } from "../../../engine/wasm/load.ts";
+import { cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
+import { encodeCut, tabulateCut } from "../../../engine/plan/cut/blocks.ts";
+import { writeBlock } from "../../../engine/plan/wasm/heap.ts";
+import type { CoreExports } from "../../../engine/plan/wasm/load.ts";
 import { compileProbe } from "../../helpers/probe.ts";
 import { Random } from "../../helpers/random.ts";
 

@@ -4,10 +4,10 @@
  * search is left without the heuristics that spare it the branching, and meets jobs on which it branches with them too.
  */
 import { beforeAll, describe, expect, it } from "vitest";
-import { cutRequestSchema } from "../../../engine/contract/v1/cut.ts";
-import { type CutTable, decodeCut, encodeCut, tabulateCut } from "../../../engine/cut/blocks.ts";
-import { readBlock, writeBlock } from "../../../engine/wasm/heap.ts";
-import type { CoreExports } from "../../../engine/wasm/load.ts";
+import { cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
+import { type CutTable, decodeCut, encodeCut, tabulateCut } from "../../../engine/plan/cut/blocks.ts";
+import { readBlock, writeBlock } from "../../../engine/plan/wasm/heap.ts";
+import type { CoreExports } from "../../../engine/plan/wasm/load.ts";
 import { compileProbes } from "../../helpers/probe.ts";
 import { Random } from "../../helpers/random.ts";
 

@@ -1,6 +1,6 @@
 /** Shapes of the core: collisions, inscribed circles and hulls against brute force on the same rings. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
+import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
 import { ODD_SHAPES, rectangle, seeded, star } from "../../helpers/nest/nest.ts";
 import { compileProbe } from "../../helpers/probe.ts";
 

@@ -1,6 +1,6 @@
 /** Segment tests of the core against those of the engine, and against what they mean. */
 import { beforeAll, describe, expect, it } from "vitest";
-import { segmentDistance } from "../../../engine/geometry/segment.ts";
+import { segmentDistance } from "../../../engine/base/geometry/segment.ts";
 import { seeded } from "../../helpers/nest/nest.ts";
 import { compileProbe } from "../../helpers/probe.ts";
 

@@ -4,11 +4,11 @@ import {
   type NestPlanRequest,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
-} from "../../../engine/contract/nest-plan.ts";
-import { planNest } from "../../../engine/nest/solve.ts";
-import { Job } from "../../../engine/search/job.ts";
+} from "../../../engine/base/contract/nest-plan.ts";
+import { planNest } from "../../../engine/plan/nest/solve.ts";
+import { Job } from "../../../engine/plan/search/job.ts";
+import { type CoreExports, instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
-import { type CoreExports, instantiateCore } from "../../../engine/wasm/load.ts";
 import { ENTRY_OF_CORE } from "../../helpers/ablations.ts";
 import { requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { openCore } from "../../helpers/nest/nest.ts";

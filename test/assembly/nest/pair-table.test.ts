@@ -1,7 +1,7 @@
 /** What the tables of pairs say of two shapes, against a build without tables, which tests all edges and sums all circles. */
 import { beforeAll, describe, expect, it } from "vitest";
-import type { Ring } from "../../../engine/contract/values/geometry.ts";
-import { encodeProblem } from "../../../engine/nest/blocks.ts";
+import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
+import { encodeProblem } from "../../../engine/plan/nest/blocks.ts";
 import { ODD_SHAPES, rectangle, seeded } from "../../helpers/nest/nest.ts";
 import { compileProbes } from "../../helpers/probe.ts";
 

@@ -1,11 +1,11 @@
 /** Lines across a sheet rule columns out before edges are looked at: a construction comes to the same without them. */
 import { describe, expect, it } from "vitest";
-import { type NestPlanRequest, nestPlanRequestSchema } from "../../../engine/contract/nest-plan.ts";
-import { decodePlan } from "../../../engine/nest/blocks.ts";
-import { prepare } from "../../../engine/nest/frame.ts";
-import { problemBlock } from "../../../engine/nest/solve.ts";
-import { readBlock, writeBlock } from "../../../engine/wasm/heap.ts";
-import { type CoreExports, Opening } from "../../../engine/wasm/load.ts";
+import { type NestPlanRequest, nestPlanRequestSchema } from "../../../engine/base/contract/nest-plan.ts";
+import { decodePlan } from "../../../engine/plan/nest/blocks.ts";
+import { prepare } from "../../../engine/plan/nest/frame.ts";
+import { problemBlock } from "../../../engine/plan/nest/solve.ts";
+import { readBlock, writeBlock } from "../../../engine/plan/wasm/heap.ts";
+import { type CoreExports, Opening } from "../../../engine/plan/wasm/load.ts";
 import { requestFrom, SHAPE_KINDS } from "../../helpers/nest/jobs.ts";
 import { compileProbes, type Fault } from "../../helpers/probe.ts";
 import { Random } from "../../helpers/random.ts";

@@ -1,6 +1,6 @@
 /** What each proof of a least number of sheets is worth: sheets that are proven without it, on brackets and crosses. */
-import type { SheetBound } from "../../../engine/nest/bounds/bounds.ts";
-import { prepare, sheetBound } from "../../../engine/nest/frame.ts";
+import type { SheetBound } from "../../../engine/plan/nest/bounds/bounds.ts";
+import { prepare, sheetBound } from "../../../engine/plan/nest/frame.ts";
 import type { BenchJob } from "../jobs.ts";
 import { ownBrackets, ownCrosses } from "../nest/brackets.ts";
 import { requestOf } from "../nest/nesting.ts";

@@ -1,7 +1,7 @@
 /** Jobs of every kind, the project's own and those of folders, each with how its answer is scored: less is better. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { nestPlanRequestSchema } from "../../../engine/contract/nest-plan.ts";
+import { nestPlanRequestSchema } from "../../../engine/base/contract/nest-plan.ts";
 import type { CutPlanRequestInput, Engine } from "../../../engine/index.node.ts";
 import type { Solver } from "../../helpers/ablations.ts";
 import { Random } from "../../helpers/random.ts";

@@ -6,11 +6,11 @@
  * Then the first jobs of each set whose patterns can be listed go to HiGHS as well, as an integer program with 10 seconds:
  * a second table compares the two, and every job where HiGHS found or proved more is named.
  */
-import type { CutPlan } from "../../../engine/contract/cut-plan.ts";
-import { solveCut } from "../../../engine/cut/solve.ts";
-import { Job } from "../../../engine/search/job.ts";
+import type { CutPlan } from "../../../engine/base/contract/cut-plan.ts";
+import { solveCut } from "../../../engine/plan/cut/solve.ts";
+import { Job } from "../../../engine/plan/search/job.ts";
+import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
-import { instantiateCore } from "../../../engine/wasm/load.ts";
 import { ownCuttingJobs } from "../nest/own.ts";
 import {
   type BenchResult,

@@ -1,7 +1,7 @@
 /** Cutting jobs of the benchmark: the folder format of the public sets, with the bounds known for each job. */
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { CutRequest } from "../../../engine/contract/v1/cut.ts";
+import type { CutRequest } from "../../../engine/base/contract/v1/cut.ts";
 
 export interface CutBenchJob {
   name: string;

@@ -1,8 +1,8 @@
 /** The project's own drawings: the shapes of generated nesting jobs, written as a careless CAD program would. */
 
-import { nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
-import type { Ring } from "../../../engine/contract/values/geometry.ts";
-import { boundsOf, openRing, signedArea } from "../../../engine/geometry/ring.ts";
+import { nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";
+import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
+import { boundsOf, openRing, signedArea } from "../../../engine/base/geometry/ring.ts";
 import { drawing, dxfBytes, line, polyline, type Tag } from "../../helpers/drawing/dxf.ts";
 import { randomJob, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";

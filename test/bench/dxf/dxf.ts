@@ -6,9 +6,9 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Drawing } from "../../../engine/drawing/model/drawing.ts";
-import { readDrawing } from "../../../engine/dxf/read.ts";
-import { EngineError } from "../../../engine/errors.ts";
+import { EngineError } from "../../../engine/base/errors.ts";
+import type { Drawing } from "../../../engine/read/drawing/model/drawing.ts";
+import { readDrawing } from "../../../engine/read/dxf/read.ts";
 import {
   type BenchResult,
   benchArguments,

@@ -3,9 +3,9 @@
  * closed form (`truth`), of broken ones what may be answered (`verdict`), of real ones what another reader found
  * (`loops_by_ezdxf_shapely`: all visible curves, with text left out but dimensions, duplicates and aids counted in).
  */
-import type { Bounds } from "../../../engine/contract/values/geometry.ts";
-import { pathBounds } from "../../../engine/drawing/curves/outline.ts";
-import type { Drawing, PathRole } from "../../../engine/drawing/model/drawing.ts";
+import type { Bounds } from "../../../engine/base/contract/values/geometry.ts";
+import { pathBounds } from "../../../engine/read/drawing/curves/outline.ts";
+import type { Drawing, PathRole } from "../../../engine/read/drawing/model/drawing.ts";
 
 export interface Facts {
   truth?: Truth;

@@ -8,14 +8,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { readOptionsSchema } from "../../../engine/contract/read-options.ts";
-import type { Point } from "../../../engine/contract/values/geometry.ts";
-import { assembleDrawing, type DrawingSource } from "../../../engine/drawing/assemble.ts";
-import { Findings } from "../../../engine/drawing/basis/findings.ts";
-import { DrawnContours } from "../../../engine/drawing/curves/contours.ts";
-import { lineBetween } from "../../../engine/drawing/curves/curves.ts";
-import { openDrawing } from "../../../engine/drawing/model/packed.ts";
-import { readDrawing } from "../../../engine/dxf/read.ts";
+import { readOptionsSchema } from "../../../engine/base/contract/read-options.ts";
+import type { Point } from "../../../engine/base/contract/values/geometry.ts";
+import { assembleDrawing, type DrawingSource } from "../../../engine/read/drawing/assemble.ts";
+import { Findings } from "../../../engine/read/drawing/basis/findings.ts";
+import { DrawnContours } from "../../../engine/read/drawing/curves/contours.ts";
+import { lineBetween } from "../../../engine/read/drawing/curves/curves.ts";
+import { openDrawing } from "../../../engine/read/drawing/model/packed.ts";
+import { readDrawing } from "../../../engine/read/dxf/read.ts";
 import {
   arc,
   block,

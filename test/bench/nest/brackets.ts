@@ -1,5 +1,5 @@
 /** U-shapes, brackets, rings and crosses: what waste they force is known of few of them, so bounds are held against it. */
-import type { Ring } from "../../../engine/contract/values/geometry.ts";
+import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
 import { Random } from "../../helpers/random.ts";
 import type { BenchJob, BenchPart } from "../jobs.ts";
 

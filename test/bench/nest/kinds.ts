@@ -1,7 +1,7 @@
 /** Witnesses of the kinds that the other jobs of the project are not: strips, many copies of few parts, parts with holes. */
-import type { PartAngles } from "../../../engine/contract/nest-plan.ts";
-import { nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
+import type { PartAngles } from "../../../engine/base/contract/nest-plan.ts";
+import { nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";
+import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
 import { box, circle, ell, type PartSpec, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
 import type { BenchJob } from "../jobs.ts";

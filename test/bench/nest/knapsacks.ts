@@ -3,13 +3,13 @@
  * and two greedies as peers: by priority, then by area, each part is dropped to where it comes to lie lowest, leftmost
  * among equals, as its box or along its outline.
  */
-import type { NestPlan, NestPlanRequest } from "../../../engine/contract/nest-plan.ts";
-import type { Ring } from "../../../engine/contract/values/geometry.ts";
-import { boundsOf, signedArea } from "../../../engine/geometry/ring.ts";
-import { planNest } from "../../../engine/nest/solve.ts";
-import { Job } from "../../../engine/search/job.ts";
+import type { NestPlan, NestPlanRequest } from "../../../engine/base/contract/nest-plan.ts";
+import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
+import { boundsOf, signedArea } from "../../../engine/base/geometry/ring.ts";
+import { planNest } from "../../../engine/plan/nest/solve.ts";
+import { Job } from "../../../engine/plan/search/job.ts";
+import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
-import { instantiateCore } from "../../../engine/wasm/load.ts";
 import { ellipseOrStar } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
 

@@ -2,13 +2,13 @@
  * Runs one benchmark job, on the core in this thread or, where several workers are asked for, as the package does; the
  * plan goes through the judge.
  */
-import type { NestPlan, NestPlanRequest } from "../../../engine/contract/nest-plan.ts";
+import type { NestPlan, NestPlanRequest } from "../../../engine/base/contract/nest-plan.ts";
+import type { NestPlanOptions, NestPlanProgress } from "../../../engine/base/contract/search-options.ts";
 import { createEngine } from "../../../engine/index.node.ts";
-import { planNest } from "../../../engine/nest/solve.ts";
-import type { NestPlanOptions, NestPlanProgress } from "../../../engine/options.ts";
-import { Job } from "../../../engine/search/job.ts";
+import { planNest } from "../../../engine/plan/nest/solve.ts";
+import { Job } from "../../../engine/plan/search/job.ts";
+import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
-import { instantiateCore } from "../../../engine/wasm/load.ts";
 import type { BenchJob } from "../jobs.ts";
 
 export interface NestRun {

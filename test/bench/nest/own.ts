@@ -1,5 +1,5 @@
 /** The project's own benchmark jobs: seeded, made of shapes like those of sheet-metal shops, the same everywhere. */
-import { nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
+import { nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";
 import { type PartSpec, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";
 import { cutPolygons } from "../../helpers/nest/puzzles.ts";
 import { classJob, guillotined, partsOf } from "../../helpers/nest/rectangles.ts";

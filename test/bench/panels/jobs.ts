@@ -1,7 +1,7 @@
 /** Panel jobs of the benchmark: the folder format of the public sets, and furniture lists of our own. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { PanelOptions, PanelPlanRequestInput } from "../../../engine/contract/panel-plan.ts";
+import type { PanelOptions, PanelPlanRequestInput } from "../../../engine/base/contract/panel-plan.ts";
 import { classJob } from "../../helpers/nest/rectangles.ts";
 import { Random } from "../../helpers/random.ts";
 

@@ -3,12 +3,12 @@
  * come to beside the best known values, how many are proven, what is left as offcuts, and how long it takes. Every plan is
  * verified. 1 second per job, one thread.
  */
-import type { PanelPlan } from "../../../engine/contract/panel-plan.ts";
-import { panelPlanRequestSchema } from "../../../engine/contract/panel-plan.ts";
-import { PanelSolver } from "../../../engine/panel/solve.ts";
-import { Job } from "../../../engine/search/job.ts";
+import type { PanelPlan } from "../../../engine/base/contract/panel-plan.ts";
+import { panelPlanRequestSchema } from "../../../engine/base/contract/panel-plan.ts";
+import { PanelSolver } from "../../../engine/plan/panel/solve.ts";
+import { Job } from "../../../engine/plan/search/job.ts";
+import { instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyPanelPlan } from "../../../engine/verify/panel/plan.ts";
-import { instantiateCore } from "../../../engine/wasm/load.ts";
 import {
   type BenchResult,
   benchArguments,

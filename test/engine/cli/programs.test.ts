@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MACHINE_PRESETS } from "../../../engine/contract/machine/presets.ts";
+import { MACHINE_PRESETS } from "../../../engine/base/contract/machine/presets.ts";
 import { circle, drawing, dxfText, polyline } from "../../helpers/drawing/dxf.ts";
 
 const program = fileURLToPath(new URL("../../../dist/cli.js", import.meta.url));

@@ -4,7 +4,7 @@
  * been told of it. A moment is a call into the core, or a message where there is no core.
  */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { NestPlanRequestInput } from "../../../engine/contract/nest-plan.ts";
+import type { NestPlanRequestInput } from "../../../engine/base/contract/nest-plan.ts";
 import { Engine } from "../../../engine/engine.ts";
 import {
   type Fault,

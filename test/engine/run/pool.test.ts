@@ -1,7 +1,7 @@
 /** The pool against threads that live in this one: they answer, stall, die and count how often they were made. */
 import { expose } from "comlink";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { EngineError } from "../../../engine/errors.ts";
+import { EngineError } from "../../../engine/base/errors.ts";
 import { Turnstile } from "../../../engine/run/admission.ts";
 import type { PoolCall } from "../../../engine/run/call.ts";
 import { WorkerPool } from "../../../engine/run/pool.ts";

@@ -1,6 +1,6 @@
 /** What a call answers with when its search has handed in nothing. */
 import { describe, expect, it } from "vitest";
-import type { NestPlanRequestInput } from "../../../engine/contract/nest-plan.ts";
+import type { NestPlanRequestInput } from "../../../engine/base/contract/nest-plan.ts";
 import { rescue } from "../../../engine/run/tasks/rescue.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 

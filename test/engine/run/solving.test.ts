@@ -1,12 +1,12 @@
 /** Which answer does a call end with when some of its searches are lost? The searches are played, one per seat. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { EngineError } from "../../../engine/errors.ts";
+import { EngineError } from "../../../engine/base/errors.ts";
+import type { Incumbent } from "../../../engine/plan/search/incumbent.ts";
 import type { PoolCall } from "../../../engine/run/call.ts";
 import type { Fault } from "../../../engine/run/fault.ts";
 import { type StartSearches, solveAtAnyRate } from "../../../engine/run/solving.ts";
 import type { Rescued } from "../../../engine/run/tasks/rescue.ts";
 import type { TaskOutput } from "../../../engine/run/tasks/tasks.ts";
-import type { Incumbent } from "../../../engine/search/incumbent.ts";
 
 type Call = PoolCall<"planNest">;
 type Plan = TaskOutput<"planNest">;

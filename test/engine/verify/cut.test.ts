@@ -1,7 +1,11 @@
 /** The judge of cutting plans: it passes right ones and names what is wrong with wrong ones. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CutData, type CutRequestInput, cutRequestSchema } from "../../../engine/contract/v1/cut.ts";
+import {
+  type CutData,
+  type CutRequestInput,
+  cutRequestSchema,
+} from "../../../engine/base/contract/v1/cut.ts";
 import { type CutViolationCode, verifyCut } from "../../../engine/verify/cut/v1.ts";
 import { firstFitAnswer } from "../../helpers/cut/first-fit.ts";
 import { cutJobs, randomCutJob } from "../../helpers/cut/jobs.ts";

@@ -1,9 +1,13 @@
 /** Distances and overlaps of the verifier against slow and different ways to get them. */
 import { Clipper, EndType, FillRule, JoinType } from "clipper2-ts";
 import { describe, expect, it } from "vitest";
-import { nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
-import type { Ring } from "../../../engine/contract/values/geometry.ts";
-import { pointSegmentDistance, segmentDistance, sideDistance } from "../../../engine/geometry/segment.ts";
+import { nestRequestSchema } from "../../../engine/base/contract/v1/nest.ts";
+import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
+import {
+  pointSegmentDistance,
+  segmentDistance,
+  sideDistance,
+} from "../../../engine/base/geometry/segment.ts";
 import { outlineDistance, overlapping } from "../../../engine/verify/nest/gap.ts";
 import { containsPoint, type Placed, placeShape, Shape } from "../../../engine/verify/nest/shape.ts";
 import { randomJob, requestFrom, type ShapeKind } from "../../helpers/nest/jobs.ts";

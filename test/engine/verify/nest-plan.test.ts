@@ -5,10 +5,10 @@ import {
   type NestPlanRequest,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
-} from "../../../engine/contract/nest-plan.ts";
-import type { Ring } from "../../../engine/contract/values/geometry.ts";
-import { planNest } from "../../../engine/nest/solve.ts";
-import { Job } from "../../../engine/search/job.ts";
+} from "../../../engine/base/contract/nest-plan.ts";
+import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
+import { planNest } from "../../../engine/plan/nest/solve.ts";
+import { Job } from "../../../engine/plan/search/job.ts";
 import type { NestViolationCode } from "../../../engine/verify/nest/layout.ts";
 import { verifyNestPlan } from "../../../engine/verify/nest/plan.ts";
 import { box, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";

@@ -1,8 +1,12 @@
 /** The judge of nesting answers: it passes right ones and names what is wrong with wrong ones, to the micrometre. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type NestData, type NestRequestInput, nestRequestSchema } from "../../../engine/contract/v1/nest.ts";
-import { boundsOf, placeRing } from "../../../engine/geometry/ring.ts";
+import {
+  type NestData,
+  type NestRequestInput,
+  nestRequestSchema,
+} from "../../../engine/base/contract/v1/nest.ts";
+import { boundsOf, placeRing } from "../../../engine/base/geometry/ring.ts";
 import { type NestViolationCode, verifyNest } from "../../../engine/verify/nest/v1.ts";
 import { box, circle, jobSpecs, randomJob, requestFrom } from "../../helpers/nest/jobs.ts";
 import { shelfAnswer } from "../../helpers/nest/shelves.ts";

@@ -5,7 +5,7 @@ import {
   type PanelPlanRequest,
   type PanelPlanRequestInput,
   panelPlanRequestSchema,
-} from "../../../engine/contract/panel-plan.ts";
+} from "../../../engine/base/contract/panel-plan.ts";
 import { verifyPanelPlan } from "../../../engine/verify/panel/plan.ts";
 import { overlap } from "../../../engine/verify/panel/tree.ts";
 import { panelsVerified } from "../../helpers/panel/panel.ts";

@@ -1,15 +1,15 @@
 /** The judge of programs: good ones pass, and every way to spoil one is named. */
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { type ExportRequestInput, exportRequestSchema } from "../../../engine/contract/v1/export.ts";
-import type { Point } from "../../../engine/contract/values/geometry.ts";
-import { exportGcode } from "../../../engine/toolpath/export.ts";
-import type { GcodeOptions } from "../../../engine/toolpath/machine/options.ts";
+import { type ExportRequestInput, exportRequestSchema } from "../../../engine/base/contract/v1/export.ts";
+import type { Point } from "../../../engine/base/contract/values/geometry.ts";
 import { blankLeg, Legs } from "../../../engine/verify/controller/legs.ts";
 import { blocksCutLate } from "../../../engine/verify/program/blocks.ts";
 import type { Judged, ProgramFinding } from "../../../engine/verify/program/judged.ts";
 import { verifyGcode } from "../../../engine/verify/program/verify.ts";
 import { Groups } from "../../../engine/verify/sweep/groups.ts";
 import { JudgedPart } from "../../../engine/verify/sweep/part.ts";
+import { exportGcode } from "../../../engine/write/toolpath/export.ts";
+import type { GcodeOptions } from "../../../engine/write/toolpath/machine/options.ts";
 import { box, disc } from "../../helpers/program.ts";
 
 const plate: ExportRequestInput = {

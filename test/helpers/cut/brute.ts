@@ -2,7 +2,7 @@
  * The best plan of a tiny cutting job by trying everything: bar by bar, every way to fill it from what is left. Values
  * compare as the rules say: placed length, then the objective with its tie-breaks, then the number of pieces.
  */
-import type { CutRequest } from "../../../engine/contract/v1/cut.ts";
+import type { CutRequest } from "../../../engine/base/contract/v1/cut.ts";
 
 /** Smaller is better, first difference decides. */
 export type CutValue = number[];

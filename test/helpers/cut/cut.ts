@@ -1,14 +1,14 @@
 /** Runs of the cutting solver whose answers the verifier has passed, and random requests to run it on. */
 import * as fc from "fast-check";
 import { expect } from "vitest";
-import { type CutPlan, cutPlanSchema } from "../../../engine/contract/cut-plan.ts";
-import { type CutRequestInput, cutRequestSchema } from "../../../engine/contract/v1/cut.ts";
-import { cutDataFromPlan } from "../../../engine/cut/answer.ts";
-import { solveCut } from "../../../engine/cut/solve.ts";
-import type { CutOptions, CutProgress } from "../../../engine/options.ts";
-import { Job } from "../../../engine/search/job.ts";
+import { type CutPlan, cutPlanSchema } from "../../../engine/base/contract/cut-plan.ts";
+import type { CutOptions, CutProgress } from "../../../engine/base/contract/search-options.ts";
+import { type CutRequestInput, cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
+import { cutDataFromPlan } from "../../../engine/plan/cut/answer.ts";
+import { solveCut } from "../../../engine/plan/cut/solve.ts";
+import { Job } from "../../../engine/plan/search/job.ts";
+import { type CoreExports, instantiateCore, withCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
-import { type CoreExports, instantiateCore, withCore } from "../../../engine/wasm/load.ts";
 import { coreOf } from "../core.ts";
 
 export const CUT_BUILDS = ["cut.simd.wasm", "cut.wasm", "core.debug.wasm"] as const;

@@ -1,5 +1,5 @@
 /** Right cutting plans made without any solver, for tests of what judges plans: longest first, first bar with room. */
-import type { CutData, CutRequest, StockLayout } from "../../../engine/contract/v1/cut.ts";
+import type { CutData, CutRequest, StockLayout } from "../../../engine/base/contract/v1/cut.ts";
 
 /** Lengths here are hundredths of a millimetre, as whole numbers. */
 interface Bar {

@@ -1,6 +1,6 @@
 /** Generated cutting jobs: from a seed, and as fast-check arbitraries. */
 import fc from "fast-check";
-import type { CutRequestInput } from "../../../engine/contract/v1/cut.ts";
+import type { CutRequestInput } from "../../../engine/base/contract/v1/cut.ts";
 import { Random } from "../random.ts";
 
 export type CutKind = "tiny" | "shop" | "hostile" | "many" | "short";

@@ -4,7 +4,7 @@
  */
 import loadHighs from "highs";
 import { expect } from "vitest";
-import type { CutPlanRequestInput } from "../../../engine/contract/cut-plan.ts";
+import type { CutPlanRequestInput } from "../../../engine/base/contract/cut-plan.ts";
 
 export type PatternRequest = Pick<CutPlanRequestInput, "stocks" | "pieces" | "kerf" | "options">;
 

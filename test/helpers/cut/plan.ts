@@ -7,10 +7,10 @@ import {
   type CutPlanRequestInput,
   cutPlanRequestSchema,
   cutPlanSchema,
-} from "../../../engine/contract/cut-plan.ts";
-import { solveCut } from "../../../engine/cut/solve.ts";
-import type { CutProgress } from "../../../engine/options.ts";
-import { Job } from "../../../engine/search/job.ts";
+} from "../../../engine/base/contract/cut-plan.ts";
+import type { CutProgress } from "../../../engine/base/contract/search-options.ts";
+import { solveCut } from "../../../engine/plan/cut/solve.ts";
+import { Job } from "../../../engine/plan/search/job.ts";
 import { verifyCutPlan } from "../../../engine/verify/cut/plan.ts";
 import { onCutCore, smallJob, smallStock } from "./cut.ts";
 

@@ -1,7 +1,7 @@
 /** Sheets of closed contours to be cut, and the way over them that a machine without a plan would take. */
-import type { Point } from "../../../engine/contract/values/geometry.ts";
-import type { OrderedContour } from "../../../engine/toolpath/order/order.ts";
-import { Contour, Outline } from "../../../engine/toolpath/path/contour.ts";
+import type { Point } from "../../../engine/base/contract/values/geometry.ts";
+import type { OrderedContour } from "../../../engine/write/toolpath/order/order.ts";
+import { Contour, Outline } from "../../../engine/write/toolpath/path/contour.ts";
 import { box, disc } from "../program.ts";
 
 export const contour = (placement: number, hole: number | null, ring: Point[]): Contour => {

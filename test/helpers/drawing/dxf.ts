@@ -1,8 +1,8 @@
 /** Drawings for tests, written tag by tag: ASCII, binary, and the entities that tests need most. */
 
-import type { ReadOptions } from "../../../engine/contract/read-options.ts";
-import type { Drawing } from "../../../engine/drawing/model/drawing.ts";
-import { readDrawing } from "../../../engine/dxf/read.ts";
+import type { ReadOptions } from "../../../engine/base/contract/read-options.ts";
+import type { Drawing } from "../../../engine/read/drawing/model/drawing.ts";
+import { readDrawing } from "../../../engine/read/dxf/read.ts";
 
 export type Tag = [code: number, value: string | number];
 

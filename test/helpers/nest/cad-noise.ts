@@ -3,8 +3,8 @@
  * outline by as much as a nanometre. A layout is right for the one when it is right for the other.
  */
 
-import type { NestPlanRequestInput } from "../../../engine/contract/nest-plan.ts";
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
+import type { NestPlanRequestInput } from "../../../engine/base/contract/nest-plan.ts";
+import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
 import type { Random } from "../random.ts";
 
 /** A quarter of a circle about (x, y) from an angle on, counter-clockwise or clockwise. */

@@ -1,5 +1,5 @@
 /** Sheets filled without waste by brackets, U-shapes, frames and rectangles that lie in each other: a layout is known. */
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
+import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
 import type { Random } from "../random.ts";
 
 interface Box {

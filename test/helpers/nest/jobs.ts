@@ -3,8 +3,8 @@
  * fast-check arbitraries that shrink to fewer, simpler, smaller parts.
  */
 import fc from "fast-check";
-import type { NestRequestInput } from "../../../engine/contract/v1/nest.ts";
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
+import type { NestRequestInput } from "../../../engine/base/contract/v1/nest.ts";
+import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
 import { Random } from "../random.ts";
 
 interface Outline {

@@ -1,18 +1,18 @@
 /** Seeded nesting jobs with odd shapes, and a run of the solver whose answer the verifier has passed. */
 import { expect } from "vitest";
+import type { NestOptions } from "../../../engine/base/contract/search-options.ts";
 import {
   type NestData,
   type NestRequest,
   type NestRequestInput,
   nestRequestSchema,
-} from "../../../engine/contract/v1/nest.ts";
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
-import { checkNestRequest } from "../../../engine/geometry/part.ts";
-import { solveNest } from "../../../engine/nest/v1.ts";
-import type { NestOptions } from "../../../engine/options.ts";
-import { Job } from "../../../engine/search/job.ts";
+} from "../../../engine/base/contract/v1/nest.ts";
+import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
+import { checkNestRequest } from "../../../engine/base/geometry/part.ts";
+import { solveNest } from "../../../engine/plan/nest/v1.ts";
+import { Job } from "../../../engine/plan/search/job.ts";
+import { type CoreExports, instantiateCore, withCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyNest } from "../../../engine/verify/nest/v1.ts";
-import { type CoreExports, instantiateCore, withCore } from "../../../engine/wasm/load.ts";
 import { coreOf } from "../core.ts";
 
 /** The three builds of one source. */

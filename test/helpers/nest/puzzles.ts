@@ -1,5 +1,5 @@
 /** Jobs with a known answer: sheets cut up without waste, so that the pieces fill as many again and no fewer. */
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
+import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
 import type { Random } from "../random.ts";
 
 export interface Puzzle {

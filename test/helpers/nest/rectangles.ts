@@ -2,7 +2,7 @@
  * Jobs of rectangles: the ten classes that the literature compares on (J. Berkey and P. Wang, 1987; S. Martello and D.
  * Vigo, 1998), sheets cut up without waste, and the twelve pentominoes.
  */
-import type { Point, Ring } from "../../../engine/contract/values/geometry.ts";
+import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
 import type { Random } from "../random.ts";
 import { rectangle } from "./nest.ts";
 

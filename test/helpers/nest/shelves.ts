@@ -1,6 +1,6 @@
 /** Right nesting answers made without any solver, for tests of what judges answers: boxes side by side on shelves. */
-import type { NestData, NestPart, NestRequest, Placement } from "../../../engine/contract/v1/nest.ts";
-import { boundsOf, placeRing, signedArea } from "../../../engine/geometry/ring.ts";
+import type { NestData, NestPart, NestRequest, Placement } from "../../../engine/base/contract/v1/nest.ts";
+import { boundsOf, placeRing, signedArea } from "../../../engine/base/geometry/ring.ts";
 
 /** Each copy at the first allowed angle at which its part fits, sheet after sheet. */
 export function shelfAnswer(request: NestRequest): NestData {

@@ -2,7 +2,7 @@
  * The best plan of a tiny job by trying everything: which sets of pieces can be sawn from one panel at all, whatever the
  * order of its cuts, then the cheapest way to divide all pieces into such sets. Whole millimetres only.
  */
-import type { PanelPlanRequest, PanelStock } from "../../../engine/contract/panel-plan.ts";
+import type { PanelPlanRequest, PanelStock } from "../../../engine/base/contract/panel-plan.ts";
 
 interface Rectangle {
   x: number;

@@ -6,10 +6,10 @@ import {
   type PanelPlanRequestInput,
   panelPlanRequestSchema,
   panelPlanSchema,
-} from "../../../engine/contract/panel-plan.ts";
-import type { PanelPlanOptions, PanelProgress } from "../../../engine/options.ts";
-import { PanelSolver } from "../../../engine/panel/solve.ts";
-import { Job } from "../../../engine/search/job.ts";
+} from "../../../engine/base/contract/panel-plan.ts";
+import type { PanelPlanOptions, PanelProgress } from "../../../engine/base/contract/search-options.ts";
+import { PanelSolver } from "../../../engine/plan/panel/solve.ts";
+import { Job } from "../../../engine/plan/search/job.ts";
 import { verifyPanelPlan } from "../../../engine/verify/panel/plan.ts";
 import { type CutBuild, onCutCore } from "../cut/cut.ts";
 

@@ -5,7 +5,7 @@ import {
   type PanelPlan,
   type PanelPlanRequestInput,
   panelPlanRequestSchema,
-} from "../../../engine/contract/panel-plan.ts";
+} from "../../../engine/base/contract/panel-plan.ts";
 import { bruteObjective } from "./brute.ts";
 import { panelsVerified } from "./panel.ts";
 

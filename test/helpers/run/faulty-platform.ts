@@ -3,6 +3,7 @@
  * that they serve. What they do is told from outside alone, so no thread has to be started, and nothing has to be waited for.
  */
 import { vi } from "vitest";
+import type { CoreKind } from "../../../engine/plan/wasm/load.ts";
 import { nodePlatform } from "../../../engine/run/platform/node.ts";
 import type { Platform, WorkerThread } from "../../../engine/run/platform/platform.ts";
 import { cutTasks } from "../../../engine/run/tasks/cut.ts";
@@ -12,7 +13,6 @@ import { nestTasks } from "../../../engine/run/tasks/nest.ts";
 import type { SolveContext } from "../../../engine/run/tasks/solve.ts";
 import type { TaskTable, WorkerKind } from "../../../engine/run/tasks/tasks.ts";
 import { serve } from "../../../engine/run/worker/serve.ts";
-import type { CoreKind } from "../../../engine/wasm/load.ts";
 
 export const FAULTS = [
   "hangs",

@@ -1,5 +1,5 @@
 /** Small jobs of every kind that have something to search for. */
-import type { NestRequestInput } from "../../../engine/contract/v1/nest.ts";
+import type { NestRequestInput } from "../../../engine/base/contract/v1/nest.ts";
 import { nestPlanRequestSchema, panelPlanRequestSchema } from "../../../engine/index.node.ts";
 import { requestFrom, type ShapeKind } from "../nest/jobs.ts";
 

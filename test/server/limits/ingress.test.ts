@@ -1,6 +1,6 @@
 /** How much of bodies is held in memory, and how slowly they may come: every border from both sides. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { EngineError } from "../../../engine/errors.ts";
+import { EngineError } from "../../../engine/base/errors.ts";
 import { Ingress, PACE } from "../../../server/limits/ingress.ts";
 
 const LIMITS = { all: 100, share: 60, uploads: 2, pace: { graceMs: 500, bytesPerSecond: 1000 } };

@@ -1,6 +1,6 @@
 /** Rows of lists as the tables of bars and their pieces have them. */
 import { LIMITS } from "../../../engine/index.ts";
-import type { BarRow } from "../../../engine/lists/index.ts";
+import type { BarRow } from "../../../engine/read/lists/index.ts";
 import type { BarPiece, BarStock } from "../../model/project.ts";
 import type { ListKind } from "./lists.ts";
 

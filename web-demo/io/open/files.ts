@@ -148,7 +148,7 @@ async function openOther(app: App, file: File): Promise<void> {
 
 /** A list of lengths and widths is one of panels, whatever the page shows; any other follows the page. */
 async function openList(app: App, bytes: ArrayBuffer): Promise<void> {
-  const { decodeText, isPanelList } = await import("../../../engine/lists/index.ts");
+  const { decodeText, isPanelList } = await import("../../../engine/read/lists/index.ts");
   const text = decodeText(new Uint8Array(bytes));
   if (app.store.get().project.mode === "panels" || isPanelList(text)) return addList(app, text, PANELS);
   return addList(app, text, BARS);

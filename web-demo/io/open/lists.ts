@@ -2,14 +2,14 @@
  * Lists of pieces and stock, dropped or pasted: read as the command line reads them, added to their table, with word of
  * all that was left out or taken for granted.
  */
-import type { Advice, List, ListOptions, Wanted } from "../../../engine/lists/index.ts";
+import type { Advice, List, ListOptions, Wanted } from "../../../engine/read/lists/index.ts";
 import type { App } from "../../app.ts";
 import type { Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import { count, listed } from "../../model/units.ts";
 import { fitting, tellOver } from "./rows.ts";
 
-export type Reader = typeof import("../../../engine/lists/index.ts");
+export type Reader = typeof import("../../../engine/read/lists/index.ts");
 
 /** What lists of bars do in one way and lists of panels in another. */
 export interface ListKind<Row, Piece, Stock> {
@@ -45,7 +45,7 @@ export async function addList<Row, Piece, Stock>(
   text: string,
   kind: ListKind<Row, Piece, Stock>,
 ): Promise<void> {
-  const reader = await import("../../../engine/lists/index.ts");
+  const reader = await import("../../../engine/read/lists/index.ts");
   const of = kind.listOf(reader, text) ?? "pieces";
   const rows = takeList(app, kind, reader, { text, of, verb: "Add" });
   if (of === "pieces") return;
@@ -60,7 +60,7 @@ export async function pasteList<Row, Piece, Stock>(
   kind: ListKind<Row, Piece, Stock>,
   noun: "piece" | "stock",
 ): Promise<void> {
-  const reader = await import("../../../engine/lists/index.ts");
+  const reader = await import("../../../engine/read/lists/index.ts");
   const of = noun === "piece" ? "pieces" : "stocks";
   try {
     takeList(app, kind, reader, { text, of, verb: "Paste" });

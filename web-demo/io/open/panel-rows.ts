@@ -1,6 +1,6 @@
 /** Rows of lists as the tables of panels and their pieces have them. */
 import { LIMITS } from "../../../engine/index.ts";
-import type { PanelRow } from "../../../engine/lists/index.ts";
+import type { PanelRow } from "../../../engine/read/lists/index.ts";
 import type { PanelBoard, PanelPart } from "../../model/project.ts";
 import type { ListKind } from "./lists.ts";
 

@@ -1,6 +1,6 @@
 /** The panels that are there and the pieces that are wanted, each as a table to type or paste into. */
 import { LIMITS } from "../../../engine/index.ts";
-import { readDefects } from "../../../engine/lists/index.ts";
+import { readDefects } from "../../../engine/read/lists/index.ts";
 import type { App } from "../../app.ts";
 import { addBoard, addPanelPiece, changePanels } from "../../edit/panels.ts";
 import { pasteList } from "../../io/open/lists.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { sizeFrom } from "../../../../engine/cli/base/command.ts";
 import { lengthText } from "../../../../engine/cli/base/lengths.ts";
-import { readLength, signIn } from "../../../../engine/lists/table/lengths.ts";
+import { readLength, signIn } from "../../../../engine/read/lists/table/lengths.ts";
 
 describe("a length", () => {
   it.each<[string, string, number]>([

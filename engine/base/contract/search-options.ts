@@ -1,0 +1,124 @@
+/** JavaScript options beside the data, and the progress events they deliver. */
+
+import type { PauseSwitch } from "../pause.ts";
+import type { NestPlan } from "./nest-plan.ts";
+import type { PanelPlan } from "./panel-plan.ts";
+import type { CutData } from "./v1/cut.ts";
+import type { NestData } from "./v1/nest.ts";
+import type { Ended } from "./values/plan.ts";
+
+/** Options of a solve. All are optional; the same request, seed and work budget give the same answer everywhere. */
+export interface SolveOptions<Event> {
+  /** Stops the solve: see `onAbort` for what the promise does then. */
+  signal?: AbortSignal;
+  /**
+   * Called at most 20 times a second and once at the end, in order, never after the promise has settled. What it throws
+   * rejects the promise, and so does what an asynchronous one rejects with until then.
+   */
+  onProgress?: (event: Event) => void;
+  /** Wall-clock limit in milliseconds; the best answer so far is returned when it is reached. */
+  timeLimitMs?: number;
+  /** Seed of the random numbers, an unsigned 32-bit integer; 1 when absent. */
+  seed?: number;
+  /** Limit in the solver's own deterministic work units; unlimited when absent. */
+  workBudget?: number;
+  /** After an abort: resolve with the best answer found (`"best"`, the default) or reject with the signal's reason. */
+  onAbort?: "best" | "reject";
+  /** `false`: no search, but a plain complete answer at once, made without the core. */
+  search?: boolean;
+  /** Holds the search, and lets the same search go on: its time stands still meanwhile. */
+  pause?: PauseSwitch;
+}
+
+interface ProgressEvent {
+  /** 0, 1, 2 … within one call. */
+  seq: number;
+  /** What the solver is doing, in one word: `construct`, `improve` … */
+  phase: string;
+  /** Since the call, in milliseconds. */
+  elapsedMs: number;
+  /** Why the search is over: in the last event alone, which every call sends. */
+  ended?: Ended;
+}
+
+/** Progress of a nest whose answers are of the type `Best`. */
+export interface NestEvent<Best> extends ProgressEvent {
+  /** Sheets of the best layout so far. */
+  sheetsUsed: number;
+  /** Copies that it has placed. */
+  placedParts: number;
+  /** Total utilisation of the best layout so far, 0 to 100. */
+  utilization: number;
+  /** No plan with all parts that fit a sheet has fewer sheets; it grows as more becomes known. */
+  lowerBound?: number;
+  /** The best layout so far, present only in events that improve on the one before. */
+  best?: Best;
+}
+
+/** Progress of `nest`. */
+export type NestProgress = NestEvent<NestData>;
+/** Progress of `planNest`. */
+export type NestPlanProgress = NestEvent<NestPlan>;
+
+/** Progress of `cut` and `planCut`. */
+export interface CutProgress extends ProgressEvent {
+  /** Bars of the best plan so far. */
+  stocksUsed: number;
+  /** Their length in all, mm. */
+  totalStockLength: number;
+  /** No plan does better than this (in the objective). */
+  lowerBound: number;
+  /** How far the best plan is from that at most, in percent. */
+  gapPercent: number;
+  /** The best plan so far, present only in events that improve on the one before. */
+  best?: CutData;
+}
+
+/** Progress of `planPanels`. */
+export interface PanelProgress extends ProgressEvent {
+  /** Panels of the best plan so far. */
+  stocksUsed: number;
+  /** Square millimetres. */
+  totalStockArea: number;
+  /** No plan does better than this (in the objective). */
+  lowerBound: number;
+  /** How far the best plan is from that at most, in percent. */
+  gapPercent: number;
+  /** The best plan so far, present only in events that improve on the one before. */
+  best?: PanelPlan;
+}
+
+/** Wall-clock limits that hold where the caller names none, in milliseconds. Most problems stop earlier by themselves. */
+export const TIME_LIMITS_MS = {
+  nest: 5_000,
+  cut: 2_000,
+  panels: 2_000,
+  parse: 10_000,
+  export: 30_000,
+} as const;
+
+/** Options of a call that is no search: it ends with its answer or not at all. */
+export interface CallOptions {
+  /** Rejects with the signal's reason when aborted; the worker is free again at once. */
+  signal?: AbortSignal;
+  /** Wall-clock limit in milliseconds; the call fails when it is reached. */
+  timeLimitMs?: number;
+}
+
+interface TeamOptions {
+  /**
+   * Workers that search at the same time, each with a seed of its own and the whole work budget; after every round
+   * of work all go on from the best layout. 1 when absent; at most as many as the engine has. The answer depends on
+   * this number, but not on whether the engine has workers at all.
+   */
+  workers?: number;
+}
+
+/** Options of `nest`. */
+export type NestOptions = SolveOptions<NestProgress> & TeamOptions;
+/** Options of `planNest`. */
+export type NestPlanOptions = SolveOptions<NestPlanProgress> & TeamOptions;
+/** Options of `cut` and `planCut`. */
+export type CutOptions = SolveOptions<CutProgress>;
+/** Options of `planPanels`. */
+export type PanelPlanOptions = SolveOptions<PanelProgress>;

@@ -1,0 +1,114 @@
+/**
+ * The compiled core: pick the SIMD or the scalar binary, instantiate one instance per job, refuse a binary whose
+ * blocks have another shape than this package expects.
+ */
+import { Layout } from "../../../assembly/layout.ts";
+import { EngineError } from "../../base/errors.ts";
+
+/** What a step returns; the rest of the engine knows the core through this folder alone. */
+export { Opening, Status } from "../../../assembly/layout.ts";
+
+/** Exports of the core. Pointers are byte addresses in `memory`; blocks are arrays of f64 slots (assembly/layout.ts). */
+export interface CoreExports {
+  readonly memory: WebAssembly.Memory;
+  /** A fresh instance in the same memory, for another job: this one is not to be used any more. */
+  renew(): Promise<CoreExports>;
+  layoutVersion(): number;
+  memoryExhausted(): number;
+  memoryUsed(): number;
+  reserve(bytes: number): number;
+  nestOpen(requestPtr: number): void;
+  /** One small step of the opening; returns an `Opening`. */
+  nestOpenStep(): number;
+  nestStep(work: number): number;
+  nestCompact(work: number): void;
+  nestBest(): number;
+  /** No layout of all parts that fit a sheet has fewer sheets; it may grow with every step. 0 where nothing is known. */
+  nestLeastSheets(): number;
+  /** Tells of a better proof of how many sheets are needed; before the first step or between two. */
+  nestRaise(sheets: number): void;
+  /** Where a layout is written before one of the next two. */
+  nestInbox(): number;
+  nestAdopt(): number;
+  nestStart(): number;
+  nestClose(): void;
+  /** Candidate positions priced so far, the meter of the benchmarks. */
+  nestEvaluations(): number;
+  cutOpen(requestPtr: number): void;
+  cutStep(work: number): number;
+  cutBest(): number;
+  cutClose(): void;
+  panelOpen(requestPtr: number): void;
+  panelStep(work: number): number;
+  panelBest(): number;
+  panelClose(): void;
+}
+
+/** Nesting is one binary, bars and panels are another: a page that nests need not load the rest. */
+export type CoreKind = "nest" | "cut";
+
+/** The two builds of one source, as bytes. */
+export interface CoreBinaries {
+  simd: BufferSource;
+  scalar: BufferSource;
+}
+
+/** Compiles the SIMD binary where the engine validates it, the scalar one elsewhere: the binary is its own feature test. */
+export async function compileCore(binaries: {
+  simd: () => Promise<BufferSource>;
+  scalar: () => Promise<BufferSource>;
+}): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly === "undefined") {
+    throw new EngineError("WASM_UNAVAILABLE", "This environment has no WebAssembly");
+  }
+  const simd = await binaries.simd();
+  const chosen = WebAssembly.validate(simd) ? simd : await binaries.scalar();
+  return WebAssembly.compile(chosen);
+}
+
+const PAGE_BYTES = 65_536;
+/** As in asconfig.json. What the core keeps outside its arena lies in the first pages, which it takes to be zero. */
+const FIRST_PAGES = 16;
+const MOST_PAGES = 16_384;
+
+/** The memory of the last job of this thread, as long as nothing else needs the room. */
+let spare: WeakRef<WebAssembly.Memory> | undefined;
+
+/**
+ * Runs a job on a fresh instance. Its memory may be one that another job has used: to let go of one costs the garbage
+ * collector tens of milliseconds of several processors, so what a job has left serves the next one; after a fault
+ * it is not used again.
+ */
+export async function withCore<Result>(
+  module: WebAssembly.Module,
+  run: (core: CoreExports) => Promise<Result>,
+): Promise<Result> {
+  const memory = spare?.deref() ?? freshMemory();
+  spare = undefined;
+  const result = await run(await instantiateCore(module, memory));
+  spare = new WeakRef(memory);
+  return result;
+}
+
+/** As the core imports it. */
+export function freshMemory(): WebAssembly.Memory {
+  return new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES });
+}
+
+/** A fresh instance, whose arena may be another one's of before; what that has left there means nothing. */
+export async function instantiateCore(
+  module: WebAssembly.Module,
+  memory = freshMemory(),
+): Promise<CoreExports> {
+  new Uint8Array(memory.buffer, 0, FIRST_PAGES * PAGE_BYTES).fill(0);
+  const instance = await WebAssembly.instantiate(module, { env: { memory } });
+  const exports = instance.exports as unknown as Omit<CoreExports, "renew">;
+  const core = { ...exports, renew: () => instantiateCore(module, memory) };
+  if (core.layoutVersion() !== Layout.VERSION) {
+    throw new EngineError(
+      "WASM_UNAVAILABLE",
+      `The core has layout ${core.layoutVersion()}, the package needs ${Layout.VERSION}`,
+    );
+  }
+  return core;
+}

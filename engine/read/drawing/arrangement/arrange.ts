@@ -1,0 +1,183 @@
+/**
+ * Which parts, holes and open cuts do the curves to be cut make? One arrangement answers: where curves meet they are
+ * split, what lies on each other is folded, edges bound faces, faces nest, and what falls apart when the machine follows
+ * the lines is a part.
+ *
+ * contacts of curves → graph → faces → nesting → decisions → rings and open chains. No millimetre is lost on the
+ * way: every piece of every curve gets a fate.
+ */
+import type { Point } from "../../../base/contract/values/geometry.ts";
+import { lies } from "../basis/bounds.ts";
+import { rowAt } from "../basis/columns.ts";
+import type { Findings } from "../basis/findings.ts";
+import { Groups } from "../basis/groups.ts";
+import { endsOf } from "../basis/plane.ts";
+import { type Laid, LIES } from "../contacts/apart.ts";
+import { Contacts } from "../contacts/contacts.ts";
+import { Contours } from "../curves/contours.ts";
+import { curveAt, curveLength } from "../curves/curves.ts";
+import { findOpenEnds, type OpenPath, tellOpenEnds } from "../gaps/open-ends.ts";
+import { MOST_OPEN } from "../gaps/rounds.ts";
+import type { OpenEnd } from "../model/drawing.ts";
+import { chainOf, openChains } from "./chains.ts";
+import { foldSlivers, foldTails, liftDividers } from "./clean.ts";
+import { decide, type Settled } from "./decide.ts";
+import { type ArrangeOptions, FATE, Graph } from "./graph.ts";
+import { Nesting } from "./nesting.ts";
+import { type Made, makeParts } from "./parts.ts";
+import { tellArranged } from "./tell.ts";
+
+export interface Arranged extends Made {
+  /** Rings of parts and open chains. */
+  contours: Contours;
+  open: number[];
+  openEnds: OpenEnd[];
+  /** Lengths by fate, in millimetres. */
+  lengths: { cut: number; open: number; duplicate: number; overshoot: number; left_out: number };
+}
+
+/** Rounds of folding and lifting, each of which may show what the next has to do. */
+const ROUNDS = 6;
+/** Overshoots are no longer than this (mm) or this share of the drawing, or than this share of their curve. */
+const OVERSHOOT = { length: 5, ofDrawing: 0.05, ofCurve: 0.1 };
+
+/** What each fate counts as. */
+const NAMES = ["left_out", "cut", "open", "duplicate", "overshoot"] as const;
+
+export function arrange(
+  laid: Laid,
+  options: ArrangeOptions,
+  findings: Findings,
+): { arranged: Arranged; settled: Settled } {
+  // Where places will be looked for, all contours have faces.
+  const lies = options.isGround ? laid.lies.map((lie) => Math.min(lie, LIES.apart)) : laid.lies;
+  const contacts = new Contacts({ ...laid, lies }, options.weld, options.share);
+  contacts.touchShort(options.join);
+  const graph = new Graph(contacts, options);
+  let nesting = cleaned(graph, findings);
+  let decisions = decide(nesting);
+  if (decisions.scores.length > 0) {
+    for (const edge of decisions.scores) graph.fates[edge] = FATE.open;
+    nesting = new Nesting(graph);
+    decisions = decide(nesting);
+  }
+  if (contacts.crowded) findings.note("too-many-crossings");
+  const settled: Settled = { graph, nesting, decisions, findings };
+  const out = new Contours(laid.contours.table, laid.contours.count);
+  const made = makeParts(settled, out);
+  const lengths = fateOfEdges(settled);
+  const found = openPaths(settled, out, made.parts.length > 0);
+  tellArranged(settled);
+  return { arranged: { ...made, ...found, contours: out, lengths }, settled };
+}
+
+export function isMaterial({ nesting, decisions }: Settled, place: Point): boolean {
+  const face = nesting.faceAt(place);
+  return face >= 0 && decisions.material[face] === 1;
+}
+
+/** Folds near-doubles and lifts dividers until the faces stay as they are. */
+function cleaned(graph: Graph, findings: Findings): Nesting {
+  const work = { looks: 0 };
+  let nesting = new Nesting(graph);
+  for (let round = 0; round < ROUNDS; round++) {
+    if (!foldSlivers(nesting, findings, work) && !liftDividers(nesting, findings)) break;
+    nesting = new Nesting(graph);
+  }
+  return nesting;
+}
+
+/** What is in no ring: copies, what lies in waste, tails beyond a corner, and open cuts. Lengths by fate. */
+function fateOfEdges(settled: Settled): Arranged["lengths"] {
+  const { graph, nesting, decisions, findings } = settled;
+  const { fates } = graph;
+  const crossing = new Set(decisions.overlaps.flatMap(({ p, q }) => [p, q]));
+  for (const edge of decisions.inner) if (fates[edge] === FATE.none) fates[edge] = FATE.open;
+  for (let edge = 0; edge < graph.firstRing; edge++) if (graph.isCopy(edge)) fates[edge] = FATE.duplicate;
+  foldTails(nesting, findings);
+  const degrees = graph.degrees((edge) => !graph.isRing(edge) && fates[edge] !== FATE.duplicate);
+  const lengths = { cut: 0, open: 0, duplicate: 0, overshoot: 0, left_out: graph.lost };
+  for (let edge = 0; edge < graph.edgeCount; edge++) {
+    const length = graph.lengths[edge]!;
+    const at = (): Point => curveAt(graph.shape(edge), 0.5);
+    const isFree = fates[edge] === FATE.none;
+    if (isFree && nesting.faces.blocks[edge]! >= 0) {
+      fates[edge] = FATE.overshoot;
+      if (graph.owner(edge) >= 0 && !crossing.has(graph.owner(edge)))
+        findings.note("cuts-in-waste", { at: at(), layer: graph.layer(edge), length });
+    } else if (fates[edge] === FATE.overshoot || (isFree && isOvershoot(settled, edge, degrees))) {
+      fates[edge] = FATE.overshoot;
+      findings.note("overshoots-left-out", { size: length, at: at(), layer: graph.layer(edge) });
+    } else if (isFree) fates[edge] = FATE.open;
+    if (graph.curves[edge]! >= 0) lengths[NAMES[fates[edge]!]!] += length;
+  }
+  for (let contour = 0; contour < graph.contours.count; contour++)
+    if (graph.contacts.isAlone(contour))
+      lengths[graph.contours.isClosed(contour) ? "cut" : "open"] += graph.contours.length(contour);
+  return lengths;
+}
+
+/** The tail of a curve that goes on beyond a node, outside the material. */
+function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boolean {
+  const { graph, nesting } = settled;
+  const { extent, join, trimOvershoots } = graph.options;
+  const curve = graph.curves[edge]!;
+  if (curve < 0) return false;
+  const [from, to] = [graph.from[edge]!, graph.to[edge]!];
+  const [a, b] = [graph.origins[2 * edge]!, graph.origins[2 * edge + 1]!];
+  const node =
+    from === 0 && to < 1 && degrees[a] === 1 ? b : to === 1 && from > 0 && degrees[b] === 1 ? a : -1;
+  const { around, blocks } = nesting.faces;
+  if (node < 0 || !rowAt(around, node).some((half) => blocks[half >> 1]! >= 0)) return false;
+  const length = graph.lengths[edge]!;
+  const whole = curveLength(graph.index.curve(curve));
+  const slip = Math.min(OVERSHOOT.length, OVERSHOOT.ofDrawing * extent);
+  const limit = trimOvershoots ?? Math.max(slip, OVERSHOOT.ofCurve * whole);
+  // A tail is no longer than what it is the tail of.
+  if (length > Math.min(limit, whole / 2)) return false;
+  // What is shorter than the gaps that are joined is a slip in material too.
+  return length <= join || !isMaterial(settled, curveAt(graph.shape(edge), 0.5));
+}
+
+function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arranged, "open" | "openEnds"> {
+  const { graph, nesting, decisions, findings } = settled;
+  const { fates, nodes, lengths, origins, contacts, contours } = graph;
+  const borders = new Uint8Array(nodes.count);
+  const groups = new Groups(nodes.count);
+  for (let edge = 0; edge < graph.firstRing; edge++) {
+    const [a, b] = [origins[2 * edge]!, origins[2 * edge + 1]!];
+    if (fates[edge] === FATE.cut || fates[edge] === FATE.open) groups.unite(a, b);
+    if (fates[edge] === FATE.cut && nesting.faces.blocks[edge]! >= 0) borders[a] = borders[b] = 1;
+  }
+  const open: number[] = [];
+  const paths: OpenPath[] = [];
+  const take = (number: number, at: Point, face: number, free: OpenPath["free"], group: number) => {
+    open.push(number);
+    const isSlit = face >= 0 && decisions.material[face] === 1;
+    const [layer, length, ends] = [out.layer(number), out.length(number), endsOf(out.endsOf(number))];
+    if (paths.length <= MOST_OPEN) paths.push({ number, layer, length, ends, free, group, isSlit });
+    const code = isSlit ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
+    findings.note(code, { at, layer, length });
+  };
+  const takeAlone = contacts.aloneInTurn(false, (own) => {
+    const at = curveAt(contours.table.look(contours.curveId(own, 0)), 0.5);
+    take(out.copy(contours, own), at, -1, [true, true], -1 - own);
+  });
+  const degrees = graph.degrees((edge) => fates[edge] === FATE.open);
+  openChains(graph, borders, degrees, (halves) => {
+    takeAlone(graph.owner(halves[0]! >> 1));
+    const chain = chainOf(graph, halves, false);
+    if (!chain) return;
+    const longest = halves.reduce((best, half) => (lengths[half >> 1]! > lengths[best >> 1]! ? half : best));
+    const [a, b] = [origins[halves[0]!]!, origins[halves.at(-1)! ^ 1]!];
+    const at = curveAt(graph.shape(longest >> 1), 0.5);
+    // Where others go on, as at the head of a T, nothing is open.
+    const free = [a, b].map((node) => borders[node] === 0 && degrees[node] === 1) as OpenPath["free"];
+    take(out.add(chain), at, anyPart ? nesting.faceAt(at) : -1, free, groups.rootOf(a));
+  });
+  takeAlone(contours.count);
+  // The one open path, around all there is, is an outline that lacks a side.
+  if (paths.length === 1) paths[0]!.isOutline = lies(out.bounds(), out.boundsOf(open[0]!));
+  const gaps = findOpenEnds(paths, out, graph.options.weld);
+  return { open, openEnds: tellOpenEnds(gaps, graph.options.join, findings) };
+}

@@ -1,0 +1,118 @@
+/** Boxes along the axes. */
+import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
+import { hypot } from "../../../base/geometry/trig/hypot.ts";
+
+/** The box of nothing. */
+export function emptyBounds(): Bounds {
+  return { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
+}
+
+/** The box of a place. */
+export function boundsAt([x, y]: Point): Bounds {
+  return { min_x: x, min_y: y, max_x: x, max_y: y };
+}
+
+/** What is no farther from a place than a distance, and some more. */
+export function roomAt(at: Point, reach: number): Bounds {
+  return widened(boundsAt(at), reach);
+}
+
+/** What is no farther from any of some places than a distance, and what lies amid them. */
+export function roomAround(places: readonly Point[], reach: number): Bounds {
+  const bounds = emptyBounds();
+  for (const place of places) grow(bounds, place[0], place[1]);
+  return widened(bounds, reach);
+}
+
+/** One of some boxes that are given by least x and y, greatest x and y of each in turn. */
+export function boxAt(boxes: Float64Array, box: number): Bounds {
+  const at = 4 * box;
+  return { min_x: boxes[at]!, min_y: boxes[at + 1]!, max_x: boxes[at + 2]!, max_y: boxes[at + 3]! };
+}
+
+/** Writes a box, widened on all sides, as one of some. */
+export function putBox(boxes: Float64Array, box: number, around: Bounds, by = 0): void {
+  const at = 4 * box;
+  boxes[at] = around.min_x - by;
+  boxes[at + 1] = around.min_y - by;
+  boxes[at + 2] = around.max_x + by;
+  boxes[at + 3] = around.max_y + by;
+}
+
+/** The box of several. */
+export function boundsAround(boxes: readonly Bounds[]): Bounds {
+  const bounds = emptyBounds();
+  for (const box of boxes) growAround(bounds, box);
+  return bounds;
+}
+
+/** Widens a box to hold a place. */
+export function grow(bounds: Bounds, x: number, y: number): void {
+  if (x < bounds.min_x) bounds.min_x = x;
+  if (x > bounds.max_x) bounds.max_x = x;
+  if (y < bounds.min_y) bounds.min_y = y;
+  if (y > bounds.max_y) bounds.max_y = y;
+}
+
+/** Widens a box to hold another one. */
+export function growAround(bounds: Bounds, { min_x, min_y, max_x, max_y }: Bounds): void {
+  grow(bounds, min_x, min_y);
+  grow(bounds, max_x, max_y);
+}
+
+export function lies(box: Bounds, within: Bounds): boolean {
+  return holds(within, box.min_x, box.min_y) && holds(within, box.max_x, box.max_y);
+}
+
+export function holds({ min_x, min_y, max_x, max_y }: Bounds, x: number, y: number): boolean {
+  return x >= min_x && x <= max_x && y >= min_y && y <= max_y;
+}
+
+export function widened({ min_x, min_y, max_x, max_y }: Bounds, by: number): Bounds {
+  return { min_x: min_x - by, min_y: min_y - by, max_x: max_x + by, max_y: max_y + by };
+}
+
+/** Along x and y. */
+export function sidesOf({ min_x, min_y, max_x, max_y }: Bounds): [width: number, height: number] {
+  return [max_x - min_x, max_y - min_y];
+}
+
+/** Its sides, the shorter first. */
+export function lengthsOf(box: Bounds): [short: number, long: number] {
+  const [width, height] = sidesOf(box);
+  return width < height ? [width, height] : [height, width];
+}
+
+export function areaOf(box: Bounds): number {
+  const [width, height] = sidesOf(box);
+  return width * height;
+}
+
+export function diagonalOf(box: Bounds): number {
+  return hypot(...sidesOf(box));
+}
+
+/** How far a place lies outside of a box. */
+export function awayFromBox({ min_x, min_y, max_x, max_y }: Bounds, [x, y]: Point): number {
+  return hypot(Math.max(min_x - x, 0, x - max_x), Math.max(min_y - y, 0, y - max_y));
+}
+
+/** How far the sides of a box are from those of the one around it. */
+export function marginsOf(box: Bounds, around: Bounds): number[] {
+  return [
+    box.min_x - around.min_x,
+    box.min_y - around.min_y,
+    around.max_x - box.max_x,
+    around.max_y - box.max_y,
+  ];
+}
+
+/** Whether two boxes have room in common: more than a border. */
+export function overlap(p: Bounds, q: Bounds): boolean {
+  return p.min_x < q.max_x && q.min_x < p.max_x && p.min_y < q.max_y && q.min_y < p.max_y;
+}
+
+/** Whether two boxes have a place in common, if only on their borders. */
+export function meet(p: Bounds, q: Bounds): boolean {
+  return p.min_x <= q.max_x && q.min_x <= p.max_x && p.min_y <= q.max_y && q.min_y <= p.max_y;
+}

@@ -1,0 +1,110 @@
+/** What did the reader skip, join, remove, assume or repair? Counts by kind, with their places, most urgent first. */
+
+import type { Finding } from "../../../base/contract/values/finding.ts";
+import type { Point } from "../../../base/contract/values/geometry.ts";
+import { DRAWING_LIMITS } from "./limits.ts";
+import { type FindingCode, ROWS, type Row, type Tally, told } from "./sentences.ts";
+
+export type { FindingCode } from "./sentences.ts";
+
+/** What one finding is about, and where that is. */
+export interface Place {
+  subject?: string;
+  count?: number;
+  size?: number;
+  /** In millimetres; added up. */
+  length?: number;
+  layer?: string | undefined;
+  handle?: string | undefined;
+  at?: Point | undefined;
+  /** Where there are several at once. */
+  places?: Places;
+}
+
+/** A list, or whatever makes those that are asked for. */
+interface Places {
+  readonly length: number;
+  at(i: number): Point | undefined;
+}
+
+interface Note {
+  code: FindingCode;
+  tally: Tally;
+  place: Place;
+  /** As many as are listed, and how many there are. */
+  places: Point[];
+  placeCount: number;
+}
+
+/** Of findings as urgent as each other the one seen first comes first. */
+const URGENCY = { stop: 0, check: 1, note: 2 } as const;
+/** Stands for all subjects beyond those that are told one by one. */
+const OTHERS = "(others)";
+
+export class Findings {
+  private readonly notes: Note[] = [];
+  /** By code and subject: a key made of both would be a new string for each of half a million lines. */
+  private readonly byCode = new Map<FindingCode, Map<string, Note>>();
+
+  /** Counts one more. Of many subjects the later ones are counted together. */
+  note(code: FindingCode, place: Place = {}): void {
+    const { subject = "", count = 1, size = 0, length = 0 } = place;
+    const known = this.byCode.get(code) ?? new Map<string, Note>();
+    const note = known.get(subject) ?? known.get(OTHERS);
+    if (note) {
+      note.tally.count += count;
+      note.tally.size = Math.max(note.tally.size, size);
+      note.tally.length += length;
+      addPlaces(note, place);
+      return;
+    }
+    this.byCode.set(code, known);
+    const kind = known.size + 1 < DRAWING_LIMITS.listed ? subject : OTHERS;
+    const tally = { count, subject: kind, size, length };
+    const first: Note = { code, tally, place, places: [], placeCount: 0 };
+    addPlaces(first, place);
+    known.set(kind, first);
+    this.notes.push(first);
+  }
+
+  /** What is told so far, to go on with in one of two ways. */
+  copy(): Findings {
+    const copy = new Findings();
+    for (const note of this.notes) {
+      const own = { ...note, tally: { ...note.tally }, places: [...note.places] };
+      const known = copy.byCode.get(own.code) ?? new Map<string, Note>();
+      copy.byCode.set(own.code, known.set(own.tally.subject, own));
+      copy.notes.push(own);
+    }
+    return copy;
+  }
+
+  has(code: FindingCode): boolean {
+    return this.byCode.has(code);
+  }
+
+  list(): Finding[] {
+    const sorted = this.notes.toSorted((a, b) => URGENCY[ROWS[a.code][0]] - URGENCY[ROWS[b.code][0]]);
+    return sorted.map(({ code, tally, place, places, placeCount }) => {
+      const [severity, sentence, advice]: Row = ROWS[code];
+      return {
+        code,
+        message: told(sentence, tally),
+        count: tally.count,
+        severity,
+        ...(advice === undefined ? {} : { advice }),
+        ...(place.layer === undefined ? {} : { layer: place.layer }),
+        ...(place.handle === undefined ? {} : { handle: place.handle }),
+        ...(places[0] === undefined ? {} : { at: places[0] }),
+        ...(places.length > 1 ? { places } : {}),
+        ...(placeCount > places.length ? { placeCount } : {}),
+      };
+    });
+  }
+}
+
+function addPlaces(note: Note, { at, places = at ? [at] : [] }: Place): void {
+  note.placeCount += places.length;
+  for (let i = 0; i < places.length && note.places.length < DRAWING_LIMITS.places; i++)
+    note.places.push(places.at(i)!);
+}

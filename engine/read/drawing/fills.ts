@@ -1,0 +1,105 @@
+/**
+ * Which areas are engraved? Where strokes alone make parts, what is filled and has no stroke is a picture or a word on them
+ * or beside them, as laser cutters take it. Not where areas that look like it hold strokes, and so are plates, nor where all
+ * of those are convex, as holes are.
+ */
+import type { Bounds } from "../../base/contract/values/geometry.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
+import { lies } from "./basis/bounds.ts";
+import { finderOf } from "./basis/finder.ts";
+import type { Findings } from "./basis/findings.ts";
+import type { Copies } from "./copies.ts";
+import type { DrawnContours } from "./curves/contours.ts";
+import { curveAt } from "./curves/curves.ts";
+import type { LayerRoles } from "./roles/roles.ts";
+import type { Sorted } from "./roles/sort.ts";
+
+/** The line type of what has no line. */
+export const FILL = "FILL";
+
+interface Cuts {
+  drawn: DrawnContours;
+  sorted: Sorted;
+  roles: LayerRoles;
+}
+
+/** Takes them from what is cut; `makeParts` tells whether that alone makes parts. */
+export function engraveFills(
+  { drawn, sorted, roles }: Cuts,
+  copies: Copies,
+  makeParts: () => boolean,
+  findings: Findings,
+): void {
+  const whole = sorted.cut;
+  const isFill = drawn.allMarks.map((marks) => marks.lineType === FILL && !roles.isSaid(marks));
+  if (!isFill.includes(true)) return;
+  const around = strokesAround(drawn, whole, copies);
+  const strokes = whole.filter((number) => drawn.marks(number).lineType !== FILL).concat(around);
+  if (strokes.length === 0) return;
+  const pictures = picturesAmong(
+    drawn,
+    whole.filter((number) => isFill[drawn.look(number)]),
+    strokes,
+  );
+  const isPicture = (number: number) => pictures.has(drawn.look(number));
+  const engraved = whole.filter(isPicture);
+  if (engraved.length === 0) return;
+  sorted.cut = strokes;
+  const partsOfStrokes = makeParts();
+  sorted.cut = whole;
+  if (!partsOfStrokes) return;
+  for (const number of around) copies.delete(number);
+  sorted.cut = whole.filter((number) => !isPicture(number)).concat(around);
+  for (const number of engraved) {
+    findings.note("fills-engraved", { ...drawn.placeOf(number), length: drawn.length(number) });
+    sorted.engrave.push(number);
+  }
+}
+
+/** Strokes that were put aside as copies of the fills that they are drawn around. */
+function strokesAround(drawn: DrawnContours, cut: readonly number[], copies: Copies): number[] {
+  const strokes = [...copies].filter(([copy]) => drawn.marks(copy).lineType !== FILL);
+  if (strokes.length === 0) return [];
+  const fills = cut.filter((number) => drawn.marks(number).lineType === FILL);
+  const curves = new Set(fills.flatMap((number) => drawn.get(number).curves));
+  return strokes.flatMap(([copy, original]) =>
+    typeof original !== "number" && original.some((id) => curves.has(id)) ? [copy] : [],
+  );
+}
+
+/** Looks of fills that are neither plates nor holes. */
+function picturesAmong(
+  drawn: DrawnContours,
+  fills: readonly number[],
+  strokes: readonly number[],
+): Set<number> {
+  const boxOf = (number: number) => drawn.boundsOf(number);
+  const strokesIn = finderOf(strokes.map(boxOf), (box) => box);
+  const [pictures, plates] = [new Set<number>(), new Set<number>()];
+  for (const number of fills) {
+    const look = drawn.look(number);
+    if (plates.has(look)) continue;
+    const box = boxOf(number);
+    const holds = (stroke: Bounds) => lies(stroke, box) && !lies(box, stroke);
+    if (strokesIn(box).some(holds)) plates.add(look);
+    else if (!pictures.has(look) && !isConvex(drawn, number)) pictures.add(look);
+  }
+  for (const look of plates) pictures.delete(look);
+  return pictures;
+}
+
+/** Sine of an angle that is straight. */
+const STRAIGHT = 1e-3;
+
+/** As far as a few points of each curve tell. */
+function isConvex(drawn: DrawnContours, number: number): boolean {
+  const points = drawn
+    .curvesOf(number)
+    .flatMap((curve) => (curve.kind === "line" ? [0] : [0, 0.25, 0.5, 0.75]).map((t) => curveAt(curve, t)));
+  const turns = points.map(([x, y], i) => {
+    const [[px, py], [qx, qy]] = [points.at(i - 1)!, points[(i + 1) % points.length]!];
+    const size = hypot(x - px, y - py) * hypot(qx - x, qy - y);
+    return ((x - px) * (qy - y) - (y - py) * (qx - x)) / (size || 1);
+  });
+  return turns.every((turn) => turn > -STRAIGHT) || turns.every((turn) => turn < STRAIGHT);
+}

@@ -1,0 +1,101 @@
+/**
+ * How many of a part are wanted, of what and how thick? Suggestions from block attributes, texts, and the names of layers
+ * and of the file, in falling trust; never more than that, and each with its source.
+ */
+import type { Point } from "../../../base/contract/values/geometry.ts";
+import { boxAt } from "../basis/bounds.ts";
+import { finderOf } from "../basis/finder.ts";
+import type { Findings } from "../basis/findings.ts";
+import type { Hints } from "../model/drawing.ts";
+import type { DrawnText } from "../model/text.ts";
+import { partAt, partsBeside } from "./label-parts.ts";
+import { isAgreed, type Label, labelsIn } from "./labels.ts";
+import { thicknessOf } from "./materials.ts";
+import { complete, hintsIn, isOrder, nothing, type Said } from "./said.ts";
+
+export interface OrderSources {
+  fileName: string;
+  layers: readonly string[];
+  texts: readonly DrawnText[];
+}
+
+/** Of the drawing as a whole, and of each part by its bounds (least x and y, greatest x and y) and the layer of its outline. */
+export function readOrders(
+  { fileName, layers, texts }: OrderSources,
+  bounds: Float64Array,
+  layerOf: (part: number) => string,
+  findings: Findings,
+): { hints: Hints; orders: Map<number, Hints> } {
+  const count = bounds.length / 4;
+  const orders = new Map<number, Said>();
+  const tell = (part: number, said: Said) => {
+    const order = orders.get(part) ?? nothing();
+    orders.set(part, order);
+    complete(order, said);
+  };
+  const hints = nothing();
+  const places: Point[] = [];
+  const give = ({ written, said }: Label, part: number) => {
+    if (part >= 0) tell(part, said);
+    complete(hints, said);
+    places.push(written.at);
+  };
+  const boxes = texts.length === 0 ? [] : Array.from({ length: count }, (_, part) => boxAt(bounds, part));
+  const partsIn = finderOf([...boxes.keys()], (part) => boxes[part]!);
+  const free: Label[] = [];
+  const counting: Label[] = [];
+  const noted: Label[] = [];
+  for (const label of labelsIn(texts)) {
+    const { written, said } = label;
+    const part = count === 1 ? 0 : partAt(boxes, partsIn, written);
+    if (said.quantity !== null) counting.push(label);
+    if (part >= 0) give(label, part);
+    else (said.quantity === null ? noted : free).push(label);
+  }
+  // How many are asked for far from every part is of none, unless each part has its own.
+  const labelled = counting.map(({ written }) => written);
+  const beside = free.length > 0 ? partsBeside(boxes, labelled) : null;
+  for (const label of free)
+    if (beside) give(label, beside[counting.indexOf(label)]!);
+    else if (label.written.tag !== null) give(label, -1);
+  // Of what, and how thick, is of all of them where it is told once.
+  for (const label of noted) if (isAgreed(label.said, noted)) give(label, -1);
+  for (const layer of layers) {
+    const said = hintsIn(layer, `layer ${layer}`);
+    if (!isOrder(said, layer)) continue;
+    complete(hints, said);
+    for (let part = 0; part < count; part++) if (layerOf(part) === layer) tell(part, said);
+  }
+  complete(hints, hintsIn(fileName, "file name"));
+  if (count === 1) tell(0, hints);
+  for (const order of orders.values()) order.material ??= order.gauge === null ? null : hints.material;
+  for (const said of [hints, ...orders.values()]) {
+    const { gauge, material } = said;
+    if (gauge !== null && material !== null) said.thickness ??= thicknessOf(gauge, material);
+  }
+  if (hints.from !== null) {
+    const differing = (["material", "thickness", "quantity"] as const).filter((key) =>
+      [...orders.values()].some((said) => (said[key] ?? hints[key]) !== hints[key]),
+    );
+    const others =
+      differing.length > 0 ? `; beside other parts stands another ${differing.join(" or ")}` : "";
+    findings.note("order-read", { subject: `${toldBySource(hints)}${others}`, places });
+  }
+  return { hints: plain(hints), orders: new Map([...orders].map(([part, order]) => [part, plain(order)])) };
+}
+
+function plain({ quantity, material, thickness, from }: Said): Hints {
+  return { quantity, material, thickness, from };
+}
+
+/** `quantity 4 from the file name, S235, 3 mm from the text`. */
+function toldBySource({ quantity, material, thickness, gauge, told }: Said): string {
+  const thick = [
+    thickness !== null && `${thickness} mm`,
+    gauge !== null && (thickness === null ? `${gauge} gauge of a metal that is not told` : `${gauge} gauge`),
+  ].filter((word) => word);
+  const words = { quantity: `quantity ${quantity}`, material, thickness: thick.join(", ") };
+  return told
+    .map(({ source, of }) => `${of.map((one) => words[one]).join(", ")} from the ${source}`)
+    .join(", ");
+}

@@ -1,0 +1,162 @@
+/**
+ * Does what is drawn agree with what names say? A name that merely begins like a word of the trade gives way to rings
+ * that stand on the sheet beside others; layers whose word means two things, and colours that differ within a layer, are
+ * told.
+ */
+
+import type { Bounds } from "../../../base/contract/values/geometry.ts";
+import { hexOf } from "../../../base/text.ts";
+import { boundsAround, diagonalOf, lies } from "../basis/bounds.ts";
+import type { Findings } from "../basis/findings.ts";
+import { byKey } from "../basis/groups.ts";
+import { millimetres } from "../basis/sentences.ts";
+import type { DrawnContours, Marks } from "../curves/contours.ts";
+import type { DrawingGroup } from "../model/drawing.ts";
+import type { LayerRoles } from "./roles.ts";
+import type { Sorted } from "./sort.ts";
+
+/**
+ * Points of a name that describes a thing by a word, and more than of one that only begins so: less than what an
+ * outline tells.
+ */
+const THING = 5;
+/** A thing is a part like the others when it is no smaller than this share of the largest, and lies in none. */
+const EQUAL = 0.2;
+
+/**
+ * Cuts layers after all whose closed contours stand beside everything that is cut by name, and beside those of the other
+ * layers whose names are as vague; those of things also where they stand among the others, and frames with round holes that do
+ * not hold these.
+ */
+export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): void {
+  const isFrame = (layer: string) => roles.evidence(layer)?.meaning === "frame";
+  const isVague = (layer: string) => {
+    const evidence = roles.evidence(layer);
+    return evidence !== null && evidence.points <= THING && roles.role(layer) !== "cut";
+  };
+  const vague = new Set(drawn.allMarks.map(({ layer }) => layer).filter(isVague));
+  if (vague.size === 0) return;
+  const drawnOn = byKey(drawn.numbers(), (number) => drawn.layer(number));
+  const layers = Array.from(drawnOn, ([layer, all]) => {
+    const isCut = roles.role(layer) === "cut";
+    const isWhole = isCut || isFrame(layer);
+    const numbers = vague.has(layer) || isCut ? all.filter((one) => isWhole || drawn.isClosed(one)) : [];
+    const closed = numbers.filter((number) => drawn.isClosed(number));
+    const boundsOf = (number: number) => drawn.boundsOf(number);
+    return { layer, numbers, closed: closed.map(boundsOf), bounds: boundsAround(numbers.map(boundsOf)) };
+  }).filter(({ numbers }) => numbers.length > 0);
+  // Of loose curves nobody knows yet what they go around.
+  const anyLoose = layers.some(({ numbers, closed }) => closed.length < numbers.length);
+  const isRound = (number: number) => drawn.isClosed(number) && !drawn.table.isLine(drawn.curveId(number, 0));
+  for (const { layer, numbers, closed, bounds } of layers.filter(({ layer }) => vague.has(layer))) {
+    const isThing = roles.evidence(layer)!.points === THING;
+    const others = layers.filter((other) => other.layer !== layer);
+    const around = boundsAround(others.map((other) => other.bounds));
+    let among = !lies(bounds, around);
+    if (isFrame(layer)) among = numbers.some(isRound) && !lies(around, bounds);
+    else if (isThing && (among || !anyLoose))
+      among = standsAmong(
+        closed,
+        others.flatMap((other) => other.closed),
+        roles.isUnplotted(layer),
+      );
+    if (among) roles.overrule(layer, "cut");
+  }
+}
+
+/**
+ * Whether the largest of some closed contours is one among others: not much smaller than theirs, and in none; what is drawn for
+ * help stands around none either.
+ */
+function standsAmong(own: readonly Bounds[], others: readonly Bounds[], isHelp: boolean): boolean {
+  const largest = own.reduce((best, box) => (diagonalOf(box) > diagonalOf(best) ? box : best));
+  if (others.some((other) => lies(largest, other) || (isHelp && lies(other, largest)))) return false;
+  return others.every((other) => diagonalOf(largest) >= EQUAL * diagonalOf(other));
+}
+
+export function tellUnclear(
+  drawn: DrawnContours,
+  sorted: Sorted,
+  roles: LayerRoles,
+  findings: Findings,
+): void {
+  if (!drawn.allMarks.some(({ layer }) => roles.evidence(layer))) return;
+  for (const number of sorted.cut) {
+    const { layer } = drawn.marks(number);
+    const evidence = roles.evidence(layer);
+    if (!evidence) continue;
+    const { meaning } = evidence;
+    let reason: string;
+    if (meaning === "unclear") reason = "the name may as well mean a bend, a thread or a mark";
+    else if (meaning === "bend" || meaning === "lead")
+      reason = `closed, and so no ${meaning} whatever the name says`;
+    else if (meaning !== "cut" && roles.role(layer) === "cut")
+      reason = "a part by its place, whatever the name says";
+    else continue;
+    findings.note("layer-unclear", { ...drawn.placeOf(number), subject: `${layer} cut: ${reason}` });
+  }
+}
+
+/** Of curves that are cut on one layer in several colours, how much is drawn in each, and where the first of it is. */
+export function tellColours(drawn: DrawnContours, sorted: Sorted, findings: Findings): void {
+  const coloursIn = (marks: readonly Marks[]) => new Set(marks.map(({ colour }) => colour)).size;
+  const layers = [...byKey(drawn.allMarks, ({ layer }) => layer)];
+  const several = new Set(layers.flatMap(([layer, marks]) => (coloursIn(marks) > 1 ? [layer] : [])));
+  const cut = several.size > 0 ? sorted.cut.filter((number) => several.has(drawn.layer(number))) : [];
+  for (const [layer, numbers] of byKey(cut, (number) => drawn.layer(number))) {
+    const colours = Array.from(
+      byKey(numbers, (number) => drawn.colour(number)),
+      ([colour, own]) => {
+        const length = own.reduce((sum, number) => sum + drawn.length(number), 0);
+        return { at: drawn.startOf(own[0]!), length, text: `${millimetres(length)} ${colourName(colour)}` };
+      },
+    ).sort((p, q) => q.length - p.length);
+    if (colours.length < 2) continue;
+    const listed = colours.slice(0, 6).map(({ text }) => text);
+    findings.note("colours-differ", {
+      subject: `${colours.length} colours on layer ${layer}: ${listed.join(", ")}`,
+      layer,
+      count: colours.length,
+      places: colours.map(({ at }) => at),
+    });
+  }
+}
+
+const NAMES: Record<number, string> = {
+  16711680: "red",
+  16776960: "yellow",
+  65280: "green",
+  65535: "cyan",
+  255: "blue",
+  16711935: "magenta",
+  0: "black",
+};
+
+function colourName(colour: number): string {
+  return NAMES[colour] ?? hexOf(colour);
+}
+
+/** One row for every layer, colour and line type, in order of first use. */
+export function groupsOf(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles): DrawingGroup[] {
+  const groups: DrawingGroup[] = [];
+  for (const role of ["cut", "bend", "extent", "engrave", "mark", "construction"] as const) {
+    const ofRole = new Map<number, DrawingGroup>();
+    for (const number of sorted[role]) {
+      const key = drawn.look(number);
+      let group = ofRole.get(key);
+      if (!group) {
+        const marks = drawn.marks(number);
+        const { layer, lineType } = marks;
+        const colour = hexOf(marks.colour);
+        const chosen = roles.isChosen(marks);
+        group = { layer, colour, lineType: lineType || "CONTINUOUS", count: 0, length: 0, role, chosen };
+        ofRole.set(key, group);
+        groups.push(group);
+      }
+      const size = drawn.size(number);
+      group.count += size;
+      for (let i = 0; i < size; i++) group.length += drawn.table.length(drawn.curveId(number, i));
+    }
+  }
+  return groups;
+}

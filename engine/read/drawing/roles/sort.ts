@@ -1,0 +1,84 @@
+/**
+ * Which curves are cut, which are bend lines, engraved, marked, or nothing of the kind?
+ *
+ * What the caller says goes first, then layers by their names. A line type such as CENTER or DASHED is never cut unasked:
+ * what it tells needs the parts, and so such curves are set aside until those are known.
+ */
+
+import type { LayerRole } from "../../../base/contract/read-options.ts";
+import type { FindingCode, Findings } from "../basis/findings.ts";
+import { Contours, type DrawnContours } from "../curves/contours.ts";
+import type { LayerRoles } from "./roles.ts";
+
+export type Sorted = Record<LayerRole | "dashed", number[]>;
+
+/** Numbers of what is drawn, by role. */
+export function sortByRole(drawn: DrawnContours, roles: LayerRoles): Sorted {
+  const sorted: Sorted = {
+    cut: [],
+    bend: [],
+    extent: [],
+    engrave: [],
+    mark: [],
+    construction: [],
+    dashed: [],
+  };
+  // Most of what is drawn looks like what was drawn before it.
+  const lists = drawn.allMarks.map((marks) =>
+    [false, true].map((closed) => sorted[roles.isDashed(marks) ? "dashed" : roles.roleOf(marks, { closed })]),
+  );
+  for (let number = 0; number < drawn.count; number++)
+    lists[drawn.look(number)]![Number(drawn.isClosed(number))]!.push(number);
+  return sorted;
+}
+
+/** Where a drawing holds nothing but what sounds like drafting aids, it must be the part. */
+export function cutWhatIsThere(
+  drawn: DrawnContours,
+  sorted: Sorted,
+  roles: LayerRoles,
+  findings: Findings,
+): void {
+  if (sorted.cut.length > 0) return;
+  sorted.cut = sorted.dashed;
+  sorted.dashed = [];
+  for (const role of ["construction", "engrave"] as const) {
+    if (sorted.cut.length > 0) return;
+    const isChosen = (number: number) => roles.isChosen(drawn.marks(number));
+    for (const number of sorted[role].filter((number) => !isChosen(number))) {
+      findings.note("role-overruled", { subject: drawn.layer(number), ...drawn.placeOf(number) });
+      sorted.cut.push(number);
+    }
+    sorted[role] = sorted[role].filter(isChosen);
+  }
+}
+
+export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles, findings: Findings): void {
+  const tell = (code: FindingCode, numbers: number[], prefix = "") => {
+    for (const number of numbers) {
+      const place = drawn.placeOf(number);
+      const subject = `${prefix}${place.layer}${roles.isUnplotted(place.layer) ? ", which is not plotted," : ""}`;
+      findings.note(code, { ...place, subject, length: drawn.length(number) });
+    }
+  };
+  tell("bend-extents-ignored", sorted.extent);
+  const meant: Record<"aid" | "frame" | "lead", number[]> = { aid: [], frame: [], lead: [] };
+  for (const number of sorted.construction) {
+    const meaning = roles.evidence(drawn.marks(number).layer)?.meaning;
+    meant[meaning === "frame" || meaning === "lead" ? meaning : "aid"].push(number);
+  }
+  tell("construction-ignored", meant.aid);
+  tell("drawn-leads", meant.lead);
+  tell("drawing-frame", meant.frame, "drawing frame and title block on layer ");
+  tell("engraving-kept-apart", sorted.engrave);
+  tell("marks-kept-apart", sorted.mark);
+  tell("bend-lines", sorted.bend, "layer ");
+}
+
+/** Some of what is drawn, in its order. */
+export function some(drawn: DrawnContours, numbers: readonly number[]): Contours {
+  if (numbers.length === drawn.count && numbers.every((number, i) => number === i)) return drawn;
+  const list = new Contours(drawn.table);
+  for (const number of numbers) list.copy(drawn, number);
+  return list;
+}

@@ -1,0 +1,197 @@
+/** Is a drawing as large as it was meant to be? Its parts tell, and its dimensions where they say something else. */
+
+import type { Point } from "../../base/contract/values/geometry.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
+import { boundsOfLine, cosine, linesOf, offAxis, straight } from "./aids/shown/lines.ts";
+import { diagonalOf, emptyBounds, grow, lengthsOf, roomAround } from "./basis/bounds.ts";
+import { finderOf } from "./basis/finder.ts";
+import type { Findings } from "./basis/findings.ts";
+import { byKey } from "./basis/groups.ts";
+import { distanceTo } from "./basis/plane.ts";
+import { millimetres } from "./basis/sentences.ts";
+import type { Contours } from "./curves/contours.ts";
+import type { FlatRing } from "./curves/flat-ring.ts";
+import type { NestedRings } from "./measure/parts.ts";
+import type { Unit } from "./model/drawing.ts";
+import type { PackedParts } from "./model/packed.ts";
+import type { DrawnText } from "./model/text.ts";
+
+/** Of a dimension: lengths in drawing units, as drawn and as said, and how many millimetres the unit said is, or null. */
+export interface Measure {
+  drawn: number;
+  said: number;
+  unit: number | null;
+  /** Where it begins, in drawing units. */
+  at: Point;
+}
+
+/** What dimensions say, and what of them is left. */
+export interface Measures {
+  all: readonly Measure[];
+  /** Lines and numbers alone: those may stand beside each other by chance. */
+  areApart: boolean;
+}
+
+/** Parts that no machine takes and none that a hand can hold: millimetres. */
+const LIKELY = { least: 1, most: 12_000 };
+/** The largest sheets in inches, 6 by 12 feet: files say inches where nobody chose a unit. */
+const SHEET = { width: 1829, length: 3658 };
+/** Units in which drawings are made, and how large parts then are. */
+const COMMON: [name: string, millimetres: number][] = [
+  ["mm", 1],
+  ["inch", 25.4],
+  ["cm", 10],
+  ["m", 1000],
+];
+const ORDINARY = { least: 10, most: 6000 };
+
+/** Asks where the largest part is too large or too small to be meant, and names the unit that would fit. */
+export function tellSizes(
+  { rings, order, firsts, areas }: NestedRings,
+  unit: Unit,
+  findings: Findings,
+): void {
+  let size = 0;
+  let place: Point | undefined;
+  let isLikely = true;
+  const isDefault = unit.source === "drawing" && unit.name === "inch";
+  for (let part = 0; part < areas.length; part++) {
+    const ring = order[firsts[part]!]!;
+    const most = diagonalOf(rings.contours.boundsOf(rings.numbers[ring]!));
+    // Beside one that is large enough, what is not too large tells nothing.
+    if (size >= LIKELY.least && most <= (isDefault ? SHEET.width : LIKELY.most)) continue;
+    const [width, length] = sidesAlong(rings.points.get(ring));
+    if (isDefault && (length > SHEET.length || width > SHEET.width)) isLikely = false;
+    if (length <= size) continue;
+    size = length;
+    place = rings.startOf(ring);
+  }
+  if (size === 0 || (isLikely && size >= LIKELY.least && size <= LIKELY.most)) return;
+  const likely = COMMON.find(([name, millimetres]) => {
+    const meant = (size / unit.millimetres) * millimetres;
+    return name !== unit.name && meant >= ORDINARY.least && meant <= ORDINARY.most;
+  });
+  const offer = likely
+    ? `: ${millimetres((size / unit.millimetres) * likely[1])} if it were ${likely[0]}`
+    : "";
+  const said = unit.source === "drawing" ? "by the file's unit" : "by the unit";
+  const large = size < LIKELY.least ? "small" : "long";
+  findings.note("size-unlikely", {
+    subject: `the largest part is ${millimetres(size)} ${large} ${said} (${unit.name})${offer}`,
+    size,
+    at: place,
+  });
+}
+
+/** How wide and long a ring is, along its longest side: however it is turned. */
+function sidesAlong(ring: FlatRing): [width: number, length: number] {
+  let [longest, along, across] = [0, 1, 0];
+  for (let at = 0; at + 3 < ring.length; at += 2) {
+    const [dx, dy] = [ring[at + 2]! - ring[at]!, ring[at + 3]! - ring[at + 1]!];
+    const side = hypot(dx, dy);
+    if (side > longest) [longest, along, across] = [side, dx / side, dy / side];
+  }
+  const bounds = emptyBounds();
+  for (let at = 0; at < ring.length; at += 2) {
+    const [x, y] = [ring[at]!, ring[at + 1]!];
+    grow(bounds, x * along + y * across, y * along - x * across);
+  }
+  return lengthsOf(bounds);
+}
+
+const LENGTH = /^(\d+(?:[.,]\d+)?)\s*(mm|in|")?$/;
+const SAID_IN: Record<string, number> = { mm: 1, in: 25.4, '"': 25.4 };
+/** More numbers are those of a map. */
+const MANY = 2000;
+/** In heights of its letters: how far from its line the middle of a number is. */
+const BESIDE = 1.5;
+/** Of lines in the same direction, the cosine. */
+const PARALLEL = 0.999;
+
+/** The length that a text says and nothing else, with the millimetres of its unit where it has one. */
+export function lengthIn(text: string): Pick<Measure, "said" | "unit"> | null {
+  const [, digits, unit = ""] = LENGTH.exec(text.trim()) ?? [];
+  return digits === undefined
+    ? null
+    : { said: Number(digits.replace(",", ".")), unit: SAID_IN[unit] ?? null };
+}
+
+/** Of dimensions that were exploded: numbers and the lines beside which they stand, as these are read. */
+export function measuresApart(
+  texts: readonly DrawnText[],
+  drawn: Contours,
+  { millimetres }: Unit,
+): Measure[] {
+  const numbers = texts.flatMap(({ text, tag, height, spots }) => {
+    const length = tag === null ? lengthIn(text) : null;
+    return length ? [{ ...length, height, spots }] : [];
+  });
+  if (numbers.length < 2 || numbers.length > MANY) return [];
+  const linesIn = finderOf(linesOf(drawn), boundsOfLine);
+  return numbers.flatMap(({ said, unit, height, spots }): Measure[] => {
+    const [from, middle, to] = [spots[0]!, spots[spots.length >> 1]!, spots.at(-1)!];
+    const along = straight(0, from, to);
+    const reach = BESIDE * height;
+    const [line] = linesIn(roomAround([middle], reach))
+      .filter((line) => Math.abs(cosine(line, along)) > PARALLEL && distanceTo(line, ...middle) <= reach)
+      .sort((p, q) => offAxis(p, middle) - offAxis(q, middle));
+    if (!line || said === 0 || line.length === 0) return [];
+    const at: Point = [line.x0 / millimetres, line.y0 / millimetres];
+    return [{ drawn: line.length / millimetres, said, unit, at }];
+  });
+}
+
+/** By how much a drawing is too large or small when its unit was mistaken, and how exactly dimensions are rounded. */
+const MISTAKEN = [25.4, 1 / 25.4, 10, 1 / 10, 1000, 1 / 1000];
+/** Scales that people draw in: a dimension alone may be a slip, several that agree are none. */
+const SCALES = [2, 2.5, 4, 5, 20, 25, 50, 100].flatMap((scale) => [scale, 1 / scale]);
+const ROUNDED = 0.01;
+
+/** Asks where most dimensions say another size than what they measure, all by the same factor of a unit or a scale. */
+export function tellScale({ all, areApart }: Measures, unit: Unit, findings: Findings): void {
+  for (const [factor, alike] of byKey(all, (measure) => factorOf(measure, unit.millimetres))) {
+    if (factor === 1 || factor === 0 || 2 * alike.length <= all.length) continue;
+    // One line beside a number may be of any length, and so may its copies.
+    if (areApart && alike.every(({ said }) => said === alike[0]!.said)) continue;
+    if (alike.length === 1 && !MISTAKEN.includes(factor)) continue;
+    const [times, than] = factor > 1 ? [factor, "large"] : [Math.round(1e6 / factor) / 1e6, "small"];
+    const { drawn, said } = alike[0]!;
+    const size = drawn * unit.millimetres;
+    findings.note("size-unlikely", {
+      subject:
+        `the drawing is ${times} times as ${than} as ${alike.length} of its ${all.length} dimensions say: ` +
+        `${millimetres(size)} where one says ${said}`,
+      size,
+      places: alike.map(({ at: [x, y] }): Point => [x * unit.millimetres, y * unit.millimetres]),
+    });
+  }
+}
+
+/** How many times as large as it says something is drawn; 1 where either the drawing's unit or millimetres agree. */
+function factorOf({ drawn, said, unit }: Measure, millimetres: number): number {
+  const size = drawn * millimetres;
+  const ratios = unit === null ? [drawn / said, size / said] : [size / (said * unit)];
+  const near = (factor: number) => ratios.some((ratio) => Math.abs(ratio / factor - 1) <= ROUNDED);
+  return [1, ...MISTAKEN, ...SCALES].find(near) ?? 0;
+}
+
+/**
+ * No sheet is cut into strips as narrow (mm) and as many times as long: programs write lines as outlines of what a pen leaves.
+ * These go around more than they fill, unlike sheets with many holes.
+ */
+const STROKE = { width: 0.5, lengths: 20, share: 0.5 };
+
+/** Parts that are narrow all along. */
+export function tellThin(
+  { areas, perimeters }: PackedParts,
+  { rings, order, firsts }: NestedRings,
+  findings: Findings,
+): void {
+  areas.forEach((area, part) => {
+    const exterior = order[firsts[part]!]!;
+    const size = (2 * area) / perimeters[part]!;
+    const isNarrow = size <= STROKE.width && perimeters[part]! >= 2 * STROKE.lengths * size;
+    const isPierced = firsts[part + 1]! - firsts[part]! > 1 && area > STROKE.share * rings.areas[exterior]!;
+    if (isNarrow && !isPierced) findings.note("thin-parts", { size, ...rings.placeOf(exterior) });
+  });
+}

@@ -1,0 +1,38 @@
+/** How near is the same, in a drawing of this size at this place? */
+
+import type { ReadOptions } from "../../base/contract/read-options.ts";
+import { boundsAt, diagonalOf } from "./basis/bounds.ts";
+import { TOLERANCE } from "./basis/limits.ts";
+import type { DrawnContours } from "./curves/contours.ts";
+export interface Tolerances {
+  weld: number;
+  join: number;
+  /** What runs beside something else at no more than this is that drawn twice. */
+  sliver: number;
+  /** No wall between two contours is as thin as this. */
+  kerf: number;
+  /** Diagonal of everything drawn. */
+  extent: number;
+}
+
+/** In weld tolerances, and as a share of the drawing. */
+const SLIVER = { welds: 30, share: 1e-3 };
+const KERF = { welds: 150, share: 3e-3 };
+
+/**
+ * Tolerances beyond a share of the drawing would eat the features of a part of half a millimetre; those that doubles do
+ * not resolve where it lies would tell no two places apart.
+ */
+export function tolerancesOf(
+  drawn: DrawnContours,
+  { joinTolerance = TOLERANCE.join, joinGaps = 0 }: ReadOptions,
+): Tolerances {
+  const bounds = drawn.count === 0 ? boundsAt([0, 0]) : drawn.bounds();
+  const extent = diagonalOf(bounds);
+  const reach = Math.max(...Object.values(bounds).map(Math.abs));
+  const weld = Math.max(Math.min(TOLERANCE.weld, extent / 1000), TOLERANCE.finest * (1 + reach));
+  const join = Math.max(weld, Math.min(joinTolerance, extent / 100), joinGaps);
+  const sliver = Math.min(SLIVER.welds * weld, SLIVER.share * extent);
+  const kerf = Math.min(KERF.welds * weld, KERF.share * extent);
+  return { weld, join, sliver, kerf, extent };
+}

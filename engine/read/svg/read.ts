@@ -1,0 +1,79 @@
+/**
+ * What does an SVG file say: which parts, cuts and bends, in millimetres, as if it had come as a DXF?
+ *
+ * Paths, basic shapes, groups, `use`, symbols and drawings in drawings, nested transforms, style sheets; y turned up. Size:
+ * width and height with units against the view box; without units dots, as many to the inch as the program that wrote it
+ * has; the caller's unit goes before both. A layer is the name of the nearest named group, or a class that says what
+ * for. Throws EngineError and nothing else: INVALID_INPUT, FILE_TOO_LARGE, or INVALID_DXF as a drawing does that holds
+ * nothing to cut.
+ */
+
+import { type ReadOptions, readOptionsSchema } from "../../base/contract/read-options.ts";
+import { validate } from "../../base/contract/validate.ts";
+import { LIMITS } from "../../base/contract/values/limits.ts";
+import { EngineError, invalidInput } from "../../base/errors.ts";
+import { assembleDrawing } from "../drawing/assemble.ts";
+import { millimetres } from "../drawing/basis/sentences.ts";
+import type { Drawing } from "../drawing/model/drawing.ts";
+import { openDrawing, type PackedDrawing } from "../drawing/model/packed.ts";
+import { Reader } from "./elements/elements.ts";
+import { NOWHERE, namedIn } from "./elements/places.ts";
+import { pageOf } from "./page.ts";
+import { physicalBy } from "./scale.ts";
+import { pageBounds } from "./shapes/boxes.ts";
+import { parse } from "./xml.ts";
+
+export function readSvg(bytes: Uint8Array, options: ReadOptions = {}): Drawing {
+  return openDrawing(readPackedSvg(bytes, options));
+}
+
+/** The same as it crosses threads. */
+export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): PackedDrawing {
+  const options = validate(readOptionsSchema, readOptions);
+  if (bytes.length > LIMITS.fileBytes) {
+    throw new EngineError(
+      "FILE_TOO_LARGE",
+      `the file has ${bytes.length} bytes; the limit is ${LIMITS.fileBytes}`,
+    );
+  }
+  const { root, told } = parse(bytes);
+  if (root.name !== "svg") throw invalidInput(["file"], "the file is not an SVG drawing");
+  const named = namedIn(root);
+  const sized = { ...root, attributes: physicalBy(root.attributes, named.styles.of(root)) };
+  const { frame, unit, viewport, assumed } = pageOf(sized, options.unit, told);
+  const readAs = (isBlank: boolean) => {
+    const reader = new Reader(named, pageBounds(frame, viewport), isBlank);
+    reader.read(root, { ...NOWHERE, frame, viewport });
+    return reader;
+  };
+  const seen = readAs(false);
+  const reader = seen.canvas.isBlank() ? readAs(true) : seen;
+  const { canvas, layers, texts } = reader;
+  const { drawn, findings } = canvas;
+  if (drawn.count === 0)
+    throw invalidInput(["file"], `the SVG drawing holds no shape to cut${canvas.unread()}`);
+  if (assumed) {
+    const wide = (dots: number) => `${millimetres((canvas.width() * assumed.dots) / dots)} at ${dots}`;
+    const others = [96, 90, 72].filter((dots) => dots !== assumed.dots).map(wide);
+    const subject = `1 unit taken as ${millimetres(unit.millimetres)} (${assumed.dots} to the inch) because ${assumed.because}: all of it is ${millimetres(canvas.width())} wide, ${others.join(", ")}`;
+    findings.note("scale-assumed", { subject });
+  }
+  const source = {
+    drawn,
+    layers: [...canvas.layers],
+    unplotted: layers.unplotted,
+    brokenTypes: new Set<string>(),
+    entityCount: canvas.shapes,
+    size: bytes.length,
+    unit,
+    notes: [],
+    texts,
+    heads: [],
+    measures: [],
+    measured: [],
+    contents: "only shapes that are not for cutting",
+  };
+  // LightBurn says which program wrote a file: its tool layers are not cut.
+  const preset = options.preset ?? (/LightBurn/i.test(told) ? ("lightburn" as const) : undefined);
+  return assembleDrawing(source, preset ? { ...options, preset } : options, findings);
+}

@@ -1,0 +1,167 @@
+/**
+ * One sheet as a program that has been judged: planned, written, read again by an interpreter that shares nothing with
+ * the writer, and only handed out when that finds no fault.
+ */
+import type { ExportRequest } from "../../base/contract/v1/export.ts";
+import type { Finding } from "../../base/contract/values/finding.ts";
+import { EngineError } from "../../base/errors.ts";
+import { judgeGcode, type ProgramReport } from "../../verify/program/verify.ts";
+import { homeOf, parkOf } from "./machine/home.ts";
+import type { GcodeOptions } from "./machine/options.ts";
+import { Settings } from "./machine/settings.ts";
+import { unusable } from "./path/check.ts";
+import type { Toolpath } from "./plan/model.ts";
+import { type ProgramCode, programFinding } from "./plan/sentences.ts";
+import { planToolpath } from "./plan/toolpath.ts";
+import type { Avoided } from "./tabs/tabs.ts";
+import type { Motion } from "./time/motion.ts";
+import { type ProgramPicture, pictureOf } from "./time/picture.ts";
+import { writeProgram } from "./write/gcode.ts";
+import { measureMotions, type ToolpathTotals } from "./write/measure.ts";
+import { fileName } from "./write/template.ts";
+import { checkWorkArea } from "./write/work-area.ts";
+
+/** A program with everything that a shop wants to know of it. */
+export interface PlannedExport {
+  /** The program. */
+  gcode: string;
+  /** What the program's file is called, with the ending that its machine wants. */
+  file_name: string;
+  /** What the operator should look at; the same stands in the program's head. */
+  findings: Finding[];
+  /** Lengths, starts and times. */
+  totals: ToolpathTotals;
+  /** What the judge of programs counted. */
+  verified: ProgramReport["totals"];
+  /** The program as it will run, move by move with its times. */
+  picture: ProgramPicture;
+}
+
+/**
+ * The program of one sheet, its findings, totals and picture.
+ * @throws EngineError INVALID_INPUT for what cannot be cut; INTERNAL for a program that its judge refuses
+ */
+export function planExport(request: ExportRequest, options: GcodeOptions = {}): PlannedExport {
+  const { plan, text, motions, verified } = withoutTrouble(request, options);
+  const { job, width, height, findings } = plan;
+  const start = parkOf(job.machine, homeOf(job.machine.origin, width, height));
+  return {
+    gcode: text,
+    file_name: fileName(plan, request),
+    findings,
+    totals: measureMotions(plan, motions),
+    verified,
+    picture: pictureOf(plan, motions, start),
+  };
+}
+
+/** The text of a `.gcode` file for one sheet. @throws as `planExport` */
+export function exportGcode(request: ExportRequest, options: GcodeOptions = {}): string {
+  return planExport(request, options).gcode;
+}
+
+/** It stands in every program, since one that is not so is never handed out. */
+const VERDICT = "verified, no part touched and every outline cut through";
+
+interface Written {
+  plan: Toolpath;
+  text: string;
+  motions: Motion[];
+  verified: ProgramReport["totals"];
+}
+
+/** With common lines as far as they leave every part whole; else each contour by itself, which is told. */
+function withoutTrouble(request: ExportRequest, options: GcodeOptions): Written {
+  const common = new Settings(request.config, options).job.commonLines;
+  if (!common) return writtenAndJudged(request, options);
+  try {
+    return writtenAndJudged(request, options);
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== "INTERNAL") throw error;
+    const told = programFinding("common-lines-left-out", { count: 1, detail: "which would harm a part" });
+    return writtenAndJudged(request, { ...options, commonLines: false }, [told]);
+  }
+}
+
+/**
+ * Written and judged; where the judge finds a bridge that does not hold, planned again without it, and where it counts
+ * more to tell than the planner did, written again with that in its head.
+ */
+function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: Finding[] = []): Written {
+  const avoided: Avoided[] = [];
+  const more = new Map<ProgramCode, number>();
+  let first = planToolpath(request, options, avoided);
+  for (let round = 0; ; round++) {
+    const plan = { ...first, findings: withMore([...first.findings, ...told], more) };
+    const { machine } = plan.job;
+    const { text, motions } = writeProgram(plan, request, [VERDICT]);
+    checkWorkArea(machine, motions, homeOf(machine.origin, plan.width, plan.height));
+    const { ok, violations, totals } = judgeGcode(text, { request, options: { ...options, machine } }, false);
+    if (ok) return { plan, text, motions, verified: totals };
+    if (violations.some(({ code }) => !TABS.has(code) && !UNTOLD.has(code))) throw refusal(violations, plan);
+    if (round === ROUNDS) throw loseTabs(violations, plan);
+    const places = violations.flatMap(({ code, at }) => (TABS.has(code) && at ? [at] : []));
+    if (places.length > 0) {
+      avoided.push(...places.map((at) => ({ at, within: 2 ** round })));
+      first = planToolpath(request, options, avoided);
+    } else
+      for (const [code, count] of untold(violations)) more.set(code, Math.max(more.get(code) ?? 0, count));
+  }
+}
+
+/** So often a program is mended before it is refused. */
+const ROUNDS = 10;
+/** Faults of bridges. */
+const TABS = new Set(["tab-missing", "bridge-narrow", "part-loose"]);
+/** What only has to be told. */
+const UNTOLD = new Set(["lead-untold", "strip-narrow"]);
+
+/** How much of it there is, by the code of the finding that tells it. */
+function untold(violations: ProgramReport["violations"]): [code: ProgramCode, count: number][] {
+  const count = (code: string) => violations.filter((one) => one.code === code).length;
+  const lead = violations.find(({ code }) => code === "lead-untold");
+  return [
+    ["tabs-left-out", count("tab-missing")],
+    ["parts-loose", count("part-loose")],
+    ["strips-narrow", count("strip-narrow")],
+    ["leads-on-lines", lead?.amount ?? 0],
+  ];
+}
+
+/** The findings with higher counts, and with those that only the judge has noticed. */
+function withMore(findings: Finding[], more: Map<ProgramCode, number>): Finding[] {
+  const judged = [...more].flatMap(([code, seen]): Finding[] => {
+    const known = findings.find((finding) => finding.code === code);
+    const count = Math.max(known?.count ?? 0, seen);
+    return seen === 0 ? [] : [{ ...known, ...programFinding(code, { count }) }];
+  });
+  const isJudged = ({ code }: Finding) => judged.some((one) => one.code === code);
+  return [...findings.filter((one) => !isJudged(one)), ...judged];
+}
+
+/** No program is handed out whose bridges do not stand as they were asked for. */
+function loseTabs(violations: ProgramReport["violations"], plan: Toolpath): EngineError {
+  const parts = [
+    ...new Set(violations.flatMap(({ placement }) => (placement === undefined ? [] : [placement + 1]))),
+  ];
+  if (!violations.every(({ code }) => TABS.has(code))) return refusal(violations, plan);
+  const named = `${parts.slice(0, 20).join(", ")}${parts.length > 20 ? " and others" : ""}`;
+  return unusable([
+    {
+      path: ["options", "tabs"],
+      message: `would not stand on parts ${named}: ask for fewer or narrower ones`,
+    },
+  ]);
+}
+
+function refusal(violations: ProgramReport["violations"], { job }: Toolpath): EngineError {
+  const [{ code, line, message }] = violations as [ProgramReport["violations"][number]];
+  const where = line > 0 ? `line ${line} ` : "";
+  // What a template says is the caller's own word.
+  if (job.machine.templates && /^(bad|line|no-end|after|unsafe)/.test(code))
+    return unusable([{ path: ["options", "machine", "templates"], message: `${where}${message}` }]);
+  return new EngineError(
+    "INTERNAL",
+    `The program failed its verification and is not handed out: ${where}${message} (${code}, ${violations.length} in all)`,
+  );
+}

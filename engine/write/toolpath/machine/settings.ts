@@ -1,0 +1,345 @@
+/**
+ * What holds for one line of a sheet? Layers of wishes: the dialect's own defaults, the machine's, its operations by
+ * role, its rules; over them what the call says for the job, by role, by rules. The last word wins.
+ *
+ * The request's numbers are always there, as the schema fills them in; one that is still at its default gives way to
+ * what a machine says.
+ */
+import type { DialectName, Machine } from "../../../base/contract/machine/machine.ts";
+import type { LayerOperations, OperationRole, Rule } from "../../../base/contract/machine/operations.ts";
+import { LEAST, LIMITS, MANY, WORDS } from "../../../base/contract/program-options.ts";
+import type { GcodeConfig } from "../../../base/contract/v1/export.ts";
+import { DEFAULTS } from "../../../base/contract/values/limits.ts";
+import { unusable } from "../path/check.ts";
+import { machineOf } from "./checks.ts";
+import { type DrawnAs, layerOperation, saysSettings } from "./layers.ts";
+import type { GcodeOptions, MachineSettings } from "./options.ts";
+
+export type Process = "laser" | "plasma" | "router" | "waterjet";
+
+/** How one line is run along. Lengths in mm, feeds in mm/min, times in s. */
+export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadAngle" | "stepDown"> {
+  feedRate: number;
+  /** Within what the machine takes; `askedPower` is what was asked for. */
+  power: number;
+  askedPower: number;
+  leadAngle: number | null;
+  tool: number | null;
+  air: boolean;
+  thc: boolean;
+  pierceOnly: boolean;
+  on: boolean;
+  /** A mark at a share of the cut's power, as nothing says how it is drawn. */
+  dimmed: boolean;
+}
+
+/** What holds for the whole program. */
+export interface JobSettings {
+  dialect: DialectName;
+  process: Process;
+  kerf: number;
+  travelRate: number;
+  safeHeight: number;
+  /** Heights of a torch where the program moves it, else null. */
+  pierceHeight: number | null;
+  cutHeight: number | null;
+  machine: Machine;
+  /** Of the sheet, or null where nobody says. */
+  thickness: number | null;
+  commonLines: boolean;
+  /** How many sizes of a contour the next cut is to be away from the last ones. */
+  spread: number;
+  /** Whether travels go round what is cut out. */
+  tipUp: boolean;
+  /** Most width of the strips that the skeleton is cut to, or null. */
+  skeletonPitch: number | null;
+}
+
+/** A line as rules see it. */
+export interface Line extends DrawnAs {
+  role: OperationRole;
+  /** Of a disc with the area of the ring; 0 for open lines. */
+  diameter: number;
+  length: number;
+}
+
+const PROCESSES: Record<DialectName, Process> = {
+  "grbl-laser": "laser",
+  marlin: "laser",
+  "grbl-router": "router",
+  linuxcnc: "router",
+  plasma: "plasma",
+  qtplasmac: "plasma",
+  mach: "plasma",
+  waterjet: "waterjet",
+};
+
+/** A beam draws a mark with this share of the power that it cuts with, unless something else is said. */
+const MARK_POWER = 0.2;
+/** A mark of a cutter is this deep unless something else is said, in mm. */
+const MARK_DEPTH = 0.3;
+/** Fewer decimals of an inch are coarser than what a program promises. */
+const FEWEST_INCH = 4;
+/** A cutter goes down at this angle unless something else is said, in degrees. */
+const RAMP = 3;
+
+type Wishes = Partial<
+  Omit<CutSettings, "leadAngle"> & {
+    leadAngle: number;
+    travelRate: number;
+    feedPercent: number;
+    stepDown: number;
+  }
+>;
+
+export class Settings {
+  readonly job: JobSettings;
+  private readonly base: CutSettings;
+  private readonly asked: Wishes;
+  private readonly own: Wishes;
+  private readonly rules: [machine: Rule[], call: Rule[]];
+  private readonly known = new Map<string, CutSettings>();
+
+  /** @throws EngineError INVALID_INPUT for options that make no sense */
+  constructor(
+    config: GcodeConfig,
+    private readonly options: GcodeOptions,
+  ) {
+    const machine = machineOf(options);
+    this.job = jobOf(config, options, machine);
+    this.rules = [machine.rules ?? [], options.rules ?? []];
+    if (
+      this.job.thickness === null &&
+      this.rules.flat().some(({ when }) => when.holeRatioBelow !== undefined)
+    )
+      throw unusable([{ path: ["options", "thickness"], message: "must be given, as a rule asks for it" }]);
+    this.asked = askedRates(config);
+    this.own = ownWishes(options);
+    this.base = fallback(config, this.job);
+    this.of({ role: "cut-outer", diameter: 0, length: 0 });
+  }
+
+  /** The settings of a line. */
+  of(line: Line): CutSettings {
+    const { machine } = this.job;
+    const { operations, layers: own = {} } = this.options;
+    const { layer = "", colour = "" } = line;
+    const met = this.rules.map((rules) => rules.filter((rule) => holds(rule, line, this.job.thickness ?? 0)));
+    const key = `${line.role} ${colour} ${layer}\n${met.map((rules, i) => rules.map((rule) => this.rules[i]!.indexOf(rule))).join("/")}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const isMark = MARKS.has(line.role);
+    const ofMachine: Wishes[] = [
+      defined(machine.operations?.[line.role]),
+      ofLayer(machine.layers, line),
+      ...met[0]!.map(({ then: wishes }) => defined(wishes)),
+    ];
+    const ofCall: Wishes[] = [
+      defined(operations?.[line.role]),
+      ofLayer(own, line),
+      ...met[1]!.map(({ then: wishes }) => defined(wishes)),
+    ];
+    const general = defined(machine.defaults);
+    // A mark is run as the machine marks, however fast the job is cut.
+    const layers: Wishes[] = isMark
+      ? [
+          once(general),
+          this.asked,
+          this.dimmedMark([...ofMachine, ...ofCall]),
+          ...ofMachine,
+          once(this.own),
+          ...ofCall,
+        ]
+      : [general, ...ofMachine, this.asked, this.own, ...ofCall];
+    const made = this.combine(line, layers);
+    this.known.set(key, made);
+    return made;
+  }
+
+  /** A beam that was not told how to draw such a line would cut it through. */
+  private dimmedMark(said: Wishes[]): Wishes {
+    const { process, machine } = this.job;
+    const isSaid = said.some(({ power, feedRate }) => power !== undefined || feedRate !== undefined);
+    if (process !== "laser" || isSaid) return {};
+    const power = this.asked.power ?? machine.defaults?.power ?? this.base.power;
+    return { power: MARK_POWER * power, dimmed: true };
+  }
+
+  /** Whether a torch was told how to draw such a line; other tools draw it as they cut. */
+  saysHow({ role, ...drawn }: { role: OperationRole } & DrawnAs): boolean {
+    const { machine, process } = this.job;
+    const { operations, layers } = this.options;
+    if (!MARKS.has(role) || (process !== "plasma" && process !== "waterjet")) return true;
+    if ([machine.operations?.[role], operations?.[role]].some((said) => said !== undefined)) return true;
+    return [machine.layers, layers].some((said) => saysSettings(layerOperation(said, drawn)));
+  }
+
+  private combine({ role }: Line, layers: Wishes[]): CutSettings {
+    const wished: Wishes = Object.assign({}, ...layers);
+    const percent = wished.feedPercent ?? 100;
+    const isCut = isCutRole(role);
+    const settings: CutSettings = { ...this.base, ...wished };
+    settings.feedRate = (settings.feedRate * percent) / 100;
+    if (role !== "cut-outer") settings.tabs = 0;
+    if (!isCut) Object.assign(settings, { leadIn: 0, leadOut: 0, overcut: 0 });
+    if (role !== "cut-open" && !isCut) settings.entry = "plunge";
+    if (MARKS.has(role)) {
+      const said =
+        layers.at(-1)?.depth ??
+        this.options.operations?.[role]?.depth ??
+        this.job.machine.operations?.[role]?.depth;
+      settings.depth = said ?? Math.min(MARK_DEPTH, settings.depth);
+    }
+    settings.askedPower = settings.power;
+    settings.power = powerWithin(this.job.machine, settings.power);
+    settings.passes = this.passesOf(layers, settings);
+    if (settings.zStep > 0 && this.job.process !== "laser")
+      throw unusable([{ path: ["options", "zStep"], message: "is for lasers, whose focus it moves" }]);
+    if (wished.plungeRate === undefined && this.job.machine.z?.plungeRate !== undefined)
+      settings.plungeRate = this.job.machine.z.plungeRate;
+    else if (wished.plungeRate === undefined) settings.plungeRate = Math.max(settings.feedRate / 2, LEAST);
+    if (wished.tabHeight === undefined) settings.tabHeight = settings.depth / 2;
+    if (isCut && settings.tabHeight > settings.depth)
+      throw unusable([{ path: ["options", "tabHeight"], message: "must be at most depth" }]);
+    if (!isCut) settings.tabHeight = Math.min(settings.tabHeight, settings.depth);
+    return settings;
+  }
+
+  /** As they are said, or as many as the deepest step makes, whichever is said nearer to the line. */
+  private passesOf(layers: Wishes[], { depth, passes }: CutSettings): number {
+    const { machine, process } = this.job;
+    const isCutter = process === "router";
+    const said = (key: "passes" | "stepDown") => layers.findLastIndex((layer) => layer[key] !== undefined);
+    const nearest = said("stepDown");
+    if (!isCutter || said("passes") > nearest || (nearest < 0 && said("passes") >= 0)) return passes;
+    const stepDown = layers[nearest]?.stepDown ?? machine.z?.stepDown;
+    if (stepDown === undefined) return passes;
+    const count = Math.max(1, Math.ceil(depth / stepDown - 1e-9));
+    if (count > MANY)
+      throw unusable([{ path: ["options", "stepDown"], message: `makes more than ${MANY} passes` }]);
+    return count;
+  }
+}
+
+/** What the machine takes of a power; none stays none. */
+function powerWithin({ tool }: Machine, power: number): number {
+  const { min = 0, max = Number.POSITIVE_INFINITY, word } = tool?.power ?? {};
+  return power <= 0 || word === null ? power : Math.min(Math.max(power, min), max);
+}
+
+/** Lines that are not cut through. */
+const MARKS: ReadonlySet<OperationRole> = new Set<OperationRole>(["mark", "engrave", "bend"]);
+/** How often the job is cut is no word about its marks. */
+function once({ passes: _passes, stepDown: _step, zStep: _focus, ...wishes }: Wishes): Wishes {
+  return wishes;
+}
+
+function isCutRole(role: OperationRole): boolean {
+  return role === "cut-outer" || role === "cut-inner";
+}
+
+function holds({ when }: Rule, { role, diameter, length }: Line, thickness: number): boolean {
+  if (when.role !== undefined && when.role !== role) return false;
+  const { holeDiameterBelow = Infinity, holeRatioBelow = Infinity } = when;
+  const widest = Math.min(holeDiameterBelow, holeRatioBelow * thickness || Infinity);
+  if (widest < Infinity && (role !== "cut-inner" || diameter >= widest)) return false;
+  return when.lengthBelow === undefined || length < when.lengthBelow;
+}
+
+function ofLayer(layers: LayerOperations | undefined, line: Line): Wishes {
+  const { role: _role, ...settings } = layerOperation(layers, line) ?? {};
+  return defined(settings);
+}
+
+/** Settings that are said, without those that are not. */
+function defined(wishes: object | undefined): Wishes {
+  return Object.fromEntries(Object.entries(wishes ?? {}).filter(([, value]) => value !== undefined));
+}
+
+function jobOf(config: GcodeConfig, options: GcodeOptions, machine: Machine): JobSettings {
+  const dialect = options.dialect ?? machine.dialect ?? (config.use_z ? "grbl-router" : "grbl-laser");
+  const process = PROCESSES[dialect];
+  if (machine.process !== undefined && machine.process !== process && options.dialect === undefined)
+    throw unusable([
+      {
+        path: ["options", "machine", "process"],
+        message: `is ${machine.process}, but ${dialect} is for ${process}`,
+      },
+    ]);
+  if (machine.units === "inch" && (machine.output?.decimals ?? FEWEST_INCH) < FEWEST_INCH)
+    throw unusable([
+      {
+        path: ["options", "machine", "output", "decimals"],
+        message: `must be ${FEWEST_INCH} or more for inches`,
+      },
+    ]);
+  const { kerf, travel_rate } = config;
+  const z = machine.z ?? null;
+  const torch = process === "plasma" || process === "waterjet";
+  return {
+    dialect,
+    process,
+    machine,
+    kerf: kerf > 0 ? kerf : (machine.tool?.kerf ?? machine.tool?.diameter ?? kerf),
+    travelRate:
+      travel_rate === DEFAULTS.export.travel_rate
+        ? (machine.defaults?.travelRate ?? travel_rate)
+        : travel_rate,
+    safeHeight: options.safeHeight ?? z?.safe ?? 5,
+    pierceHeight: torch && z?.cut !== undefined ? (z.pierce ?? z.cut) : null,
+    cutHeight: torch ? (z?.cut ?? null) : null,
+    thickness: options.thickness ?? machine.thickness ?? null,
+    commonLines: options.commonLines ?? machine.defaults?.commonLines ?? false,
+    spread: options.spread ?? machine.defaults?.spread ?? 0,
+    tipUp: options.tipUp ?? machine.defaults?.tipUp ?? false,
+    skeletonPitch: (options.skeleton ?? machine.defaults?.skeleton)?.pitch ?? null,
+  };
+}
+
+/** The request's numbers, where they are not the ones that the schema fills in. */
+function askedRates({ feed_rate, laser_power }: GcodeConfig): Wishes {
+  return {
+    ...(feed_rate === DEFAULTS.export.feed_rate ? {} : { feedRate: feed_rate }),
+    ...(laser_power === DEFAULTS.export.laser_power ? {} : { power: laser_power }),
+  };
+}
+
+/** What the call says for all lines. */
+function ownWishes(options: GcodeOptions): Wishes {
+  const own: Record<string, unknown> = {};
+  for (const key of [...Object.keys(LIMITS), ...Object.keys(WORDS)])
+    if (key !== "safeHeight" && options[key as keyof GcodeOptions] !== undefined)
+      own[key] = options[key as keyof GcodeOptions];
+  return own as Wishes;
+}
+
+function fallback(config: GcodeConfig, { process, machine }: JobSettings): CutSettings {
+  return {
+    feedRate: config.feed_rate,
+    power: config.laser_power,
+    askedPower: config.laser_power,
+    passes: 1,
+    zStep: 0,
+    entry: (machine.z?.ramp ?? 0) > 0 ? "ramp" : "plunge",
+    rampAngle: machine.z?.ramp || RAMP,
+    direction: "climb",
+    depth: 1,
+    plungeRate: LEAST,
+    leadIn: 0,
+    leadOut: 0,
+    leadShape: "line",
+    leadAngle: null,
+    leadRadius: 0,
+    overcut: 0,
+    pierceDelay: process === "plasma" ? 0.5 : 0,
+    tabs: 0,
+    tabWidth: 2,
+    tabHeight: 0,
+    tool: null,
+    air: true,
+    thc: machine.z?.thc ?? true,
+    pierceOnly: false,
+    on: true,
+    dimmed: false,
+  };
+}

@@ -1,0 +1,174 @@
+/**
+ * Which way does the head take round what is cut out already?
+ *
+ * A part or a slug that lies loose may stand up on the slats, and a head that runs over it is bent. The straight way is
+ * left where it would cross a loose ring, for the ring's own line on the shorter side: the kerf is there, and parts do
+ * not overlap, so the way along one ring leads over no other. What bends for nothing is pulled straight again.
+ */
+import Flatbush from "flatbush";
+import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { boundsOf, signedArea } from "../../../base/geometry/ring.ts";
+import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
+import { hypot } from "../../../base/geometry/trig/hypot.ts";
+import { insideRing, insideSpans } from "../path/interior.ts";
+
+/** Shorter crossings, and shallower ones, are none, in mm. */
+const SHORTEST = 0.05;
+const SHALLOW = 0.01;
+/** Shares of a crossing that are looked at. */
+const PLACES = [0.5, 0.31, 0.69, 0.15, 0.85];
+
+/** Where a straight way is over a ring, as lengths from its beginning. */
+interface Crossing {
+  ring: Ring;
+  low: number;
+  high: number;
+}
+
+export class LooseRings {
+  private readonly index: Flatbush | null;
+  private readonly isLoose: Uint8Array;
+
+  /** None of the rings is loose yet. */
+  constructor(private readonly rings: Ring[]) {
+    this.isLoose = new Uint8Array(rings.length);
+    this.index = rings.length > 0 ? new Flatbush(rings.length) : null;
+    for (const ring of rings) {
+      const { min_x, min_y, max_x, max_y } = boundsOf(ring);
+      this.index?.add(min_x, min_y, max_x, max_y);
+    }
+    this.index?.finish();
+  }
+
+  loosen(ring: number): void {
+    this.isLoose[ring] = 1;
+  }
+
+  /** Where the way to a place comes over what is loose there: on the widest ring around it, nearest to it; null where none is. */
+  rimAround(place: Point): Point | null {
+    const [x, y] = place;
+    const around = (this.index?.search(x, y, x, y, (i) => this.isLoose[i] === 1) ?? [])
+      .map((i) => this.rings[i]!)
+      .filter((ring) => insideRing(place, ring))
+      .sort((a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a)));
+    return around.length > 0 ? placeOn(around[0]!, place).at : null;
+  }
+
+  /** The points between two others over which no loose ring is crossed; none where the straight way is free. */
+  way(from: Point, to: Point): Point[] {
+    const crossings = this.crossings(from, to);
+    if (crossings.length === 0) return [];
+    const length = hypot(to[0] - from[0], to[1] - from[1]);
+    const at = (along: number): Point => {
+      const share = along / length;
+      return [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+    };
+    const points = [from];
+    let passed = -1;
+    for (const { ring, low, high } of crossings) {
+      // What lies within a ring, and perhaps on it, is passed with it.
+      if (high < passed + SHORTEST) continue;
+      points.push(...alongRing(ring, at(low), at(high)));
+      passed = high;
+    }
+    points.push(to);
+    return this.pulled(points).slice(1, -1);
+  }
+
+  private crossings(from: Point, to: Point): Crossing[] {
+    const [[ax, ay], [bx, by]] = [from, to];
+    const length = hypot(bx - ax, by - ay);
+    if (length < SHORTEST) return [];
+    const [ux, uy] = [(bx - ax) / length, (by - ay) / length];
+    const near = this.index?.search(
+      Math.min(ax, bx),
+      Math.min(ay, by),
+      Math.max(ax, bx),
+      Math.max(ay, by),
+      (i) => this.isLoose[i] === 1,
+    );
+    return (near ?? [])
+      .flatMap((i): Crossing[] => {
+        const ring = this.rings[i]!;
+        // Seen so that the way runs along x.
+        const seen = ring.map(([x, y]): Point => {
+          const [dx, dy] = [x - ax, y - ay];
+          return [dx * ux + dy * uy, dy * ux - dx * uy];
+        });
+        return insideSpans([seen], 0)
+          .map(([low, high]) => ({ ring, low: Math.max(0, low), high: Math.min(length, high) }))
+          .filter(({ low, high }) => high - low > SHORTEST && isDeep(seen, low, high));
+      })
+      .sort((a, b) => a.low - b.low || b.high - a.high);
+  }
+
+  /** The points without those that a straight way may leave out. */
+  private pulled(points: Point[]): Point[] {
+    const kept = [points[0]!];
+    for (let i = 0; i + 1 < points.length; ) {
+      let next = i + 1;
+      for (let step = 1; step >= 1; ) {
+        const further = Math.min(points.length - 1, next + step);
+        const isFree = further > next && this.crossings(points[i]!, points[further]!).length === 0;
+        if (isFree) [next, step] = [further, 2 * step];
+        else step >>= 1;
+      }
+      kept.push(points[next]!);
+      i = next;
+    }
+    return kept;
+  }
+}
+
+/** Whether a stretch of the x axis leaves the ring's own line: where its middle meets a notch, other places do. */
+function isDeep(ring: Ring, low: number, high: number): boolean {
+  return PLACES.some((share) => depthAt(ring, low + share * (high - low)) > SHALLOW);
+}
+
+/** How far a place on the x axis is from a ring. */
+function depthAt(ring: Ring, x: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const [i, [ax, ay]] of ring.entries()) {
+    const [bx, by] = ring[(i + 1) % ring.length]!;
+    least = Math.min(least, pointSegmentDistance(x, 0, ax, ay, bx, by));
+  }
+  return least;
+}
+
+/** The shorter way along a ring between the places that are nearest to two points. */
+function alongRing(ring: Ring, from: Point, to: Point): Point[] {
+  const [a, b] = [placeOn(ring, from), placeOn(ring, to)];
+  const ahead = between(ring, a.edge, b.edge, a.share > b.share);
+  const back = between(ring, b.edge, a.edge, b.share > a.share).reverse();
+  const ways = [ahead, back].map((middle) => [a.at, ...middle, b.at]);
+  const [first, second] = ways as [Point[], Point[]];
+  return lengthOf(first) <= lengthOf(second) ? first : second;
+}
+
+/** The vertices from one edge on to another; all of them where that lies behind on the same edge. */
+function between(ring: Ring, from: number, to: number, isRound: boolean): Point[] {
+  const count = from === to && !isRound ? 0 : (to - from + ring.length) % ring.length || ring.length;
+  return Array.from({ length: count }, (_, k) => ring[(from + 1 + k) % ring.length]!);
+}
+
+function placeOn(ring: Ring, [x, y]: Point): { edge: number; share: number; at: Point } {
+  let best = { edge: 0, share: 0, at: ring[0]! };
+  let least = Number.POSITIVE_INFINITY;
+  for (const [edge, [ax, ay]] of ring.entries()) {
+    const [bx, by] = ring[(edge + 1) % ring.length]!;
+    const squared = (bx - ax) ** 2 + (by - ay) ** 2;
+    const foot = squared === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / squared;
+    const share = Math.min(1, Math.max(0, foot));
+    const at: Point = [ax + share * (bx - ax), ay + share * (by - ay)];
+    const away = hypot(at[0] - x, at[1] - y);
+    if (away < least) [best, least] = [{ edge, share, at }, away];
+  }
+  return best;
+}
+
+function lengthOf(points: Point[]): number {
+  return points.reduce((sum, [x, y], i) => {
+    const [px, py] = points[i - 1] ?? [x, y];
+    return sum + hypot(x - px, y - py);
+  }, 0);
+}

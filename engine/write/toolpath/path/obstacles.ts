@@ -1,0 +1,154 @@
+/**
+ * What must the tool keep away from? The material of all placed parts, asked by segments and points of the sheet.
+ *
+ * Edges are kept once for all copies of a part at one angle, in its own frame; a question is moved to them.
+ */
+import Flatbush from "flatbush";
+import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { segmentDistance } from "../../../base/geometry/segment.ts";
+import { insideRing } from "./interior.ts";
+
+/** A part as it lies: rings in a frame that copies share, moved by (x, y). */
+export interface Solid {
+  rings: Ring[];
+  x: number;
+  y: number;
+}
+
+/** From this many edges on an index is faster than a loop. */
+const MANY = 32;
+
+interface Edges {
+  rings: Ring[];
+  table: Float64Array;
+  index: Flatbush | null;
+  box: [number, number, number, number];
+}
+
+export class Obstacles {
+  private readonly shapes: Edges[];
+  private readonly index: Flatbush | null;
+
+  constructor(private readonly solids: Solid[]) {
+    const known = new Map<Ring[], Edges>();
+    this.shapes = solids.map(({ rings }) => {
+      const edges = known.get(rings) ?? edgesOf(rings);
+      known.set(rings, edges);
+      return edges;
+    });
+    this.index = solids.length > 0 ? new Flatbush(solids.length) : null;
+    for (const [i, { x, y }] of solids.entries()) {
+      const [x0, y0, x1, y1] = this.shapes[i]!.box;
+      this.index?.add(x0 + x, y0 + y, x1 + x, y1 + y);
+    }
+    this.index?.finish();
+  }
+
+  get count(): number {
+    return this.solids.length;
+  }
+
+  boxOf(part: number): Edges["box"] {
+    const { x, y } = this.solids[part]!;
+    const [x0, y0, x1, y1] = this.shapes[part]!.box;
+    return [x0 + x, y0 + y, x1 + x, y1 + y];
+  }
+
+  /** Other parts that come nearer than `reach` to a part. */
+  neighbours(part: number, reach: number): number[] {
+    const [x0, y0, x1, y1] = this.boxOf(part);
+    const near = this.index!.search(x0 - reach, y0 - reach, x1 + reach, y1 + reach);
+    const { table } = this.shapes[part]!;
+    const { x, y } = this.solids[part]!;
+    return near.filter((other) => {
+      if (other === part) return false;
+      const [dx, dy] = [x - this.solids[other]!.x, y - this.solids[other]!.y];
+      for (let k = 0; k < table.length; k += 4) {
+        const [ax, ay, bx, by] = [table[k]!, table[k + 1]!, table[k + 2]!, table[k + 3]!];
+        if (touches(this.shapes[other]!, ax + dx, ay + dy, bx + dx, by + dy, reach)) return true;
+      }
+      return false;
+    });
+  }
+
+  /** Whether all of a segment keeps this far from every part, or from those that count, and lies in none. */
+  clears([ax, ay]: Point, [bx, by]: Point, reach: number, counts?: (part: number) => boolean): boolean {
+    const grow = Math.max(reach, 0);
+    const near = this.index?.search(
+      Math.min(ax, bx) - grow,
+      Math.min(ay, by) - grow,
+      Math.max(ax, bx) + grow,
+      Math.max(ay, by) + grow,
+    );
+    for (const i of near ?? []) {
+      if (counts && !counts(i)) continue;
+      const { x, y } = this.solids[i]!;
+      const edges = this.shapes[i]!;
+      if (touches(edges, ax - x, ay - y, bx - x, by - y, reach)) return false;
+      if (contains(edges, ax - x, ay - y)) return false;
+    }
+    return true;
+  }
+
+  /** A part other than `own` that comes nearer than `reach` to a point, or -1. */
+  partNear([px, py]: Point, reach: number, own: number): number {
+    const near = this.index?.search(px - reach, py - reach, px + reach, py + reach) ?? [];
+    for (const i of near) {
+      const { x, y } = this.solids[i]!;
+      const edges = this.shapes[i]!;
+      if (
+        i !== own &&
+        (touches(edges, px - x, py - y, px - x, py - y, reach) || contains(edges, px - x, py - y))
+      )
+        return i;
+    }
+    return -1;
+  }
+}
+
+function edgesOf(rings: Ring[]): Edges {
+  const points = rings.reduce((sum, ring) => sum + ring.length, 0);
+  const table = new Float64Array(4 * points);
+  const index = points >= MANY ? new Flatbush(points) : null;
+  const box: Edges["box"] = [Infinity, Infinity, -Infinity, -Infinity];
+  let filled = 0;
+  for (const ring of rings)
+    for (const [i, [ax, ay]] of ring.entries()) {
+      const [bx, by] = ring[(i + 1) % ring.length]!;
+      table.set([ax, ay, bx, by], filled);
+      filled += 4;
+      index?.add(Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by));
+      box[0] = Math.min(box[0], ax);
+      box[1] = Math.min(box[1], ay);
+      box[2] = Math.max(box[2], ax);
+      box[3] = Math.max(box[3], ay);
+    }
+  index?.finish();
+  return { rings, table, index, box };
+}
+
+function touches(
+  { table, index }: Edges,
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  reach: number,
+): boolean {
+  const isNear = (k: number) =>
+    segmentDistance(ax, ay, bx, by, table[k]!, table[k + 1]!, table[k + 2]!, table[k + 3]!) < reach;
+  if (!index) {
+    for (let k = 0; k < table.length; k += 4) if (isNear(k)) return true;
+    return false;
+  }
+  const [x0, y0] = [Math.min(ax, bx) - reach, Math.min(ay, by) - reach];
+  const [x1, y1] = [Math.max(ax, bx) + reach, Math.max(ay, by) + reach];
+  return index.search(x0, y0, x1, y1).some((edge) => isNear(4 * edge));
+}
+
+function contains({ rings, box }: Edges, x: number, y: number): boolean {
+  if (x < box[0] || y < box[1] || x > box[2] || y > box[3]) return false;
+  let inside = false;
+  for (const ring of rings) if (insideRing([x, y], ring)) inside = !inside;
+  return inside;
+}

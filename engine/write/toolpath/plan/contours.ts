@@ -1,0 +1,27 @@
+/** What is cut on one sheet, and in which order: the common ground of all that is written for it. */
+import type { ExportRequest } from "../../../base/contract/v1/export.ts";
+import type { Ring } from "../../../base/contract/values/geometry.ts";
+import { checkExport, unusable } from "../path/check.ts";
+import { type Compensated, compensateKerf } from "../path/kerf.ts";
+import { compareOutlines, type NearPair } from "../path/overlap.ts";
+import type { PathOptions } from "../path/shape.ts";
+
+export interface Sheet extends Compensated {
+  /** Parts nearer to each other than the kerf. */
+  near: NearPair[];
+  /** How many parts have an outline that crosses itself or is thinner than a hair. */
+  crossed: number;
+}
+
+/** Checked and compensated. Throws INVALID_INPUT for what cannot be cut; holes in `pierced` are not gone round. */
+export function contoursOf(
+  request: ExportRequest,
+  kerf: number,
+  options: PathOptions,
+  pierced: (hole: Ring) => boolean = () => false,
+): Sheet {
+  checkExport(request);
+  const { wrong, near, crossed } = compareOutlines(request, kerf);
+  if (wrong.length > 0) throw unusable(wrong.slice(0, 20));
+  return { ...compensateKerf(request, kerf, options, pierced), near, crossed };
+}

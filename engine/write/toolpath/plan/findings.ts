@@ -1,0 +1,164 @@
+/** What should an operator look at before the program runs? */
+import type { ExportRequest } from "../../../base/contract/v1/export.ts";
+import type { Finding } from "../../../base/contract/values/finding.ts";
+import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { signedArea } from "../../../base/geometry/ring.ts";
+import type { GcodeOptions } from "../machine/options.ts";
+import type { Settings } from "../machine/settings.ts";
+import type { Sheet } from "./contours.ts";
+import type { Cut } from "./model.ts";
+import { type Noted, type ProgramCode, programFinding } from "./sentences.ts";
+
+/** A cut leaves the sheet by more than this, in mm, or not at all. */
+const EDGE = 1e-6;
+/** A lead counts as what was asked for from this share of its length on. */
+const FULL = 0.99;
+
+/** Leads and ways down that are not what was asked for, as they are found. */
+export class LeadTally {
+  private readonly noted = new Map<ProgramCode, Noted>();
+
+  of(code: ProgramCode): Noted {
+    return this.noted.get(code) ?? { count: 0 };
+  }
+
+  noteEntry(at: Point): void {
+    this.add("entries-changed", at);
+  }
+
+  note(side: "in" | "out", wanted: number, lead: { length: number } | null, at: Point): void {
+    if (wanted <= 0 || (lead && lead.length >= FULL * wanted)) return;
+    const code = lead ? "leads-shortened" : side === "in" ? "leads-left-out" : "lead-outs-left-out";
+    this.add(code, at);
+  }
+
+  private add(code: ProgramCode, at: Point): void {
+    const { count, ...first } = this.of(code);
+    this.noted.set(code, { at, ...first, count: count + 1 });
+  }
+}
+
+export interface Planned {
+  request: ExportRequest;
+  settings: Settings;
+  cuts: Cut[];
+  sheet: Sheet;
+  options: GcodeOptions;
+  tally: LeadTally;
+  tabless: number;
+  loose: number;
+  crowded: number;
+  parksOver: boolean;
+  piercedWide: number;
+}
+
+export function findingsOf(planned: Planned): Finding[] {
+  return told([
+    ...layoutNotes(planned.sheet, planned.request),
+    ...leadNotes(planned),
+    ...settingNotes(planned),
+  ]);
+}
+
+/** What of the ways in and out, and of what holds parts, is not as it was asked for. */
+function leadNotes(planned: Planned): Note[] {
+  const { cuts, settings, sheet, tally } = planned;
+  const contours = cuts.filter(({ role }) => role === "cut-inner" || role === "cut-outer").length;
+  const isApart = settings.job.commonLines && sheet.near.length > 0;
+  return [
+    ["common-lines-left-out", { count: isApart ? 1 : 0, detail: "as parts are too near" }],
+    ["leads-left-out", { ...tally.of("leads-left-out"), detail: `${contours}` }],
+    ["leads-shortened", tally.of("leads-shortened")],
+    ["lead-outs-left-out", tally.of("lead-outs-left-out")],
+    ["leads-at-tabs", { count: restarts(planned) }],
+    ["entries-changed", tally.of("entries-changed")],
+    ["tabs-left-out", { count: planned.tabless }],
+    ["parts-loose", { count: planned.loose }],
+  ];
+}
+
+/** What is run otherwise than it was asked for. */
+function settingNotes(planned: Planned): Note[] {
+  const settings = planned.cuts.map((cut) => cut.settings);
+  return [
+    ["cuts-crowded", { count: planned.crowded }],
+    ["parks-over-cut", { count: planned.parksOver ? 1 : 0 }],
+    ["power-limited", { count: settings.filter(({ power, askedPower }) => power !== askedPower).length }],
+    ["holes-small", { count: smallHoles(planned) }],
+    ["pierces-wide", { count: planned.piercedWide }],
+    ["height-control-on", { count: uncontrolled(planned) }],
+    ["marks-unset", { count: settings.filter(({ dimmed }) => dimmed).length }],
+    ["marks-left-out", { count: marksLeftOut(planned) }],
+  ];
+}
+
+/** What lies so that not all of it can be cut as it is drawn, whatever is written for it. */
+export function layoutFindings(sheet: Sheet, request: ExportRequest): Finding[] {
+  return told(layoutNotes(sheet, request));
+}
+
+type Note = [code: ProgramCode, Noted];
+
+function told(notes: Note[]): Finding[] {
+  return notes.filter(([, { count }]) => count > 0).map(([code, noted]) => programFinding(code, noted));
+}
+
+function layoutNotes(sheet: Sheet, request: ExportRequest): Note[] {
+  const [pair] = sheet.near;
+  const nearest = pair
+    ? `, parts ${pair.parts[0] + 1} and ${pair.parts[1] + 1} by ${pair.gap.toFixed(3)} mm`
+    : "";
+  return [
+    ["holes-split", { count: splitHoles(sheet) }],
+    ["slots-closed", { count: closedSlots(sheet) }],
+    ["slots-left-out", { count: sheet.uncut.length, at: sheet.uncut[0] }],
+    ["outlines-cross", { count: sheet.crossed }],
+    ["outside-sheet", { count: outside(sheet, request) }],
+    ["parts-near", { count: sheet.near.length, detail: nearest, at: pair?.at }],
+  ];
+}
+
+function splitHoles({ contours }: Sheet): number {
+  // Those of one hole follow each other.
+  const isNext = (k: number) =>
+    contours[k]?.hole === contours[k - 1]?.hole && contours[k]?.placement === contours[k - 1]?.placement;
+  return contours.filter(({ hole }, k) => hole !== null && isNext(k + 1) && !isNext(k)).length;
+}
+
+function closedSlots({ contours }: Sheet): number {
+  return contours.filter(({ inner, hole }) => inner && hole === null).length;
+}
+
+function outside(sheet: Sheet, { sheet_width, sheet_height }: ExportRequest): number {
+  return sheet.contours.filter(({ bounds }) => {
+    const { min_x, min_y, max_x, max_y } = bounds;
+    return min_x < -EDGE || min_y < -EDGE || max_x > sheet_width + EDGE || max_y > sheet_height + EDGE;
+  }).length;
+}
+
+/** A beam starts anew behind every tab, on the outline where there is no room for a way in. */
+function restarts({ cuts, settings }: Planned): number {
+  if (settings.job.process === "router") return 0;
+  return cuts
+    .filter(({ settings: { leadIn } }) => leadIn > 0)
+    .reduce((sum, { stroke }) => sum + stroke.bare, 0);
+}
+
+/** A torch makes no good hole that is hardly wider than the sheet is thick. */
+function smallHoles({ request, settings: { job } }: Planned): number {
+  if (job.process !== "plasma" || job.thickness === null) return 0;
+  const least = 1.5 * job.thickness;
+  const isSmall = (hole: Ring) => Math.abs(signedArea(hole)) < (Math.PI / 4) * least * least;
+  return request.placements.flatMap(({ holes }) => holes.filter(isSmall)).length;
+}
+
+/** Only some controllers switch a torch's height control from within a program. */
+function uncontrolled({ cuts, settings: { job } }: Planned): number {
+  if (job.process !== "plasma" || job.dialect === "qtplasmac") return 0;
+  return cuts.filter(({ settings: { thc } }) => !thc).length;
+}
+
+/** A torch that was told nothing of marks would cut through them. */
+function marksLeftOut({ options: { marks = [] }, settings }: Planned): number {
+  return marks.flat().filter((mark) => mark && !settings.saysHow(mark)).length;
+}

@@ -1,0 +1,368 @@
+/** What the machine does on one sheet, before any words for it: the strokes in their order. */
+import {
+  type ExportRequest,
+  type ExportRequestInput,
+  exportRequestSchema,
+} from "../../../base/contract/v1/export.ts";
+import { completed } from "../../../base/contract/validate.ts";
+import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { perimeterOf, signedArea } from "../../../base/geometry/ring.ts";
+import { tan } from "../../../base/geometry/trig/sines.ts";
+import { BlockContour, findBlocks } from "../common/blocks.ts";
+import type { Trail } from "../common/trails.ts";
+import { homeOf, parkOf } from "../machine/home.ts";
+import type { GcodeOptions } from "../machine/options.ts";
+import { type CutSettings, Settings } from "../machine/settings.ts";
+import type { Ends } from "../order/ground.ts";
+import { Heat } from "../order/heat.ts";
+import { type OrderedContour, orderApart } from "../order/order.ts";
+import { reversePath, type Vertex } from "../path/arcs.ts";
+import type { Contour, Outline } from "../path/contour.ts";
+import { type EntryRoom, type Helix, helixAt, rampPast } from "../path/entry.ts";
+import { middleOf } from "../path/interior.ts";
+import { type Entry, type Lead, Leads, type LeadWish, type Stretch } from "../path/lead.ts";
+import { Obstacles } from "../path/obstacles.ts";
+import { Stroke, strokeAlong, turned } from "../path/stroke.ts";
+import { type Place, Walk } from "../path/walk.ts";
+import type { Wall } from "../tabs/scrap.ts";
+import { type Avoided, Tabs } from "../tabs/tabs.ts";
+import { contoursOf, type Sheet } from "./contours.ts";
+import { findingsOf, LeadTally } from "./findings.ts";
+import { drawLines, endOf, inOrder, type Line, markCuts } from "./marks.ts";
+import type { Cut, Toolpath } from "./model.ts";
+import { skeletonLines } from "./skeleton.ts";
+import { roundLoose } from "./ways.ts";
+
+/** The crater of a plasma's pierce reaches this far beyond the kerf, in mm; other beams' a quarter of it. */
+const CRATER = 0.5;
+
+/** A hole may come out wider than it is drawn by this on every side, in mm. */
+const WIDER = 0.02;
+
+const SKELETON = { role: "skeleton", diameter: 0, length: 0 } as const;
+
+/**
+ * The strokes of a sheet in cutting order, without bridges at the places `avoided`. Throws INVALID_INPUT for what
+ * cannot be cut.
+ */
+export function planToolpath(
+  request: ExportRequestInput,
+  options: GcodeOptions = {},
+  avoided: Avoided[] = [],
+): Toolpath {
+  const asked = completed(exportRequestSchema, request);
+  const settings = new Settings(asked.config, options);
+  const { job } = settings;
+  const pierced = (hole: Ring) => settings.of(holeLine(hole)).pierceOnly;
+  const sheet = contoursOf(asked, job.kerf, options, pierced);
+  const planner = new Planner(asked, settings, options, sheet, avoided);
+  const { sheet_width: width, sheet_height: height } = asked;
+  const park = parkOf(job.machine, homeOf(job.machine.origin, width, height));
+  const straight = markCuts(asked, options, settings, park);
+  straight.push(...planner.pierces(endOf(straight, park)));
+  straight.push(...planner.cuts({ from: endOf(straight, park), to: park }));
+  straight.push(...planner.skeleton(endOf(straight, park)));
+  const { cuts, last, parksOver } = job.tipUp
+    ? roundLoose(straight, park, park)
+    : { cuts: straight, last: [], parksOver: false };
+  return {
+    job,
+    width,
+    height,
+    base: settings.of({ role: "cut-outer", diameter: 0, length: 0 }),
+    cuts,
+    wayOut: last,
+    sharedLength: planner.sharedLength,
+    findings: findingsOf({
+      request: asked,
+      settings,
+      cuts,
+      sheet,
+      options,
+      tally: planner.tally,
+      tabless: planner.tabless,
+      loose: planner.loose,
+      crowded: planner.crowded,
+      parksOver,
+      piercedWide: planner.piercedWide,
+    }),
+  };
+}
+
+/** How a cutter goes down: how far past its closing point a ramp runs on, or a helix, over which length. */
+interface WayDown {
+  past: number | null;
+  helix: Helix | null;
+  length: number;
+}
+
+class Planner {
+  readonly tally = new LeadTally();
+  /** Length of lines that parts share and that are cut once, in mm. */
+  sharedLength = 0;
+  /** Parts with fewer tabs than asked for, and those that hang together with nothing. */
+  tabless = 0;
+  loose = 0;
+  /** How often a contour follows a neighbour although heat is to be spread. */
+  crowded = 0;
+  /** Holes that are narrower than the tool which is set into them. */
+  piercedWide = 0;
+  private readonly leads: Leads;
+  private readonly obstacles: Obstacles;
+  private readonly radius: number;
+  /** By outline: the settings of its contours. */
+  private readonly known = new Map<Outline, CutSettings>();
+  /** Cuts that divide what is left of the sheet. */
+  private readonly strips: Wall[];
+
+  constructor(
+    private readonly request: ExportRequest,
+    private readonly settings: Settings,
+    private readonly options: GcodeOptions,
+    private readonly sheet: Sheet,
+    private readonly avoided: Avoided[],
+  ) {
+    const { process, kerf } = settings.job;
+    this.radius = kerf / 2;
+    this.obstacles = new Obstacles(sheet.solids);
+    const { skeletonPitch } = settings.job;
+    const isDivided = skeletonPitch !== null && settings.of(SKELETON).on;
+    this.strips = isDivided ? skeletonLines(request, sheet.solids, kerf, skeletonPitch) : [];
+    this.leads = new Leads({
+      obstacles: this.obstacles,
+      width: request.sheet_width,
+      height: request.sheet_height,
+      radius: this.radius,
+      slack: options.arcTolerance ?? 0,
+      pierce: Math.max(1.5 * this.radius, process === "plasma" ? this.radius + CRATER : 0),
+    });
+  }
+
+  /** Holes in whose middle the tool only starts. */
+  pierces(from: Point): Cut[] {
+    const { request, settings, sheet } = this;
+    const points = request.placements.flatMap(({ holes }, placement) =>
+      holes.flatMap((hole, j): Line[] => {
+        const own = settings.of(holeLine(hole));
+        if (!own.pierceOnly || !own.on) return [];
+        const { rings, x, y } = sheet.solids[placement]!;
+        const { at, depth } = middleOf(rings[j + 1]!);
+        const [px, py] = at;
+        if (depth < this.radius - WIDER) this.piercedWide++;
+        const cut = { role: "cut-inner", placement, hole: j, inner: true, settings: own } as const;
+        return [{ path: [[px + x, py + y, 0]], cut }];
+      }),
+    );
+    return inOrder(points, from).map(({ path, cut }) => {
+      const [x, y] = path[0]!;
+      return { ...cut, stroke: new Stroke({ start: [x, y], pieces: [], leadIn: 0, leadOut: 0 }) };
+    });
+  }
+
+  cuts(ends: Ends): Cut[] {
+    const wanted = this.sheet.contours.filter((contour) => {
+      const own = this.settingsOf(contour);
+      return own.on && !own.pierceOnly;
+    });
+    const { single, blocks, shared } =
+      this.settings.job.commonLines && this.sheet.near.length === 0
+        ? findBlocks(wanted, this.sheet.solids, this.obstacles, this.radius)
+        : { single: wanted, blocks: [], shared: 0 };
+    this.sharedLength = shared;
+    const ordered = this.ordered([...single, ...blocks], ends);
+    const lines = ordered
+      .filter(({ of }) => !(of instanceof BlockContour))
+      .map((contour) => ({ contour, walk: this.walkRound(contour) }));
+    const tabs = this.tabsFor(lines, new Set(blocks.flatMap(({ members }) => members)));
+    const outlines = new Map(
+      this.sheet.contours.flatMap((contour) =>
+        contour.inner ? [] : [[contour.placement, contour] as const],
+      ),
+    );
+    let line = 0;
+    return ordered.flatMap((contour): Cut[] => {
+      const own = this.settingsOf(contour);
+      if (contour.of instanceof BlockContour)
+        return contour.of.trails.map((trail) => {
+          const loosens = trail.frees.map((member) => outlines.get(member)!);
+          return { ...this.cutTrail(contour, own, trail, tabs), ...(own.tabs > 0 ? {} : { loosens }) };
+        });
+      const gaps = tabs.gapsOn(line);
+      const loosens = gaps.length === 0 ? [contour] : [];
+      return [{ ...this.cutRound(contour, own, lines[line++]!.walk, gaps), loosens }];
+    });
+  }
+
+  private ordered(contours: Contour[], ends: Ends): OrderedContour[] {
+    const { spread } = this.settings.job;
+    const heat = spread > 0 ? new Heat(contours, spread) : null;
+    const { contours: ordered, crowded } = orderApart(contours, heat, ends);
+    this.crowded = crowded;
+    return ordered;
+  }
+
+  /** What is left of the sheet, cut to strips. */
+  skeleton(from: Point): Cut[] {
+    const own = this.settings.of(SKELETON);
+    return drawLines(
+      this.strips.map((ends): Line => {
+        const path = ends.map(([x, y]): Vertex => [x, y, 0]);
+        return { path, cut: { role: "skeleton", placement: -1, hole: null, inner: false, settings: own } };
+      }),
+      from,
+    );
+  }
+
+  /** Bridges for the contours in their order, and for the parts of blocks behind them. */
+  private tabsFor(lines: { contour: Contour; walk: Walk }[], members: Set<number>): Tabs {
+    const inBlocks = this.sheet.contours
+      .filter(({ inner, placement }) => !inner && members.has(placement))
+      .map((contour) => ({ contour, walk: new Walk(reversePath(contour.path), true), side: 1 as const }));
+    const tabs = new Tabs(
+      [...lines.map((line) => ({ ...line, side: this.sideOf(line.contour) })), ...inBlocks].map(
+        ({ contour, walk, side }) => {
+          const { tabs: count, tabWidth: width } = this.settingsOf(contour);
+          return {
+            walk,
+            side,
+            placement: contour.placement,
+            wish: { count: contour.inner ? 0 : count, width },
+          };
+        },
+      ),
+      { ...this.room(), walls: this.strips },
+      this.avoided,
+    );
+    this.leads.cutsBridge = (from, to) => tabs.cuts(from, to);
+    this.leads.passage = tabs.widestBridge;
+    this.tabless = tabs.missing.filter((missing) => missing > 0).length;
+    this.loose = tabs.loose.size;
+    return tabs;
+  }
+
+  /** One stroke of a block: its border is entered as an outline is, the lines within from where they begin. */
+  private cutTrail({ placement }: Contour, settings: CutSettings, trail: Trail, tabs: Tabs): Cut {
+    const { path, closed, shared } = trail;
+    const isReversed = closed && settings.direction === "climb";
+    const walk = new Walk(isReversed ? reversePath(path) : path, closed).marked(
+      isReversed ? shared.toReversed() : shared,
+    );
+    const gaps = tabs.gapsAlong(walk);
+    if (closed) return this.cutRound({ placement, hole: null, inner: false }, settings, walk, gaps);
+    const wish = leadWish(settings);
+    const start = walk.at(0);
+    const lead = gaps.some(([from]) => from <= 0) ? null : this.leads.behind(start, wish);
+    this.tally.note("in", wish.length, lead, start.at);
+    const stroke = strokeAlong(walk, { along: 0, gaps, overcut: 0, leadIn: lead, leadOut: () => null });
+    return { role: "cut-outer", placement, hole: null, inner: false, settings, stroke };
+  }
+
+  private cutRound(
+    contour: Pick<Contour, "placement" | "hole" | "inner">,
+    settings: CutSettings,
+    walk: Walk,
+    gaps: Stretch[],
+  ): Cut {
+    const wish = leadWish(settings);
+    const { along, lead } = this.leads.enter(walk, 0, wish, gaps);
+    this.tally.note("in", wish.length, lead, walk.at(along).at);
+    const { placement, hole, inner } = contour;
+    const down = this.wayDown(settings, walk, { along, lead }, gaps);
+    const stroke = strokeAlong(walk, {
+      along,
+      gaps,
+      overcut: Math.min(settings.overcut, walk.length) + (down.past ?? 0),
+      leadIn: lead,
+      leadOut: (end) => {
+        const out = this.leads.at(end, { ...wish, length: settings.leadOut }, "out");
+        this.tally.note("out", settings.leadOut, out, end.at);
+        return out;
+      },
+      leadBehind: (place) => this.leadBehind(place, wish),
+    });
+    const way = down.helix ? { helix: down.helix } : down.past === null ? null : { ramp: down.length };
+    return {
+      role: inner ? "cut-inner" : "cut-outer",
+      placement,
+      hole,
+      inner,
+      settings,
+      stroke: way ? stroke.entered(way) : stroke,
+    };
+  }
+
+  /** A cutter goes on over a bridge; a beam starts anew behind it. */
+  private leadBehind(place: Place, wish: LeadWish): Lead | null {
+    const lead = this.settings.job.process === "router" ? null : this.leads.behindBridge(place, wish);
+    if (lead) this.tally.note("in", wish.length, lead, place.at);
+    return lead;
+  }
+
+  /** On a helix, along the path, or straight down where there is no room for what was asked. */
+  private wayDown(settings: CutSettings, walk: Walk, { along, lead }: Entry, gaps: Stretch[]): WayDown {
+    const { entry, depth, passes, rampAngle } = settings;
+    const length = depth / passes / tan((rampAngle * Math.PI) / 180);
+    const straight = { past: null, helix: null, length };
+    if (entry === "plunge" || this.settings.job.process !== "router") return straight;
+    const start = lead?.start ?? walk.at(along).at;
+    const helix =
+      entry === "helix"
+        ? helixAt(start, length, { ...this.room(), cutsBridge: this.leads.cutsBridge })
+        : null;
+    if (helix) return { past: null, helix, length };
+    const [gap] = turned(gaps, along, walk.length);
+    const past = rampPast(length, lead?.length ?? 0, walk.length, gap?.[0] ?? null);
+    if (past === null || entry === "helix") this.tally.noteEntry(start);
+    return { past, helix: null, length };
+  }
+
+  private room(): Omit<EntryRoom, "cutsBridge"> {
+    const { sheet_width: width, sheet_height: height } = this.request;
+    return { obstacles: this.obstacles, width, height, radius: this.radius };
+  }
+
+  /**
+   * The way round from where the tool enters. Climbing, exteriors run clockwise and holes counter-clockwise: a
+   * right-hand cutter leaves the better face on the part's side that way, and so does a plasma torch; a laser does not
+   * mind.
+   */
+  private walkRound(contour: OrderedContour): Walk {
+    return contour.walk(this.settingsOf(contour).direction === "climb");
+  }
+
+  /** Where the scrap is, seen from the way that the contour is run. */
+  private sideOf(contour: Contour): 1 | -1 {
+    return this.settingsOf(contour).direction === "climb" ? 1 : -1;
+  }
+
+  private settingsOf(contour: Contour): CutSettings {
+    const known = this.known.get(contour.outline);
+    if (known) return known;
+    const own = this.settingsFor(contour);
+    this.known.set(contour.outline, own);
+    return own;
+  }
+
+  private settingsFor(contour: Contour): CutSettings {
+    const { hole, placement, inner, ring } = contour;
+    const { layers, colours } = this.options.curves?.[placement] ?? {};
+    const drawn =
+      hole === null
+        ? { layer: layers?.exterior, colour: colours?.exterior }
+        : { layer: layers?.holes[hole], colour: colours?.holes[hole] };
+    if (!inner)
+      return this.settings.of({ role: "cut-outer", diameter: 0, length: perimeterOf(ring), ...drawn });
+    const own = hole === null ? ring : this.request.placements[placement]!.holes[hole]!;
+    return this.settings.of({ ...holeLine(own), ...drawn });
+  }
+}
+
+function holeLine(ring: Ring) {
+  const diameter = 2 * Math.sqrt(Math.abs(signedArea(ring)) / Math.PI);
+  return { role: "cut-inner" as const, diameter, length: perimeterOf(ring) };
+}
+
+function leadWish({ leadIn, leadShape, leadAngle, leadRadius, direction }: CutSettings): LeadWish {
+  const side = direction === "climb" ? 1 : -1;
+  return { length: leadIn, shape: leadShape, angle: leadAngle, radius: leadRadius, side };
+}

@@ -1,0 +1,58 @@
+/**
+ * One sheet as a DXF file for any CAD: AC1015 (R2000), the oldest version that knows its units, in millimetres.
+ *
+ * Layer SHEET holds the boundary, CUT_OUTER and CUT_INNER the compensated contours in cutting order, all as closed
+ * LWPOLYLINEs, with bulges where arcs are known or asked for; STOCK and DEFECT what is known of the sheet's material;
+ * MARK, ENGRAVE, BEND and CUT_OPEN the lines that travel with the parts, where there are any. What AutoCAD asks beyond
+ * that (tables, blocks, owners, unique handles) is in `dxf-frame.ts`.
+ */
+import type { ExportRequest } from "../../../base/contract/v1/export.ts";
+import type { Finding } from "../../../base/contract/values/finding.ts";
+import { frameDxf, type Group, real } from "./dxf-frame.ts";
+import { type DrawingOptions, LAYERS, linesOf, type SheetLayer, type SheetLine } from "./lines.ts";
+
+/** A drawing with what its reader should know. */
+export interface PlannedDrawing {
+  /** The file. */
+  text: string;
+  /** What was left out or changed. */
+  findings: Finding[];
+}
+
+/** The text of a `.dxf` file for one sheet. Throws INVALID_INPUT for what cannot be cut. */
+export function exportDxf(request: ExportRequest, options: DrawingOptions = {}): string {
+  return planDxf(request, options).text;
+}
+
+/** The same with its findings. */
+export function planDxf(request: ExportRequest, options: DrawingOptions = {}): PlannedDrawing {
+  const { lines, extents, findings } = linesOf(request, options);
+  const always = [LAYERS.sheet, LAYERS.outer, LAYERS.inner];
+  const used = new Set([...always, ...lines.map(({ layer }) => layer)]);
+  const notCut = new Set<SheetLayer>([LAYERS.sheet, LAYERS.stock, LAYERS.defect]);
+  const text = frameDxf({
+    layers: [...used].map((layer) => ({ name: layer.name, color: layer.color, plotted: !notCut.has(layer) })),
+    extents,
+    entities: lines.map((line) => {
+      return { layer: line.layer.name, type: "LWPOLYLINE", groups: polyline(line) };
+    }),
+  });
+  return { text, findings };
+}
+
+/** A closed one (70 = 1) does not repeat its first point. Nine decimals keep areas to within 1e-6 of themselves. */
+function polyline({ path, closed }: SheetLine): Group[] {
+  return [
+    [100, "AcDbPolyline"],
+    [90, path.length],
+    [70, closed ? 1 : 0],
+    [43, "0.0"],
+    ...path.flatMap(([x, y, bulge]): Group[] => {
+      const point: Group[] = [
+        [10, real(x)],
+        [20, real(y)],
+      ];
+      return bulge === 0 ? point : [...point, [42, real(bulge)]];
+    }),
+  ];
+}

@@ -1,0 +1,87 @@
+/**
+ * The program that cuts one sheet: travel to a contour, tool on, once around, tool off, on to the next, home.
+ *
+ * Text of the client's gets into comments only, stripped to harmless characters; every other word of a line is a number
+ * printed here, or a line of the machine's own templates.
+ */
+import type { ExportRequest } from "../../../base/contract/v1/export.ts";
+import { formatNumber } from "../../../base/text.ts";
+import { parkOf } from "../machine/home.ts";
+import type { Cut, Toolpath } from "../plan/model.ts";
+import type { Motion } from "../time/motion.ts";
+import { CutWriter } from "./cut-writer.ts";
+import type { Dialect } from "./dialects/dialect.ts";
+import { say } from "./dialects/steps.ts";
+import { DIALECTS } from "./dialects/table.ts";
+import { Words } from "./dialects/words.ts";
+import { Program } from "./program.ts";
+import { harmless, templateLines } from "./template.ts";
+
+/** A program as text, and what the machine does by it. */
+export interface WrittenProgram {
+  text: string;
+  motions: Motion[];
+}
+
+/** The program of a plan, with further notes in its head. */
+export function writeProgram(plan: Toolpath, request: ExportRequest, notes: string[] = []): WrittenProgram {
+  const { job, cuts, findings, width, height } = plan;
+  const dialect: Dialect = DIALECTS[job.dialect];
+  const words = new Words(job, width, height);
+  const [first = plan.base] = cuts.map(({ settings }) => settings);
+  const program = new Program(dialect, job, words, first);
+  for (const line of title(request, job.kerf)) program.say(line);
+  for (const { count, message } of findings) program.say(`note - ${count} ${message}`);
+  for (const note of notes) program.say(note);
+  const { templates, output } = job.machine;
+  program.add(dialect.begin(program.current));
+  const head = program.reserve();
+  const writer = new CutWriter(program);
+  for (const [i, cut] of cuts.entries()) {
+    program.cutNumber = i;
+    program.say(nameOf(cut, request));
+    writer.write(cut);
+  }
+  program.cutNumber = -1;
+  writer.finish();
+  program.add(dialect.stop(program.current));
+  for (const point of [...plan.wayOut, parkOf(job.machine, words.home)]) program.travel(point);
+  const known = { plan, request, motions: program.motions };
+  program.lines.push(...templateLines(templates?.footer, known));
+  program.lines.splice(head, 0, ...templateLines(templates?.header, known));
+  const end = output?.end === undefined ? dialect.end : output.end === "none" ? [] : [output.end];
+  program.add(end.map((word) => say(word)));
+  return { text: textOf(program.lines, job.machine.output), motions: program.motions };
+}
+
+function textOf(
+  lines: string[],
+  output: { lineNumbers?: boolean | undefined; lineEnd?: string | undefined } = {},
+): string {
+  const end = output.lineEnd === "crlf" ? "\r\n" : "\n";
+  const numbered = output.lineNumbers
+    ? lines.map((line, i) => (/^[;(%]/.test(line) ? line : `N${10 * (i + 1)} ${line}`))
+    : lines;
+  return numbered.map((line) => line + end).join("");
+}
+
+function title(
+  { sheet_index, sheet_width, sheet_height, placements }: ExportRequest,
+  kerf: number,
+): string[] {
+  const [width, height] = [formatNumber(sheet_width, 3), formatNumber(sheet_height, 3)];
+  return [
+    `sheet ${sheet_index}, ${width} x ${height} mm`,
+    `${placements.length} ${placements.length === 1 ? "part" : "parts"}, kerf ${formatNumber(kerf, 4)} mm`,
+  ];
+}
+
+/** "part 3 bracket hole 1", counted from 1; the name is the placement's `part_id`, if it has one. */
+function nameOf({ role, placement, hole, inner }: Cut, { placements }: ExportRequest): string {
+  if (role === "skeleton") return role;
+  const { part_id: id } = placements[placement]!;
+  const name = typeof id === "string" ? ` ${harmless(id)}` : "";
+  const part = `part ${placement + 1}${name}`;
+  if (role !== "cut-inner" && role !== "cut-outer") return `${part} ${role.replace("cut-open", "open cut")}`;
+  return `${part}${hole === null ? (inner ? " slot" : "") : ` hole ${hole + 1}`}`;
+}

@@ -1,0 +1,114 @@
+/** The lines of one sheet by what they are for, as every drawing of it shows them: the boundary, cuts, marks. */
+import type { SheetGround } from "../../../base/contract/nest-sheets.ts";
+import type { ExportRequest } from "../../../base/contract/v1/export.ts";
+import type { Finding } from "../../../base/contract/values/finding.ts";
+import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { boundsOf, openRing } from "../../../base/geometry/ring.ts";
+import type { Mark } from "../machine/options.ts";
+import { orderContours } from "../order/order.ts";
+import type { Vertex } from "../path/arcs.ts";
+import { unusable } from "../path/check.ts";
+import type { PathOptions } from "../path/shape.ts";
+import { contoursOf } from "../plan/contours.ts";
+import { layoutFindings } from "../plan/findings.ts";
+import { placedMark } from "../plan/marks.ts";
+
+/** Options of `exportDxf`. */
+export interface DrawingOptions extends PathOptions {
+  /** By placement, the lines that are drawn on it; each role has a layer of its own. */
+  marks?: (Mark[] | null)[];
+  /**
+   * Of a sheet that is no whole rectangle, as a sheet type of `planNest` says it: its outline and holes are drawn on a
+   * layer STOCK, its defects on DEFECT. None of them is cut. Not by default.
+   */
+  ground?: SheetGround;
+}
+
+/** Options of `planDrawing`. */
+export interface SheetDrawingOptions extends DrawingOptions {
+  /** "dxf" by default. */
+  format?: "dxf" | "svg";
+}
+
+/** Name and colour of a layer: AutoCAD's number, and the colour of LightBurn's layer for such lines. */
+export interface SheetLayer {
+  name: string;
+  color: number;
+  hex: string;
+}
+
+/** Grey, light grey, orange, white or black, blue. Neither the boundary nor what the sheet itself is like is cut. */
+export const LAYERS = {
+  sheet: { name: "SHEET", color: 8, hex: "#b4b4b4" },
+  stock: { name: "STOCK", color: 9, hex: "#b4b4b4" },
+  defect: { name: "DEFECT", color: 30, hex: "#b4b4b4" },
+  outer: { name: "CUT_OUTER", color: 7, hex: "#0000ff" },
+  inner: { name: "CUT_INNER", color: 5, hex: "#ff0000" },
+  mark: { name: "MARK", color: 3, hex: "#00e000" },
+  engrave: { name: "ENGRAVE", color: 6, hex: "#000000" },
+  bend: { name: "BEND", color: 4, hex: "#00e0e0" },
+  "cut-open": { name: "CUT_OPEN", color: 1, hex: "#ff8000" },
+} as const satisfies Record<string, SheetLayer>;
+
+export interface SheetLine {
+  layer: SheetLayer;
+  /** An open one ends at its last vertex. */
+  path: Vertex[];
+  closed: boolean;
+}
+
+/** The boundary first, then marks, then cuts in their order. @throws EngineError INVALID_INPUT for what cannot be cut */
+export function linesOf(
+  request: ExportRequest,
+  options: DrawingOptions,
+): { lines: SheetLine[]; extents: Bounds; findings: Finding[] } {
+  const { sheet_width: width, sheet_height: height, placements, config } = request;
+  const { marks = [], arcTolerance, ground = {} } = options;
+  if (marks.length > placements.length)
+    throw unusable([{ path: ["options", "marks"], message: "has more lists than there are placements" }]);
+  const sheet = contoursOf(request, config.kerf, options);
+  const corners: Vertex[] = [
+    [0, 0, 0],
+    [width, 0, 0],
+    [width, height, 0],
+    [0, height, 0],
+  ];
+  const drawn = marks.flatMap((list, i) =>
+    (list ?? []).map((mark): SheetLine => {
+      const path = placedMark(mark, placements[i]!, arcTolerance);
+      return {
+        layer: LAYERS[mark.role],
+        path: mark.closed ? path.slice(0, -1) : path,
+        closed: mark.closed ?? false,
+      };
+    }),
+  );
+  const cuts = orderContours(sheet.contours).map(({ inner, path }): SheetLine => {
+    return { layer: inner ? LAYERS.inner : LAYERS.outer, path, closed: true };
+  });
+  return {
+    lines: [{ layer: LAYERS.sheet, path: corners, closed: true }, ...groundLines(ground), ...drawn, ...cuts],
+    extents: boundsOf([
+      [0, 0],
+      [width, height],
+      ...sheet.contours.flatMap(({ ring }) => ring),
+      ...drawn.flatMap(({ path }) => path.map(([x, y]): Point => [x, y])),
+    ]),
+    findings: layoutFindings(sheet, request),
+  };
+}
+
+/** The material's edges first, then where it is bad. */
+function groundLines({ outline, holes = [], defects = [] }: SheetGround): SheetLine[] {
+  const line = (layer: SheetLayer, ring: Ring, ...path: (string | number)[]): SheetLine => {
+    const points = Array.isArray(ring) ? openRing(ring) : [];
+    const isRing = points.length >= 3 && points.every((point) => point.every(Number.isFinite));
+    if (!isRing) throw unusable([{ path: ["options", "ground", ...path], message: "is not a polygon" }]);
+    return { layer, path: points.map(([x, y]): Vertex => [x, y, 0]), closed: true };
+  };
+  return [
+    ...(outline ? [line(LAYERS.stock, outline, "outline")] : []),
+    ...holes.map((ring, i) => line(LAYERS.stock, ring, "holes", i)),
+    ...defects.map((ring, i) => line(LAYERS.defect, ring, "defects", i)),
+  ];
+}

@@ -1,0 +1,91 @@
+/** What does the program of a plan cost: lengths, starts, seconds, money? From the same list of moves that is written. */
+import { takenAs } from "../../../base/contract/options.ts";
+import type { ExportRequest } from "../../../base/contract/v1/export.ts";
+import type { Point } from "../../../base/contract/values/geometry.ts";
+import { atan2 } from "../../../base/geometry/trig/angles.ts";
+import { hypot } from "../../../base/geometry/trig/hypot.ts";
+import { homeOf, parkOf } from "../machine/home.ts";
+import type { Toolpath } from "../plan/model.ts";
+import type { Motion } from "../time/motion.ts";
+import { timeMotions } from "../time/planner.ts";
+import { writeProgram } from "./gcode.ts";
+
+/** What one sheet costs. Lengths in mm, of all passes. */
+export interface ToolpathTotals {
+  /** Outlines and holes. */
+  contours: number;
+  /** Cut in all, mm. */
+  cut_length: number;
+  /** Travelled between cuts, mm. */
+  travel_length: number;
+  /** Length of lines that parts share and that are cut once instead of twice, where there are any. */
+  shared_length?: number;
+  /** How often the tool starts: pierces of a beam, plunges of a cutter. */
+  starts: number;
+  /** As the machine's planner goes through the moves, with all waits. */
+  seconds: number;
+  /** Cost of the machine's time, where its profile says what an hour costs. */
+  machine_cost?: number;
+}
+
+/** Lengths and time of a plan, from where the tool is parked and back. */
+export function measureToolpath(plan: Toolpath): ToolpathTotals {
+  return takenAs("plan", "an answer of planToolpath", () =>
+    measureMotions(plan, writeProgram(plan, emptyRequest(plan)).motions),
+  );
+}
+
+export function measureMotions(
+  { job, cuts, width, height, sharedLength }: Toolpath,
+  motions: Motion[],
+): ToolpathTotals {
+  const { machine, travelRate } = job;
+  const totals: ToolpathTotals = {
+    contours: cuts.length,
+    cut_length: 0,
+    travel_length: 0,
+    starts: 0,
+    seconds: 0,
+  };
+  const start = parkOf(machine, homeOf(machine.origin, width, height));
+  let at = start;
+  let wasCutting = false;
+  for (const motion of motions) {
+    const length = lengthOf(at, motion);
+    const cuts = motion.kind === "cut" || motion.kind === "mark" || motion.kind === "lead";
+    if (motion.kind === "travel") totals.travel_length += length;
+    else if (cuts) totals.cut_length += length;
+    if (cuts && !wasCutting) totals.starts++;
+    if (cuts || motion.kind === "travel") wasCutting = cuts;
+    at = motion.to;
+  }
+  totals.seconds = timeMotions(motions, machine.motion, travelRate, start).at(-1) ?? 0;
+  if (sharedLength > 0) totals.shared_length = sharedLength;
+  if (machine.hourlyRate !== undefined) totals.machine_cost = (totals.seconds / 3600) * machine.hourlyRate;
+  return totals;
+}
+
+export function lengthOf([x, y]: Point, { to, center, ccw }: Motion): number {
+  if (!center) return hypot(to[0] - x, to[1] - y);
+  const full = 2 * Math.PI;
+  const turn = atan2(to[1] - center[1], to[0] - center[0]) - atan2(y - center[1], x - center[0]);
+  const sweep = ccw ? ((turn % full) + full) % full || full : ((-turn % full) + full) % full || full;
+  return sweep * hypot(x - center[0], y - center[1]);
+}
+
+/** Names of parts are no matter of time. */
+function emptyRequest({ width, height, cuts }: Toolpath): ExportRequest {
+  const placements = Array.from(
+    { length: Math.max(0, ...cuts.map(({ placement }) => placement + 1)) },
+    () => {
+      return { exterior: [], holes: [], x: 0, y: 0, rotation: 0 };
+    },
+  );
+  return {
+    sheet_width: width,
+    sheet_height: height,
+    sheet_index: 0,
+    placements,
+    config: { feed_rate: 1, travel_rate: 1, laser_power: 0, kerf: 0, use_z: false },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * Lines of a machine's own at the beginning and the end of a program, with values of the job in braces. Names of the
+ * client's may stand in comments only, and everything that comes out is read again by the judge of programs.
+ */
+import type { ExportRequest } from "../../../base/contract/v1/export.ts";
+import { formatNumber } from "../../../base/text.ts";
+import { homeOf, parkOf } from "../machine/home.ts";
+import { unusable } from "../path/check.ts";
+import type { Toolpath } from "../plan/model.ts";
+import type { Motion } from "../time/motion.ts";
+import { timeMotions } from "../time/planner.ts";
+import { extentOf } from "./work-area.ts";
+
+/** What values are made of. */
+interface Job {
+  plan: Toolpath;
+  request: ExportRequest;
+  motions: readonly Motion[];
+}
+
+const limit = (axis: 0 | 1, isHigh: boolean) => (job: Job) => {
+  const { machine } = job.plan.job;
+  const home = homeOf(machine.origin, job.plan.width, job.plan.height);
+  return extentOf(job.motions, home)[isHigh ? "high" : "low"][axis]! - home[axis];
+};
+
+const PLACEHOLDERS: Record<string, (job: Job) => number | string> = {
+  sheet: ({ request }) => request.sheet_index,
+  width: ({ plan }) => plan.width,
+  height: ({ plan }) => plan.height,
+  parts: ({ request }) => request.placements.length,
+  kerf: ({ plan }) => plan.job.kerf,
+  feed: ({ plan }) => plan.base.feedRate,
+  power: ({ plan }) => plan.base.power,
+  depth: ({ plan }) => plan.base.depth,
+  pierceDelay: ({ plan }) => plan.base.pierceDelay,
+  travel: ({ plan }) => plan.job.travelRate,
+  safeZ: ({ plan }) => plan.job.safeHeight,
+  pierceHeight: ({ plan }) => plan.job.pierceHeight ?? 0,
+  cutHeight: ({ plan }) => plan.job.cutHeight ?? 0,
+  thickness: ({ plan }) => plan.job.thickness ?? 0,
+  seconds: ({ plan: { job, width, height }, motions }) => {
+    const start = parkOf(job.machine, homeOf(job.machine.origin, width, height));
+    return Math.round(timeMotions(motions, job.machine.motion, job.travelRate, start).at(-1) ?? 0);
+  },
+  minX: limit(0, false),
+  minY: limit(1, false),
+  maxX: limit(0, true),
+  maxY: limit(1, true),
+  file: ({ plan, request }) => fileName(plan, request),
+  material: ({ plan }) => harmless(plan.job.machine.material ?? "material"),
+  machine: ({ plan }) => harmless(plan.job.machine.name ?? "machine"),
+};
+
+/** What the file of a program is called, with the ending that its machine wants. */
+export function fileName({ job }: Toolpath, { sheet_index }: ExportRequest): string {
+  return `nest_sheet_${sheet_index}.${job.machine.output?.fileExtension ?? "gcode"}`;
+}
+
+/** Letters, digits and a few signs that no controller or sender gives a meaning to in a comment. */
+export function harmless(text: string): string {
+  return text.replace(/[^A-Za-z0-9 ._-]+/g, "_").slice(0, 40);
+}
+
+/** The lines with their values. Throws INVALID_INPUT for a placeholder that is not known, or text outside a comment. */
+export function templateLines(lines: readonly string[] = [], job: Job): string[] {
+  return lines.map((line) =>
+    line.replace(/\{([^{}]*)\}/g, (_, name: string, at: number) => {
+      if (!Object.hasOwn(PLACEHOLDERS, name))
+        throw wrong(line, `there is no {${name}}; there are ${Object.keys(PLACEHOLDERS).join(", ")}`);
+      const value = PLACEHOLDERS[name]!(job);
+      if (typeof value === "number") return formatNumber(value, 4);
+      if (!/[;(]/.test(line.slice(0, at)))
+        throw wrong(line, `{${name}} is text, and stands outside a comment`);
+      return value;
+    }),
+  );
+}
+
+function wrong(line: string, message: string) {
+  return unusable([{ path: ["options", "machine", "templates"], message: `"${line}": ${message}` }]);
+}

@@ -1,0 +1,409 @@
+/**
+ * Does every function that a program can call refuse what it does not know? All exports of the package stand in one of
+ * two tables: with their options, of which each is misspelt and given wrong values, or among those that have none.
+ */
+import { afterAll, describe, expect, it } from "vitest";
+import { PROGRAM_OPTIONS } from "../../../../engine/base/contract/program-options.ts";
+import type { ReadOptions } from "../../../../engine/base/contract/read-options.ts";
+import * as offcut from "../../../../engine/index.node.ts";
+import * as adapters from "../../../../engine/read/adapters/index.ts";
+import * as service from "../../../../server/service.ts";
+import { rectangle } from "../../../helpers/nest/nest.ts";
+
+const NEST = { parts: [{ id: "a", exterior: rectangle(10, 10) }], sheet: { width: 100, height: 100 } };
+const CUT = { stocks: [{ length: 100 }], pieces: [{ id: "p", length: 30 }] };
+const PANELS = { stocks: [{ length: 500, width: 300 }], pieces: [{ id: "p", length: 100, width: 100 }] };
+const EXPORT = { sheet_width: 50, sheet_height: 50, placements: [] };
+const DXF = new TextEncoder().encode(
+  "0\nSECTION\n2\nENTITIES\n0\nLINE\n10\n0\n20\n0\n11\n9\n21\n9\n0\nENDSEC\n0\nEOF\n",
+);
+const SVG = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0H9V9Z"/></svg>');
+
+const engine = await offcut.createEngine({ workers: 0 });
+const quick = { search: false };
+const nested = await engine.nest(NEST, quick);
+const nestPlan = await engine.planNest(NEST, quick);
+const cut = await engine.cut(CUT, quick);
+const panelPlan = await engine.planPanels(PANELS, quick);
+afterAll(() => engine.close());
+
+/** Wrong values by option: of a wrong kind, out of range. */
+type Wrong<Options = Record<string, unknown>> = { [Name in keyof Options]-?: unknown[] };
+
+const call: Wrong<offcut.CallOptions> = { signal: ["now"], timeLimitMs: ["1", -1] };
+const solve: Wrong<offcut.NestOptions> = {
+  ...call,
+  onProgress: ["log"],
+  seed: ["1", 1.5, -1, 2 ** 32],
+  workBudget: ["9", -1],
+  onAbort: ["stop", 1],
+  search: ["no", 0],
+  pause: [true],
+  workers: ["two", 0, 1.5],
+};
+const read: Wrong<ReadOptions & offcut.CallOptions> = {
+  ...call,
+  name: [3],
+  joinTolerance: ["1", -1, 101],
+  unit: ["ell"],
+  joinGaps: ["1", -1],
+  trimOvershoots: [-1],
+  sharedEdges: ["both"],
+  roles: ["cut", { a: "cutt" }],
+  colours: [{ red: "cut" }],
+  lineTypes: [{ a: 1 }],
+  preset: ["red"],
+};
+const path: Wrong<offcut.PathOptions> = { curves: ["all", {}], arcTolerance: ["1", -1, 2] };
+const length = ["1", -1, 1e5];
+const program: Wrong<offcut.GcodeOptions> = {
+  ...path,
+  safeHeight: length,
+  depth: length,
+  plungeRate: ["1", 0],
+  passes: [0, 1.5, 101],
+  stepDown: length,
+  zStep: length,
+  entry: ["dive"],
+  rampAngle: [0, 46],
+  direction: ["left"],
+  leadIn: length,
+  leadOut: length,
+  leadShape: ["square"],
+  leadAngle: [4, 176],
+  leadRadius: length,
+  overcut: length,
+  pierceDelay: length,
+  tabs: [-1, 1.5, 101],
+  tabWidth: length,
+  tabHeight: length,
+  dialect: ["fanuc", 1],
+  machine: ["toaster", { offcutMachine: 2 }, 3],
+  arcs: ["no"],
+  marks: ["all", ["all"], [[{ role: "cutt", path: [] }]]],
+  operations: [{ cutOuter: {} }, 3],
+  layers: [{ a: { powr: 1 } }],
+  rules: [{}, [{}]],
+  commonLines: ["yes"],
+  spread: [-1, 2],
+  thickness: [0, 1e5],
+  tipUp: [1],
+  skeleton: [true, { pitch: 0 }],
+};
+const drawing: Wrong<offcut.DrawingOptions> = {
+  ...path,
+  marks: program.marks,
+  ground: ["none", { outlin: [] }],
+};
+const verify = { tolerance: ["1", -1], complete: ["no"] };
+const picture = { width: ["1", 0, Number.NaN] };
+const report: Wrong<offcut.ReportOptions> = {
+  title: [1],
+  note: [{}],
+  config: [{ kerff: 1 }, 3],
+  gcode: [{ leadin: 1 }, "fast"],
+  sheetCost: [-1, "1"],
+  toolpaths: [1],
+};
+const curve = { tolerance: ["1", 0, -1] };
+const element = { tagName: "rect", getAttribute: () => "9" };
+const shape = new (class {
+  holes = [];
+  getPoints = () => rectangle(9, 9).map(([x, y]) => ({ x, y }));
+})();
+const wire = rectangle(9, 9).map(([x, y], i, ring) => {
+  const [endX, endY] = ring[(i + 1) % ring.length]!;
+  return { pointAt: (t: number) => ({ x: x + t * (endX - x), y: y + t * (endY - y) }) };
+});
+const positional = (wrong: Wrong) => ({ wrong, positional: true });
+
+interface Options {
+  wrong: Wrong;
+  /** They are arguments one by one, which have no names that could be misspelt. */
+  positional?: boolean;
+}
+
+/** Every function with options. */
+const OPTIONS: Record<string, Options & { call: (options: never) => unknown }> = {
+  createEngine: {
+    call: (options) => offcut.createEngine(options),
+    wrong: { workers: [-1, 1.5, "2"], workerUrl: ["x", { nesst: "" }], wasm: [3], onFault: ["log"] },
+  },
+  "engine.nest": { call: (options) => engine.nest(NEST, options), wrong: solve },
+  "engine.planNest": { call: (options) => engine.planNest(NEST, options), wrong: solve },
+  "engine.cut": { call: (options) => engine.cut(CUT, options), wrong: solve },
+  "engine.planCut": { call: (options) => engine.planCut(CUT, options), wrong: solve },
+  "engine.planPanels": { call: (options) => engine.planPanels(PANELS, options), wrong: solve },
+  "engine.parseDxf": { call: (options) => engine.parseDxf(DXF, options), wrong: read },
+  "engine.readDrawing": { call: (options) => engine.readDrawing(DXF, options), wrong: read },
+  "engine.readSvg": { call: (options) => engine.readSvg(SVG, options), wrong: read },
+  "engine.drawDxf": { call: (options) => engine.drawDxf(DXF, {}, options), wrong: read },
+  "engine.dxfToSvg": {
+    call: (options) => engine.dxfToSvg(DXF, options),
+    wrong: { width: [99], height: ["tall"], stroke_color: ["#1"], stroke_width: [0], background: [3] },
+  },
+  "engine.exportGcode": {
+    call: (options) => engine.exportGcode(EXPORT, options),
+    wrong: { ...program, ...call },
+  },
+  "engine.planExport": {
+    call: (options) => engine.planExport(EXPORT, options),
+    wrong: { ...program, ...call },
+  },
+  "engine.exportDxf": {
+    call: (options) => engine.exportDxf(EXPORT, options),
+    wrong: { ...drawing, ...call },
+  },
+  "engine.planDrawing": {
+    call: (options) => engine.planDrawing(EXPORT, options),
+    wrong: { ...drawing, ...call, format: ["pdf"] },
+  },
+  verifyNest: { call: (options) => offcut.verifyNest(NEST, nested, options), wrong: verify },
+  verifyNestPlan: { call: (options) => offcut.verifyNestPlan(NEST, nestPlan, options), wrong: verify },
+  verifyGcode: {
+    call: (options) => offcut.verifyGcode("M2", { request: EXPORT, options }),
+    wrong: program,
+  },
+  barsToSvg: {
+    call: (options) => offcut.barsToSvg(cut, options),
+    wrong: { ...picture, rows: [-1, 1.5], profileWidth: ["50", -1], measured: ["inside"] },
+  },
+  panelsToSvg: {
+    call: (options) => offcut.panelsToSvg(panelPlan, options),
+    wrong: { ...picture, patterns: [-1, "all"], cuts: [1] },
+  },
+  sheetToSvg: {
+    call: (options) => offcut.sheetToSvg(NEST, nested, 0, options),
+    wrong: { labels: ["no"], guides: [0], curves: [{}], colors: ["red"], ground: drawing.ground },
+  },
+  toolpathToSvg: {
+    call: (options) => offcut.toolpathToSvg(EXPORT, {}, options),
+    wrong: { numbers: ["no"] },
+  },
+  planToolpath: { call: (options) => offcut.planToolpath(EXPORT, options), wrong: program },
+  sheetsToHtml: { call: (options) => offcut.sheetsToHtml(NEST, nested, options), wrong: report },
+  planToHtml: { call: (options) => offcut.planToHtml(NEST, nestPlan, options), wrong: report },
+  exportOfSheet: {
+    call: (options) => offcut.exportOfSheet(NEST, nested, 0, options),
+    wrong: {
+      feed_rate: ["fast"],
+      travel_rate: [{}],
+      laser_power: ["x"],
+      kerf: ["thin"],
+      use_z: ["maybe"],
+    },
+  },
+  rolesOfLayers: {
+    call: (options) => offcut.rolesOfLayers({ bend: options }),
+    wrong: { role: ["cutt"], power: [-1] },
+  },
+  outwardRings: {
+    call: ({ tolerance }: { tolerance: number }) =>
+      offcut.outwardRings({ exterior: [], holes: [] }, tolerance),
+    ...positional({ tolerance: ["1", 0] }),
+  },
+  largestRectangle: {
+    call: ({ width = 9, height = 9, blockers = [] }) => offcut.largestRectangle(width, height, blockers),
+    ...positional({ width: ["9", -1], height: [Number.NaN], blockers: [{}] }),
+  },
+  panelCuts: {
+    call: ({ kerf }: { kerf: number }) => offcut.panelCuts(panelPlan.patterns[0]!, kerf),
+    ...positional({ kerf: ["3", -1] }),
+  },
+  panelLeaves: {
+    call: ({ kerf }: { kerf: number }) => offcut.panelLeaves(panelPlan.patterns[0]!, kerf),
+    ...positional({ kerf: ["3", -1] }),
+  },
+  outlinesFromSvgPath: {
+    call: (options) => adapters.outlinesFromSvgPath("M0 0H9V9Z", options),
+    wrong: curve,
+  },
+  outlinesFromSvgElement: {
+    call: (options) => adapters.outlinesFromSvgElement(element, options),
+    wrong: curve,
+  },
+  outlinesFromMaker: { call: (options) => adapters.outlinesFromMaker({}, options), wrong: curve },
+  outlineFromThree: {
+    call: ({ divisions }: { divisions?: number }) => adapters.outlineFromThree(shape, divisions),
+    ...positional({ divisions: ["4", 0, 1.5] }),
+  },
+  outlinesFromWires: {
+    call: ({ divisions }: { divisions?: number }) => adapters.outlinesFromWires([wire], divisions),
+    ...positional({ divisions: ["4", 0, 1.5] }),
+  },
+  placementMatrix: {
+    call: (wrong: object) => adapters.placementMatrix({ x: 0, y: 0, rotation: 0, ...wrong }),
+    ...positional({ x: ["0"], y: [Number.NaN], rotation: [null] }),
+  },
+};
+
+/** Functions of data alone, each called with an answer of another kind; where data is anything, null. */
+const DATA: Record<string, ((other: never) => unknown) | null> = {
+  verifyCut: (other) => offcut.verifyCut(CUT, other),
+  verifyCutPlan: (other) => offcut.verifyCutPlan(CUT, other),
+  verifyPanelPlan: (other) => offcut.verifyPanelPlan(PANELS, other),
+  barsToCsv: (other) => offcut.barsToCsv(other),
+  sheetsToCsv: (other) => offcut.sheetsToCsv(NEST, other),
+  panelsToCsv: (other) => offcut.panelsToCsv(other),
+  panelSawList: (other) => offcut.panelSawList(other),
+  panelLabels: (other) => offcut.panelLabels(PANELS, other),
+  panelsToDxf: (other) => offcut.panelsToDxf(other),
+  cutDataFromPlan: (other) => offcut.cutDataFromPlan(other),
+  cutDataJson: (other) => [...offcut.cutDataJson(other)],
+  nestDataFromPlan: (other) => offcut.nestDataFromPlan(NEST, other),
+  curvesOfSheet: (other) => offcut.curvesOfSheet(NEST, other, 0, []),
+  marksOfSheet: (other) => offcut.marksOfSheet(NEST, other, 0, []),
+  // junk.test.ts asks these, as all others that take data.
+  copiesAsked: null,
+  endsOf: null,
+  shortening: null,
+  sheetTypesOf: null,
+  groundOf: null,
+  curvesOfPart: null,
+  marksOfParts: null,
+  suggestedOrders: null,
+  mirroredCurves: null,
+  mirroredMark: null,
+  measureToolpath: null,
+  envelopeSchema: null,
+  // Classes, whose constructors programs do not call with options.
+  EngineError: null,
+  PauseSwitch: null,
+  // test/engine/read/adapters asks it.
+  outlinesFromGeoJson: null,
+  geoJsonOf: null,
+  makerModelOf: null,
+  svgPathOf: null,
+  threeShapeOf: null,
+  // test/server/operation asks for its settings.
+  createService: null,
+};
+
+/** What an engine has inside. */
+const INSIDE = ["constructor", "solve", "searchesFor", "export", "read", "close"];
+
+async function refusal(act: () => unknown): Promise<offcut.EngineError> {
+  try {
+    await act();
+  } catch (error) {
+    if (error instanceof offcut.EngineError) return error;
+    throw error;
+  }
+  throw new Error("was not refused");
+}
+
+it("stands here", () => {
+  const functions = [offcut, adapters, service].flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) => (typeof value === "function" ? name : [])),
+  );
+  const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(engine))
+    .filter((name) => !INSIDE.includes(name))
+    .map((name) => `engine.${name}`);
+  expect([...functions, ...methods].sort()).toEqual([...Object.keys(OPTIONS), ...Object.keys(DATA)].sort());
+  expect(Object.keys(program).sort()).toEqual(Object.keys(PROGRAM_OPTIONS).sort());
+});
+
+describe.each(Object.entries(OPTIONS))("%s", (_name, { call: run, wrong, positional: isPlain }) => {
+  const act = (options: unknown) => refusal(() => run(options as never));
+
+  it.runIf(!isPlain)("asks of a misspelt option which one was meant", async () => {
+    for (const name of Object.keys(wrong)) {
+      const [last, before] = [name.at(-1)!, name.at(-2)!];
+      const misspelt = `${name.slice(0, -2)}${last}${before}${last === before ? "x" : ""}`;
+      const { code, details } = await act({ [misspelt]: wrong[name]![0] });
+      expect(code).toBe("INVALID_INPUT");
+      expect(details[0]!.path.at(-1)).toBe(misspelt);
+      expect(details[0]!.message).toBe(`Unknown field; did you mean ${name}?`);
+    }
+  });
+
+  it("refuses wrong values", async () => {
+    for (const [name, values] of Object.entries(wrong))
+      for (const value of values) {
+        const { code, details, message } = await act({ [name]: value });
+        expect(code).toBe("INVALID_INPUT");
+        expect(details[0]?.path ?? message.split(":")).toContain(name);
+      }
+  });
+
+  it.runIf(!isPlain)("refuses options that are none", async () => {
+    for (const options of [null, "fast", 3, []])
+      expect((await act(options)).message).toMatch(/must be an object|expected object/);
+  });
+});
+
+describe("what is right", () => {
+  it("is taken: sizes greater than 0 up to any that ends, one pass, ranges of angles from the smaller to the larger", async () => {
+    expect(offcut.panelsToSvg(panelPlan, { width: 640 })).toContain('width="640"');
+    expect(
+      (await refusal(() => offcut.panelsToSvg(panelPlan, { width: Number.POSITIVE_INFINITY }))).message,
+    ).toBe("width: must be a number greater than 0");
+    expect(await engine.exportGcode(EXPORT, { passes: 1 })).toBe(await engine.exportGcode(EXPORT));
+    const ranged = (angles: [number, number][]) => ({ ...NEST, parts: [{ ...NEST.parts[0]!, angles }] });
+    expect((await engine.planNest(ranged([[-5, 5]]), quick)).placed_parts).toBe(1);
+    expect((await refusal(() => engine.planNest(ranged([[5, -5]]), quick))).message).toMatch(
+      /^parts\.0\.angles.*from the smaller to the larger$/,
+    );
+  });
+
+  it("is told where a name is like none, and where a point has too many numbers", async () => {
+    const far = await refusal(() => engine.exportGcode(EXPORT, { machine: "zzzzzzzzzz" as never }));
+    expect(far.message).not.toContain("mean");
+    const near = await refusal(() => engine.exportGcode(EXPORT, { machine: "laser-grbll" as never }));
+    expect(near.message).toMatch(/must be a profile or one of/);
+    const path = [
+      [0, 0, 0],
+      [1, 1, 1],
+    ];
+    const marks = [[{ role: "mark", path }]] as never;
+    expect((await refusal(() => engine.exportGcode(EXPORT, { marks }))).message).toMatch(
+      /at least 2 points of 2/,
+    );
+  });
+});
+
+describe("a request without its defaults", () => {
+  const complete = offcut.nestRequestSchema.parse(NEST);
+  const completePlan = offcut.nestPlanRequestSchema.parse(NEST);
+  const typed = {
+    ...complete,
+    parts: [{ ...complete.parts[0]!, exterior: new Float64Array(rectangle(10, 10).flat()) }],
+  };
+
+  it("is as good as one with them, of which rings may be typed", () => {
+    for (const request of [NEST, typed] as (typeof NEST)[]) {
+      expect(offcut.sheetToSvg(request, nested, 0)).toBe(offcut.sheetToSvg(complete, nested, 0));
+      expect(offcut.sheetsToCsv(request, nested)).toBe(offcut.sheetsToCsv(complete, nested));
+      expect(offcut.sheetsToHtml(request, nested)).toBe(offcut.sheetsToHtml(complete, nested));
+      expect(offcut.exportOfSheet(request, nested, 0)).toEqual(offcut.exportOfSheet(complete, nested, 0));
+      expect(offcut.nestDataFromPlan(request, nestPlan)).toEqual(nested);
+    }
+    expect(offcut.planToHtml(NEST, nestPlan)).toBe(offcut.planToHtml(completePlan, nestPlan));
+    expect(offcut.sheetTypesOf(NEST)).toEqual(offcut.sheetTypesOf(completePlan));
+    expect(offcut.copiesAsked({})).toBe(1);
+    const drawn = { ...EXPORT, placements: [{ exterior: rectangle(9, 9), x: 9, y: 9, rotation: 0 }] };
+    expect(offcut.toolpathToSvg(drawn)).toBe(offcut.toolpathToSvg(offcut.exportRequestSchema.parse(drawn)));
+    expect(offcut.panelLabels(PANELS, panelPlan).split("\r\n")).toHaveLength(3);
+  });
+
+  it("is refused where it is misspelt, and so is a sheet that the answer does not have", async () => {
+    const misspelt = { ...NEST, config: { spacign: 3 } as object };
+    expect((await refusal(() => offcut.sheetToSvg(misspelt, nested, 0))).message).toMatch(/mean spacing\?$/);
+    expect((await refusal(() => offcut.exportOfSheet(NEST, nested, 1))).message).toBe(
+      "sheets.1: the answer has 1 sheet",
+    );
+  });
+});
+
+describe.each(Object.entries(DATA).flatMap(([name, run]) => (run ? [[name, run] as const] : [])))(
+  "%s",
+  (name, run) => {
+    it("says which answer it wants where it gets another, or none", async () => {
+      const others = [/Cut/.test(name) || /^bars/.test(name) ? nested : cut, {}, undefined];
+      for (const other of others)
+        expect((await refusal(() => run(other as never))).message).toMatch(
+          /must be (a list|an object), as an answer of \w+ has it/,
+        );
+    });
+  },
+);

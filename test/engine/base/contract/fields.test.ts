@@ -1,0 +1,42 @@
+/**
+ * Every bound, default and choice of every field, on one page that a change of any of them has to change too: a limit
+ * that moves by one is seen by whoever reads the difference. What a border does is tested where it is kept.
+ */
+import { expect, it } from "vitest";
+import { z } from "zod";
+import { MACHINE_PRESETS } from "../../../../engine/base/contract/machine/presets.ts";
+import * as offcut from "../../../../engine/index.node.ts";
+
+type JsonSchema = Record<string, unknown> & {
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  required?: string[];
+};
+
+const SAID = /^(?:type|description|properties|items|anyOf|\$schema|required|additionalProperties)$/;
+
+function* linesOf(schema: JsonSchema, path: string): Generator<string> {
+  const rules = Object.entries(schema).filter(([key]) => !SAID.test(key));
+  const strict = schema.additionalProperties === false ? " strict" : "";
+  const type = schema.type === undefined ? "" : ` ${schema.type}`;
+  yield `${path}:${type}${strict}${rules.map(([key, value]) => ` ${key}=${JSON.stringify(value)}`).join("")}`;
+  for (const [name, field] of Object.entries(schema.properties ?? {}))
+    yield* linesOf(field, `${path}.${name}${schema.required?.includes(name) ? "" : "?"}`);
+  if (typeof schema.additionalProperties === "object")
+    yield* linesOf(schema.additionalProperties as JsonSchema, `${path}.*`);
+  if (schema.items) yield* linesOf(schema.items, `${path}[]`);
+  for (const [i, kind] of (schema.anyOf ?? []).entries()) yield* linesOf(kind, `${path}|${i}`);
+}
+
+it("has the bounds, defaults and choices that are written down", async () => {
+  const schemas = Object.entries<unknown>({ ...offcut })
+    .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
+    .flatMap(([name, schema]) => {
+      const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any", reused: "inline" });
+      return [...linesOf(json as JsonSchema, name)];
+    });
+  const constants = { LIMITS: offcut.LIMITS, DEFAULTS: offcut.DEFAULTS, MACHINE_PRESETS };
+  const text = [...schemas, JSON.stringify(constants, null, 1), ""].join("\n");
+  await expect(text).toMatchFileSnapshot("../../../golden/fields.txt");
+});

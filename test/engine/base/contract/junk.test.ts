@@ -1,0 +1,145 @@
+/**
+ * What becomes of arguments that are none? Every function of the package that takes an answer, a drawing or a shape is
+ * called with something else in the place of each argument and of each field in it, three levels deep: it does its work,
+ * or says what is wrong with which argument. No other error leaves it, and none of these calls is without end.
+ */
+import { afterAll, expect, it } from "vitest";
+import * as offcut from "../../../../engine/index.node.ts";
+import * as adapters from "../../../../engine/read/adapters/index.ts";
+import { rectangle } from "../../../helpers/nest/nest.ts";
+
+const NEST = {
+  parts: [{ id: "a", exterior: rectangle(10, 10), holes: [rectangle(3, 3)], quantity: 2 }],
+  sheet: { width: 100, height: 100 },
+  config: { spacing: 1 },
+};
+const CUT = { stocks: [{ length: 100 }], pieces: [{ id: "p", length: 30, quantity: 2 }], kerf: 1 };
+const PANELS = { stocks: [{ length: 500, width: 300 }], pieces: [{ id: "p", length: 100, width: 100 }] };
+const EXPORT = {
+  sheet_width: 50,
+  sheet_height: 50,
+  placements: [{ exterior: rectangle(9, 9), holes: [], x: 9, y: 9, rotation: 0 }],
+};
+const DXF = "0\nSECTION\n2\nENTITIES\n0\nCIRCLE\n10\n20\n20\n20\n40\n9\n0\nENDSEC\n0\nEOF\n";
+
+const engine = await offcut.createEngine({ workers: 0 });
+afterAll(() => engine.close());
+const quick = { search: false };
+const nested = await engine.nest(NEST, quick);
+const nestPlan = await engine.planNest(NEST, quick);
+const cut = await engine.cut(CUT, quick);
+const cutPlan = await engine.planCut(CUT, quick);
+const panels = await engine.planPanels(PANELS, quick);
+const { data: _svg, ...drawing } = await engine.readDrawing(new TextEncoder().encode(DXF));
+const program = await engine.exportGcode(EXPORT);
+const toolpath = offcut.planToolpath(EXPORT);
+const outline = { exterior: [...rectangle(9, 9), [0, 0] as [number, number]], holes: [] };
+const curves = offcut.curvesOfPart(drawing as never, 0)!;
+class Path {
+  holes: unknown[] = [];
+}
+const three = { Shape: Path, Path, Vector2: Path };
+
+/** Arguments with which each function does its work. */
+const CALLS: Record<string, [call: (...args: never[]) => unknown, ...args: unknown[]]> = {
+  verifyNest: [offcut.verifyNest, NEST, nested, {}],
+  verifyNestPlan: [offcut.verifyNestPlan, NEST, nestPlan, {}],
+  verifyCut: [offcut.verifyCut, CUT, cut],
+  verifyCutPlan: [offcut.verifyCutPlan, CUT, cutPlan],
+  verifyPanelPlan: [offcut.verifyPanelPlan, PANELS, panels],
+  verifyGcode: [offcut.verifyGcode, program, { request: EXPORT, options: {} }],
+  barsToCsv: [offcut.barsToCsv, cut],
+  barsToSvg: [offcut.barsToSvg, cut, {}],
+  cutDataFromPlan: [offcut.cutDataFromPlan, cutPlan],
+  cutDataJson: [(plan: offcut.CutPlan) => [...offcut.cutDataJson(plan)], cutPlan],
+  nestDataFromPlan: [offcut.nestDataFromPlan, NEST, nestPlan],
+  sheetsToCsv: [offcut.sheetsToCsv, NEST, nested],
+  sheetsToHtml: [offcut.sheetsToHtml, NEST, nested, {}],
+  sheetToSvg: [offcut.sheetToSvg, NEST, nested, 0, {}],
+  planToHtml: [offcut.planToHtml, NEST, nestPlan, {}],
+  exportOfSheet: [offcut.exportOfSheet, NEST, nested, 0, {}],
+  curvesOfSheet: [offcut.curvesOfSheet, NEST, nested, 0, [null]],
+  marksOfSheet: [offcut.marksOfSheet, NEST, nested, 0, [null]],
+  groundOf: [offcut.groundOf, NEST, nestPlan.sheets[0]],
+  sheetTypesOf: [offcut.sheetTypesOf, NEST],
+  copiesAsked: [offcut.copiesAsked, NEST.parts[0]],
+  endsOf: [offcut.endsOf, { ...CUT.pieces[0], angle_start: 45 }],
+  shortening: [offcut.shortening, { start: 45, end: 0 }, 50],
+  panelCuts: [offcut.panelCuts, panels.patterns[0], 3],
+  panelLeaves: [offcut.panelLeaves, panels.patterns[0], 3],
+  panelLabels: [offcut.panelLabels, PANELS, panels],
+  panelSawList: [offcut.panelSawList, panels],
+  panelsToCsv: [offcut.panelsToCsv, panels],
+  panelsToDxf: [offcut.panelsToDxf, panels],
+  panelsToSvg: [offcut.panelsToSvg, panels, {}],
+  curvesOfPart: [offcut.curvesOfPart, drawing, 0],
+  marksOfParts: [offcut.marksOfParts, drawing],
+  suggestedOrders: [offcut.suggestedOrders, drawing],
+  mirroredCurves: [offcut.mirroredCurves, curves],
+  mirroredMark: [offcut.mirroredMark, { role: "mark", path: rectangle(3, 3) }],
+  outwardRings: [offcut.outwardRings, curves, 0.1],
+  largestRectangle: [offcut.largestRectangle, 9, 9, [{ rings: [rectangle(3, 3)], gap: 1 }]],
+  planToolpath: [offcut.planToolpath, EXPORT, {}],
+  toolpathToSvg: [offcut.toolpathToSvg, EXPORT, {}, {}],
+  measureToolpath: [offcut.measureToolpath, toolpath],
+  rolesOfLayers: [offcut.rolesOfLayers, { a: { role: "mark" } }],
+  outlinesFromSvgPath: [adapters.outlinesFromSvgPath, "M0 0H9V9Z", {}],
+  outlinesFromSvgElement: [adapters.outlinesFromSvgElement, { tagName: "rect", getAttribute: () => "9" }, {}],
+  outlinesFromMaker: [
+    adapters.outlinesFromMaker,
+    { paths: { a: { type: "circle", origin: [0, 0], radius: 3 } } },
+    {},
+  ],
+  outlineFromThree: [
+    adapters.outlineFromThree,
+    { holes: [], getPoints: () => rectangle(9, 9).map(point) },
+    4,
+  ],
+  outlinesFromWires: [adapters.outlinesFromWires, [[{ pointAt: (t: number) => ({ x: t, y: t * t }) }]], 4],
+  outlinesFromGeoJson: [adapters.outlinesFromGeoJson, { type: "Polygon", coordinates: [outline.exterior] }],
+  placementMatrix: [adapters.placementMatrix, { x: 0, y: 0, rotation: 0 }],
+  geoJsonOf: [adapters.geoJsonOf, outline],
+  makerModelOf: [adapters.makerModelOf, outline],
+  svgPathOf: [adapters.svgPathOf, outline],
+  threeShapeOf: [adapters.threeShapeOf, outline, three],
+};
+
+const JUNK = [
+  ...[undefined, null, Number.NaN, "", "x", 3, -1.5, true, {}, [], [null], [[]], { qty: 1 }],
+  ...[() => 1, new Float64Array(4), new Map(), new Date(0)],
+];
+
+function point([x, y]: readonly [number, number]): { x: number; y: number } {
+  return { x, y };
+}
+
+/** A value with junk in the place of it, and of each of its fields. */
+function* spoilt(value: unknown, depth: number): Generator<unknown> {
+  yield* JUNK;
+  if (depth === 0 || typeof value !== "object" || value === null || ArrayBuffer.isView(value)) return;
+  const keys = Array.isArray(value) ? [0] : Object.keys(value);
+  for (const key of keys.filter((one) => one in value))
+    for (const inner of spoilt((value as Record<string | number, unknown>)[key], depth - 1)) {
+      const copy = Array.isArray(value)
+        ? [...value]
+        : Object.assign(Object.create(Object.getPrototypeOf(value)), value);
+      copy[key] = inner;
+      yield copy;
+    }
+}
+
+it.each(Object.entries(CALLS))("%s", (_name, [call, ...args]) => {
+  const run = call as (...given: unknown[]) => unknown;
+  expect(() => run(...args)).not.toThrow();
+  for (const [at, arg] of args.entries())
+    for (const other of spoilt(arg, 3)) {
+      try {
+        run(...args.map((one, i) => (i === at ? other : one)));
+      } catch (error) {
+        expect(error).toBeInstanceOf(offcut.EngineError);
+        const { code, message, details } = error as offcut.EngineError;
+        expect([code, details.length > 0]).toEqual(["INVALID_INPUT", true]);
+        expect(message).toMatch(/^[\w.]*\w: ./);
+      }
+    }
+});

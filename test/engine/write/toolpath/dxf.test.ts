@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/base/contract/v1/export.ts";
+import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
+import { exportDxf } from "../../../../engine/write/toolpath/write/dxf.ts";
+import { areaOf, box, disc } from "../../../helpers/program.ts";
+
+const drawing = (request: ExportRequestInput) => exportDxf(exportRequestSchema.parse(request));
+
+const plate: ExportRequestInput = {
+  sheet_width: 120,
+  sheet_height: 80.5,
+  placements: [
+    { part_id: "flange", exterior: box(0, 0, 40, 30), holes: [box(5, 5, 8, 8)], x: 10, y: 20 },
+    { part_id: "disc", exterior: disc(0, 0, 12, 12), x: 90, y: 40, rotation: 15 },
+  ],
+  config: { kerf: 0.5 },
+};
+
+type Pair = [code: number, value: string];
+
+/** The tag pairs of a file; every value is on its own line. */
+function pairsOf(text: string): Pair[] {
+  const lines = text.split("\r\n");
+  expect(lines.pop()).toBe("");
+  expect(lines.length % 2).toBe(0);
+  return Array.from({ length: lines.length / 2 }, (_, i) => [Number(lines[2 * i]), lines[2 * i + 1]!]);
+}
+
+/** Everything that begins with group 0, with the groups up to the next. */
+function recordsOf(text: string): { type: string; groups: Pair[]; get(code: number): string | undefined }[] {
+  const records: ReturnType<typeof recordsOf> = [];
+  for (const [code, value] of pairsOf(text)) {
+    const groups: Pair[] = [];
+    if (code === 0) records.push({ type: value, groups, get: (of) => groups.find(([c]) => c === of)?.[1] });
+    else records.at(-1)!.groups.push([code, value]);
+  }
+  return records;
+}
+
+function outlinesOf(text: string): { layer: string; ring: Ring }[] {
+  return recordsOf(text)
+    .filter(({ type }) => type === "LWPOLYLINE")
+    .map(({ groups, get }) => {
+      const [xs, ys] = [10, 20].map((of) => groups.filter(([code]) => code === of).map(([, v]) => Number(v)));
+      expect(Number(get(90))).toBe(xs!.length);
+      expect(get(70)).toBe("1");
+      return { layer: get(8)!, ring: xs!.map((x, i): Point => [x, ys![i]!]) };
+    });
+}
+
+describe("a sheet as DXF", () => {
+  const text = drawing(plate);
+
+  it("is this text", async () => {
+    await expect(text.replaceAll("\r\n", "\n")).toMatchFileSnapshot("../../../golden/plate.dxf");
+  });
+
+  it("holds the boundary and the compensated contours, inner before outer, on their layers", () => {
+    const [sheet, ...cuts] = outlinesOf(text);
+    expect(sheet).toEqual({ layer: "SHEET", ring: box(0, 0, 120, 80.5) });
+    const on = (layer: string) => cuts.filter((cut) => cut.layer === layer);
+    const [hole] = on("CUT_INNER");
+    expect(hole!.ring.map(String).sort()).toEqual(box(15.25, 25.25, 7.5, 7.5).map(String).sort());
+    // Steiner's formula for the rectangle grown by a quarter.
+    const flange = on("CUT_OUTER").find(({ ring }) => areaOf(ring) > 1000)!;
+    expect(areaOf(flange.ring)).toBeCloseTo(1200 + 140 * 0.25 + Math.PI / 16, 1);
+    expect(cuts.indexOf(hole!)).toBeLessThan(cuts.indexOf(flange));
+    expect(cuts).toHaveLength(3);
+  });
+
+  it("keeps areas to the ninth decimal of a millimetre when there is no kerf", () => {
+    const exterior = disc(1234.5678, -99.123, 321.987, 777);
+    const [, outline] = outlinesOf(
+      drawing({ ...plate, placements: [{ exterior, x: 0.1, y: 0.2 }], config: {} }),
+    );
+    expect(areaOf(outline!.ring)).toBeCloseTo(areaOf(exterior), 5);
+  });
+
+  it("makes arcs of points where that is asked for", () => {
+    const exterior = disc(30, 30, 20, 720);
+    const request = exportRequestSchema.parse({
+      ...plate,
+      placements: [{ exterior, x: 0, y: 0 }],
+      config: {},
+    });
+    const arcs = recordsOf(exportDxf(request, { arcTolerance: 0.005 })).filter(
+      ({ get }) => get(8) === "CUT_OUTER",
+    );
+    expect(arcs.map(({ get }) => get(90))).toEqual(["2"]);
+    const bulges = arcs[0]!.groups.filter(([code]) => code === 42).map(([, bulge]) => Number(bulge));
+    expect(bulges).toHaveLength(2);
+    for (const bulge of bulges) expect(bulge).toBeCloseTo(1, 6);
+    const plain = recordsOf(exportDxf(request)).filter(({ get }) => get(8) === "CUT_OUTER");
+    expect(plain.map(({ get }) => get(90))).toEqual(["720"]);
+  });
+
+  it("says millimetres and R2000", () => {
+    const pairs = pairsOf(text);
+    const variable = (name: string) => pairs[pairs.findIndex(([c, v]) => c === 9 && v === name) + 1];
+    expect(variable("$ACADVER")).toEqual([1, "AC1015"]);
+    expect(variable("$INSUNITS")).toEqual([70, "4"]);
+    expect(variable("$EXTMAX")).toEqual([10, "120.0"]);
+  });
+
+  it("gives everything a handle of its own and an owner that exists", () => {
+    const records = recordsOf(text);
+    const plain = new Set(["SECTION", "ENDSEC", "ENDTAB", "EOF"]);
+    const owned = records.filter(({ type }) => !plain.has(type));
+    const handles = owned.map(({ get, type, groups }) => {
+      const dimension = type === "DIMSTYLE" && groups.some(([code]) => code === 105);
+      return get(dimension ? 105 : 5);
+    });
+    expect(handles.every((handle) => /^[1-9A-F][0-9A-F]*$/.test(handle!))).toBe(true);
+    expect(new Set(handles).size).toBe(handles.length);
+    for (const { get } of owned) expect(["0", ...handles]).toContain(get(330));
+    const pairs = pairsOf(text);
+    const [, seed] = pairs[pairs.findIndex(([, value]) => value === "$HANDSEED") + 1]!;
+    const largest = Math.max(...handles.map((handle) => Number.parseInt(handle!, 16)));
+    expect(Number.parseInt(seed, 16)).toBeGreaterThan(largest);
+  });
+
+  it("defines every layer, line type, block record and table that AutoCAD asks for", () => {
+    const records = recordsOf(text);
+    const named = (of: string) => records.filter(({ type }) => type === of).map(({ get }) => get(2));
+    expect(named("TABLE")).toEqual([
+      "VPORT",
+      "LTYPE",
+      "LAYER",
+      "STYLE",
+      "VIEW",
+      "UCS",
+      "APPID",
+      "DIMSTYLE",
+      "BLOCK_RECORD",
+    ]);
+    expect(named("SECTION")).toEqual(["HEADER", "CLASSES", "TABLES", "BLOCKS", "ENTITIES", "OBJECTS"]);
+    expect(named("LAYER")).toEqual(["0", "SHEET", "CUT_OUTER", "CUT_INNER"]);
+    expect(named("LTYPE")).toEqual(["ByBlock", "ByLayer", "Continuous"]);
+    expect(named("BLOCK_RECORD")).toEqual(["*Model_Space", "*Paper_Space"]);
+    expect(named("BLOCK")).toEqual(["*Model_Space", "*Paper_Space"]);
+    for (const { type, get, groups } of records)
+      if (type === "TABLE") {
+        const entries = records.filter((record) => record.type === get(2));
+        expect(groups).toContainEqual([70, String(entries.length)]);
+      }
+    const [model] = records.filter((r) => r.type === "BLOCK_RECORD").map(({ get }) => get(5));
+    for (const { type, get } of records) if (type === "LWPOLYLINE") expect(get(330)).toBe(model);
+  });
+
+  it("is a valid drawing without any part", () => {
+    expect(outlinesOf(drawing({ ...plate, placements: [] })).map(({ layer }) => layer)).toEqual(["SHEET"]);
+  });
+
+  it("lets no text of the client's in", () => {
+    const named = { ...plate.placements[0]!, part_id: "  0\r\nLINE\r\n  8\r\nEVIL", layer: "EVIL" };
+    const clean = drawing({ ...plate, placements: [plate.placements[0]!] });
+    expect(drawing({ ...plate, placements: [named] })).toBe(clean);
+  });
+
+  it("prints huge and tiny coordinates as plain decimals", () => {
+    for (const size of [1e-6, 1e9]) {
+      const text = drawing({
+        ...plate,
+        placements: [{ exterior: box(-size, 0, size, size), x: 0, y: 0 }],
+        config: {},
+      });
+      expect(text).not.toMatch(/\de[+-]|-0\.0\r|NaN|Infinity/);
+      expect(Math.abs(areaOf(outlinesOf(text)[1]!.ring))).toBeCloseTo(size * size, 12);
+    }
+  });
+});
