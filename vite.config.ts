@@ -261,7 +261,7 @@ const subjects = (
     ["angles", /engine\/base\/geometry\/trig\/angles\.ts/],
     ["sines", /engine\/base\/geometry\/trig\/sines\.ts/],
     ["contract", /engine\/base\/contract\/|node_modules\/zod\//],
-    ["geometry", /engine\/base\/geometry\/|node_modules\/flat/],
+    ["geometry", /engine\/base\/(check|geometry)\/|node_modules\/flat/],
     ["verify", /engine\/verify\//],
     ["toolpath", /engine\/write\/toolpath\/|node_modules\/clipper2-ts\//],
     ["pictures", /engine\/write\/(report|picture)\//],

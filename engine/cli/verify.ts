@@ -1,5 +1,7 @@
 /** `offcut verify`: is an answer right? By the package's own judge, which shares nothing with the solvers. */
 import type { z } from "zod";
+import { checkNestRequest } from "../base/check/part.ts";
+import { checkPlanRequest } from "../base/check/plan-request.ts";
 import { cutPlanRequestSchema, cutPlanSchema } from "../base/contract/cut-plan.ts";
 import { nestPlanRequestSchema, nestPlanSchema } from "../base/contract/nest-plan.ts";
 import { panelPlanRequestSchema, panelPlanSchema } from "../base/contract/panel-plan.ts";
@@ -7,8 +9,6 @@ import { cutDataSchema, cutRequestSchema } from "../base/contract/v1/cut.ts";
 import { nestDataSchema, nestRequestSchema } from "../base/contract/v1/nest.ts";
 import { wrongFields } from "../base/contract/validate.ts";
 import { EngineError, type ErrorDetail } from "../base/errors.ts";
-import { checkNestRequest } from "../base/geometry/part.ts";
-import { checkPlanRequest } from "../base/geometry/plan-request.ts";
 import { verifyCutPlan } from "../verify/cut/plan.ts";
 import { verifyCut } from "../verify/cut/v1.ts";
 import { verifyNestPlan } from "../verify/nest/plan.ts";

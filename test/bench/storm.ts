@@ -2,8 +2,9 @@
  * `npm run bench:storm -- [--jobs N] [--seed N]`: thousands of small strips and sheets whose outlines carry the noise of
  * drawing programs, every answer judged on the outlines as they were sent and as they were before the noise.
  */
+
+import { checkNestRequest } from "../../engine/base/check/part.ts";
 import { nestPlanRequestSchema } from "../../engine/base/contract/nest-plan.ts";
-import { checkNestRequest } from "../../engine/base/geometry/part.ts";
 import { createEngine } from "../../engine/index.node.ts";
 import { planNest } from "../../engine/plan/nest/solve.ts";
 import { Job } from "../../engine/plan/search/job.ts";

@@ -3,6 +3,7 @@
  * or just as near to one as the job allows. Each direction takes the nearest of these within reach, and the true
  * outlines have the last word.
  */
+import { boundsAround } from "../../engine/base/geometry/box.ts";
 import type { Bounds, Point } from "../../engine/index.ts";
 import { boxesNear } from "../geometry/box-index.ts";
 import type { Nearest } from "../geometry/depth.ts";
@@ -45,7 +46,7 @@ export function snap(
   around: Surroundings,
   reach: number,
 ): Snapped {
-  const box = shifted(boxAround(dragged), dx, dy);
+  const box = shifted(boundsAround(dragged.map(({ bounds }) => bounds)), dx, dy);
   const reachable =
     Math.max(around.clearance, reach) + Math.max(box.max_x - box.min_x, box.max_y - box.min_y);
   const near = within(around, box, reachable);
@@ -198,18 +199,6 @@ function within(
     .filter(({ other, far }) => far <= reach && !lifted.has(other))
     .sort((a, b) => a.far - b.far)
     .map(({ other }) => other);
-}
-
-function boxAround(places: readonly LaidPart[]): Bounds {
-  return places.reduce(
-    (box, { bounds: b }) => ({
-      min_x: Math.min(box.min_x, b.min_x),
-      min_y: Math.min(box.min_y, b.min_y),
-      max_x: Math.max(box.max_x, b.max_x),
-      max_y: Math.max(box.max_y, b.max_y),
-    }),
-    { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity },
-  );
 }
 
 function shifted({ min_x, min_y, max_x, max_y }: Bounds, dx: number, dy: number): Bounds {

@@ -3,7 +3,9 @@
  * touch, along the normal of some edge (separating axes). Of others: how far the point that is deepest in the other part
  * is from that part's outline, which no shorter move can undo. Every outline is indexed once, in its own frame.
  */
+
 import Flatbush from "flatbush";
+import { insideRings } from "../../engine/base/geometry/inside.ts";
 import type { Point, Ring } from "../../engine/index.ts";
 import { type Pose, posed, turnOf } from "./pose.ts";
 
@@ -127,7 +129,13 @@ function deepestIn(part: Body, pose: Pose, other: Body, otherPose: Pose): Neares
   let worst: Nearest | null = null;
   const look = (local: Point) => {
     const [x, y] = local;
-    if (x < index.minX || x > index.maxX || y < index.minY || y > index.maxY || !contains(other, local))
+    if (
+      x < index.minX ||
+      x > index.maxX ||
+      y < index.minY ||
+      y > index.maxY ||
+      !insideRings([other.exterior, ...other.holes], ...local)
+    )
       return;
     const foot = nearestFoot(edges, index, local);
     const depth = Math.hypot(foot[0] - x, foot[1] - y);
@@ -176,18 +184,6 @@ function nearestFoot(edges: Float64Array, index: Flatbush, [x, y]: Point): Point
     if (far < reach) [best, reach] = [foot, far];
   }
   return best;
-}
-
-/** Even-odd over all rings. */
-function contains({ exterior, holes }: Body, [x, y]: Point): boolean {
-  let odd = false;
-  for (const ring of [exterior, ...holes]) {
-    for (let i = 1; i < ring.length; i++) {
-      const [[ax, ay], [bx, by]] = [ring[i - 1]!, ring[i]!];
-      if (ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) odd = !odd;
-    }
-  }
-  return odd;
 }
 
 /** The same ring counter-clockwise, without its first point at its end. */

@@ -4,7 +4,7 @@
  * be missed by, so what is solved on the clean ring holds on the ring as it was given.
  */
 import type { Point, Ring } from "../contract/values/geometry.ts";
-import { pointSegmentDistance } from "./segment.ts";
+import { distance, pointSegmentDistance } from "./segment.ts";
 
 /** Points nearer to each other than this share of a part's size are one, but never points this far apart. */
 const SAME_SHARE = 1e-9;
@@ -104,8 +104,4 @@ function isSide(ring: Ring, from: number, to: number, tolerance: number): boolea
     if (pointSegmentDistance(x, y, ax, ay, bx, by) > tolerance) return false;
   }
   return true;
-}
-
-function distance([ax, ay]: Point, [bx, by]: Point): number {
-  return Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2);
 }

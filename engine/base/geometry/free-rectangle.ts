@@ -5,10 +5,10 @@
  * where edges run along the axes, unless there are very many, and nearly so elsewhere.
  */
 import { amount, checkArguments, listed, takenAs } from "../contract/options.ts";
-import type { Point, Ring } from "../contract/values/geometry.ts";
+import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
+import { areaOf, awayFromBox } from "./box.ts";
 import { boundsOf } from "./ring.ts";
 import { pointSegmentDistance } from "./segment.ts";
-import { hypot } from "./trig/hypot.ts";
 
 /** An upright rectangle: its lower left corner and its size. */
 export interface Rectangle {
@@ -28,13 +28,6 @@ export interface Blocker {
   rings: Ring[];
   /** In the unit of the rings. */
   gap: number;
-}
-
-interface Box {
-  left: number;
-  right: number;
-  bottom: number;
-  top: number;
 }
 
 type Edge = readonly [from: Point, to: Point, gap: number];
@@ -74,10 +67,10 @@ export function freeRectangle(
   const found = board.largest().map((box) => {
     // All around it fields are taken, so that it can grow by a field or so.
     const most = {
-      left: Math.max(0, box.left - 2 * board.step),
-      right: Math.min(width, box.right + 2 * board.step),
-      bottom: Math.max(0, box.bottom - 2 * board.step),
-      top: Math.min(height, box.top + 2 * board.step),
+      min_x: Math.max(0, box.min_x - 2 * board.step),
+      max_x: Math.min(width, box.max_x + 2 * board.step),
+      min_y: Math.max(0, box.min_y - 2 * board.step),
+      max_y: Math.min(height, box.max_y + 2 * board.step),
     };
     return grown(
       box,
@@ -86,7 +79,7 @@ export function freeRectangle(
     );
   });
   const [best] = found.sort((a, b) => areaOf(b) - areaOf(a));
-  return best && rectangle(best.left, best.bottom, best.right - best.left, best.top - best.bottom);
+  return best && rectangle(best.min_x, best.min_y, best.max_x - best.min_x, best.max_y - best.min_y);
 }
 
 /** All of the sheet beyond what blocks it, on the right or at the top; undefined where nothing is left. */
@@ -172,12 +165,12 @@ class Board {
   }
 
   /** The largest rectangles of free fields: row by row, those that cannot go on above it. */
-  largest(): Box[] {
+  largest(): Bounds[] {
     const { xs, ys, across, taken } = this;
     /** By column: the line on which the free fields up to the row begin. */
     const begin = new Int32Array(across + 1);
     const open = new Int32Array(across + 1);
-    const boxes: Box[] = [];
+    const boxes: Bounds[] = [];
     let most = 0;
     for (let row = 0; row + 1 < ys.length; row++) {
       const top = ys[row + 1]!;
@@ -191,7 +184,7 @@ class Board {
           const area = (xs[x]! - xs[first]!) * (top - bottom);
           most = Math.max(most, area);
           if (area > NEARLY * most && this.endsAt(row, first, x))
-            boxes.push({ left: xs[first]!, right: xs[x]!, bottom, top });
+            boxes.push({ min_x: xs[first]!, max_x: xs[x]!, min_y: bottom, max_y: top });
         }
         open[depth++] = x;
       }
@@ -205,10 +198,6 @@ class Board {
     const above = (row + 1) * this.across;
     return above === this.taken.length || this.taken.subarray(above + from, above + to).includes(1);
   }
-}
-
-function areaOf({ left, right, bottom, top }: Box): number {
-  return (right - left) * (top - bottom);
 }
 
 /** Where fields end along one axis: at equal steps, and a gap beside edges that run across it, unless there are too many. */
@@ -244,10 +233,10 @@ function upper(lines: Float64Array, at: number): number {
   return low;
 }
 
-const SIDES = ["right", "top", "left", "bottom"] as const;
+const SIDES = ["max_x", "max_y", "min_x", "min_y"] as const;
 
 /** Moves one side after the other out, the one that gains most first, as far as nothing comes nearer than its gap. */
-function grown(start: Box, most: Box, edges: readonly Edge[]): Box {
+function grown(start: Bounds, most: Bounds, edges: readonly Edge[]): Bounds {
   let box = start;
   const left = new Set(SIDES);
   while (left.size > 0) {
@@ -260,7 +249,12 @@ function grown(start: Box, most: Box, edges: readonly Edge[]): Box {
 }
 
 /** The box with a side as near to its outermost place as may be. */
-function movedOut(box: Box, side: (typeof SIDES)[number], outermost: number, edges: readonly Edge[]): Box {
+function movedOut(
+  box: Bounds,
+  side: (typeof SIDES)[number],
+  outermost: number,
+  edges: readonly Edge[],
+): Bounds {
   const at = (share: number) => ({ ...box, [side]: box[side] + share * (outermost - box[side]) });
   const whole = at(1);
   // What comes too near at some place is all that can come too near before it.
@@ -277,21 +271,21 @@ function movedOut(box: Box, side: (typeof SIDES)[number], outermost: number, edg
   return Math.abs(at(good)[side] - box[side]) > NOTHING ? at(good) : box;
 }
 
-function isNear(edge: Edge, box: Box): boolean {
+function isNear(edge: Edge, box: Bounds): boolean {
   const [[ax, ay], [bx, by], gap] = edge;
-  if (Math.min(ax, bx) - gap >= box.right || Math.max(ax, bx) + gap <= box.left) return false;
-  if (Math.min(ay, by) - gap >= box.top || Math.max(ay, by) + gap <= box.bottom) return false;
+  if (Math.min(ax, bx) - gap >= box.max_x || Math.max(ax, bx) + gap <= box.min_x) return false;
+  if (Math.min(ay, by) - gap >= box.max_y || Math.max(ay, by) + gap <= box.min_y) return false;
   return distance(edge, box) < gap;
 }
 
 /** Of an edge and a box, less than 0 where it runs through; edges without a gap may touch it. */
-function distance([a, b]: Edge, box: Box): number {
+function distance([a, b]: Edge, box: Bounds): number {
   if (crosses(a, b, box)) return -1;
-  const { left, right, bottom, top } = box;
+  const { min_x: left, max_x: right, min_y: bottom, max_y: top } = box;
   const [[ax, ay], [bx, by]] = [a, b];
   return Math.min(
-    boxDistance(a, box),
-    boxDistance(b, box),
+    awayFromBox(box, a),
+    awayFromBox(box, b),
     pointSegmentDistance(left, bottom, ax, ay, bx, by),
     pointSegmentDistance(right, bottom, ax, ay, bx, by),
     pointSegmentDistance(right, top, ax, ay, bx, by),
@@ -299,12 +293,12 @@ function distance([a, b]: Edge, box: Box): number {
   );
 }
 
-function boxDistance([x, y]: Point, { left, right, bottom, top }: Box): number {
-  return hypot(Math.max(left - x, 0, x - right), Math.max(bottom - y, 0, y - top));
-}
-
 /** Does an edge run through the inside of a box (J. Liang and B. Barsky 1984)? */
-function crosses([ax, ay]: Point, [bx, by]: Point, { left, right, bottom, top }: Box): boolean {
+function crosses(
+  [ax, ay]: Point,
+  [bx, by]: Point,
+  { min_x: left, max_x: right, min_y: bottom, max_y: top }: Bounds,
+): boolean {
   let [from, to] = [0, 1];
   for (let side = 0; side < 4; side++) {
     const along = side < 2 ? bx - ax : by - ay;

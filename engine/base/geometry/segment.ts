@@ -2,7 +2,13 @@
  * Distances between points and segments, and which side of a line a point lies on. Coordinates as plain numbers. The
  * core has its own.
  */
+import type { Point } from "../contract/values/geometry.ts";
 import { hypot } from "./trig/hypot.ts";
+
+/** Distance of two points. */
+export function distance([ax, ay]: Point, [bx, by]: Point): number {
+  return hypot(bx - ax, by - ay);
+}
 
 /** Distance of (px, py) from the segment a-b, which may be a single point. */
 export function pointSegmentDistance(

@@ -5,7 +5,9 @@
  * where it shares more with those around it, within the box that all of them take already, until no slide helps. Nothing
  * is turned, and no part leaves its sheet.
  */
+
 import type { Bounds, Point, Ring } from "../contract/values/geometry.ts";
+import { insideRings } from "./inside.ts";
 import { boundsOf } from "./ring.ts";
 import { segmentDistance, segmentsCross } from "./segment.ts";
 import { hypot } from "./trig/hypot.ts";
@@ -351,7 +353,7 @@ function areApart(a: Shape, at: Point, b: Shape, place: Point, clearance: number
     for (let i = 0; i < p.length; i += 4)
       if (segmentDistance(p[i]!, p[i + 1]!, p[i + 2]!, p[i + 3]!, cx, cy, ex, ey) < clearance) return false;
   }
-  return !contains(a.rings, q[0]! + dx, q[1]! + dy) && !contains(b.rings, p[0]! - dx, p[1]! - dy);
+  return !insideRings(a.rings, q[0]! + dx, q[1]! + dy) && !insideRings(b.rings, p[0]! - dx, p[1]! - dy);
 }
 
 /** Whether a's outline, a hair inside, lies in b's material somewhere. Outlines that touch have no distance to tell it by. */
@@ -363,19 +365,9 @@ function entersInto(a: Shape, at: Point, b: Shape, place: Point): boolean {
     const [cx, cy, ex, ey] = [p[i]! + dx, p[i + 1]! + dy, p[i + 2]! + dx, p[i + 3]! + dy];
     if (Math.min(cx, ex) > max_x || Math.max(cx, ex) < min_x) continue;
     if (Math.min(cy, ey) > max_y || Math.max(cy, ey) < min_y) continue;
-    if (contains(b.rings, cx, cy)) return true;
+    if (insideRings(b.rings, cx, cy)) return true;
     for (let j = 0; j < q.length; j += 4)
       if (segmentsCross(q[j]!, q[j + 1]!, q[j + 2]!, q[j + 3]!, cx, cy, ex, ey)) return true;
   }
   return false;
-}
-
-function contains(rings: Ring[], x: number, y: number): boolean {
-  let inside = false;
-  for (const ring of rings)
-    for (const [i, [ax, ay]] of ring.entries()) {
-      const [bx, by] = ring[(i + 1) % ring.length]!;
-      if (ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) inside = !inside;
-    }
-  return inside;
 }

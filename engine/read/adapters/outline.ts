@@ -1,4 +1,5 @@
 /** What all adapters make: outlines with their holes, from rings in any order and curves in steps. */
+
 import {
   type Check,
   checkArguments,
@@ -11,6 +12,7 @@ import {
 } from "../../base/contract/options.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import type { ErrorDetail } from "../../base/errors.ts";
+import { insideRing } from "../../base/geometry/inside.ts";
 import { closeRing, openRing, signedArea } from "../../base/geometry/ring.ts";
 import { acos } from "../../base/geometry/trig/angles.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
@@ -131,18 +133,16 @@ function holds(outer: Ring, inner: Ring): boolean {
   return false;
 }
 
-/** 1 inside, -1 outside, 0 on the ring, by the crossings of a ray along x. */
+/** 1 inside, -1 outside, 0 on the ring. */
 function sideOf(ring: Ring, [x, y]: Point): number {
-  let inside = false;
   for (let i = 1; i < ring.length; i++) {
     const [[ax, ay], [bx, by]] = [ring[i - 1]!, ring[i]!];
     const cross = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
     const within =
       x >= Math.min(ax, bx) && x <= Math.max(ax, bx) && y >= Math.min(ay, by) && y <= Math.max(ay, by);
     if (cross === 0 && within) return 0;
-    if (ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) inside = !inside;
   }
-  return inside ? 1 : -1;
+  return insideRing(ring, x, y) ? 1 : -1;
 }
 
 function stepsFor(wanted: number): number {

@@ -3,8 +3,8 @@
  * them: only dimensions, a frame, the edges of their holes. Beside other parts an area is a sign, or tells of a material.
  */
 import type { Bounds } from "../../base/contract/values/geometry.ts";
+import { boundsAround, lies, roomAt, widened } from "../../base/geometry/box.ts";
 import type { Arranged } from "./arrangement/arrange.ts";
-import { boundsAround, lies, roomAt, widened } from "./basis/bounds.ts";
 import { finderOf } from "./basis/finder.ts";
 import type { Findings } from "./basis/findings.ts";
 import { chordsOf, nearestOn } from "./contacts/pieces.ts";

@@ -4,10 +4,10 @@
  */
 import type { ReadOptions } from "../../base/contract/read-options.ts";
 import type { Bounds, Point } from "../../base/contract/values/geometry.ts";
+import { boundsAt, roomAround } from "../../base/geometry/box.ts";
 import { findAids } from "./aids/aids.ts";
 import { type Arranged, arrange } from "./arrangement/arrange.ts";
 import type { Settled } from "./arrangement/decide.ts";
-import { boundsAt, roomAround } from "./basis/bounds.ts";
 import { finderOf } from "./basis/finder.ts";
 import { Findings } from "./basis/findings.ts";
 import { type Laid, layOut } from "./contacts/apart.ts";

@@ -4,8 +4,8 @@
  * of those are convex, as holes are.
  */
 import type { Bounds } from "../../base/contract/values/geometry.ts";
+import { lies } from "../../base/geometry/box.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { lies } from "./basis/bounds.ts";
 import { finderOf } from "./basis/finder.ts";
 import type { Findings } from "./basis/findings.ts";
 import type { Copies } from "./copies.ts";

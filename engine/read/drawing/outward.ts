@@ -7,9 +7,9 @@
  * the ring touches them, and its size is the part's.
  */
 
+import { checkRings } from "../../base/check/part.ts";
 import { checkArguments, positive, takenAs } from "../../base/contract/options.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
-import { checkRings } from "../../base/geometry/part.ts";
 import { acos, atan2 } from "../../base/geometry/trig/angles.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos, sincos } from "../../base/geometry/trig/sines.ts";

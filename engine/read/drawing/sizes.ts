@@ -1,9 +1,9 @@
 /** Is a drawing as large as it was meant to be? Its parts tell, and its dimensions where they say something else. */
 
 import type { Point } from "../../base/contract/values/geometry.ts";
+import { diagonalOf, emptyBounds, grow, lengthsOf, roomAround } from "../../base/geometry/box.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { boundsOfLine, cosine, linesOf, offAxis, straight } from "./aids/shown/lines.ts";
-import { diagonalOf, emptyBounds, grow, lengthsOf, roomAround } from "./basis/bounds.ts";
 import { finderOf } from "./basis/finder.ts";
 import type { Findings } from "./basis/findings.ts";
 import { byKey } from "./basis/groups.ts";

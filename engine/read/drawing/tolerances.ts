@@ -1,7 +1,7 @@
 /** How near is the same, in a drawing of this size at this place? */
 
 import type { ReadOptions } from "../../base/contract/read-options.ts";
-import { boundsAt, diagonalOf } from "./basis/bounds.ts";
+import { boundsAt, diagonalOf } from "../../base/geometry/box.ts";
 import { TOLERANCE } from "./basis/limits.ts";
 import type { DrawnContours } from "./curves/contours.ts";
 export interface Tolerances {

@@ -1,4 +1,7 @@
 /** Nests as problems: by the interface's request, and by the package's own. */
+
+import { checkNestRequest } from "../../base/check/part.ts";
+import { checkPlanRequest } from "../../base/check/plan-request.ts";
 import {
   type NestPlan,
   type NestPlanRequest,
@@ -8,8 +11,6 @@ import {
 import type { NestEvent, NestPlanProgress, NestProgress } from "../../base/contract/search-options.ts";
 import { type NestData, type NestRequestInput, nestRequestSchema } from "../../base/contract/v1/nest.ts";
 import { validate } from "../../base/contract/validate.ts";
-import { checkNestRequest } from "../../base/geometry/part.ts";
-import { checkPlanRequest } from "../../base/geometry/plan-request.ts";
 import { nestDataOf } from "../../plan/nest/answer.ts";
 import { NestSolver, nestEvent } from "../../plan/nest/solve.ts";
 import { planRequestFrom } from "../../plan/nest/v1.ts";

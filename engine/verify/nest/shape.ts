@@ -3,8 +3,10 @@
  * questions asked of it. A `Placed` shape is the same edges moved by (x, y); nothing is copied for it.
  * The arithmetic is that of a placement: rotate about the origin, then move, both in double precision.
  */
+
 import type { NestPart } from "../../base/contract/v1/nest.ts";
 import { sincos } from "../../base/geometry/trig/sines.ts";
+import { crossesRay } from "../inside.ts";
 
 export interface Box {
   minX: number;
@@ -174,12 +176,9 @@ export function containsPoint({ shape, x, y, box }: Placed, px: number, py: numb
   shape.visitEdges(px - x - BOX_SLACK, py - y - BOX_SLACK, Infinity, py - y + BOX_SLACK, (edge) => {
     const ay = shape.ay[edge]! + y;
     const by = shape.by[edge]! + y;
-    if (ay > py === by > py) return;
     const ax = shape.ax[edge]! + x;
     const bx = shape.bx[edge]! + x;
-    // The edge crosses the height of the point; the point is left of it when the turn agrees with its direction.
-    const turn = (bx - ax) * (py - ay) - (by - ay) * (px - ax);
-    if (by > ay ? turn > 0 : turn < 0) inside = !inside;
+    if (crossesRay(px, py, ax, ay, bx, by)) inside = !inside;
   });
   return inside;
 }

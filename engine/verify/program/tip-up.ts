@@ -1,8 +1,10 @@
 /** Does the head travel over what is cut out and may stand up? */
+
 import Flatbush from "flatbush";
 import type { Ring } from "../../base/contract/values/geometry.ts";
 import { pointSegmentDistance } from "../../base/geometry/segment.ts";
 import type { Rapid } from "../controller/interpret.ts";
+import { insideRing } from "../inside.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { Judged } from "./judged.ts";
 
@@ -80,12 +82,10 @@ function isOver({ x0, y0, x1, y1 }: Rapid, ring: Ring, x: number, y: number, rim
 
 /** How far within a ring a point is, 0 outside. */
 function depthIn(ring: Ring, x: number, y: number): number {
-  let inside = false;
   let least = Number.POSITIVE_INFINITY;
   for (const [i, [ax, ay]] of ring.entries()) {
     const [bx, by] = ring[(i + 1) % ring.length]!;
-    if (ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) inside = !inside;
     least = Math.min(least, pointSegmentDistance(x, y, ax, ay, bx, by));
   }
-  return inside ? least : 0;
+  return insideRing(ring, x, y) ? least : 0;
 }

@@ -5,11 +5,13 @@
  * fan about each convex corner, less whatever would come nearer to another edge. It is a list of straight pieces, so
  * that "cut through" becomes a question about stretches of lines. All in the frame of the part, turned but not moved.
  */
+
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { pointSegmentDistance } from "../../base/geometry/segment.ts";
 import { acos, atan2 } from "../../base/geometry/trig/angles.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { cos, sin } from "../../base/geometry/trig/sines.ts";
+import { insideRing } from "../inside.ts";
 import { type Box, Boxes } from "./boxes.ts";
 import { span, stretchNear } from "./distance.ts";
 
@@ -206,16 +208,6 @@ function isAcross({ ux, uy }: Piece, [ax, ay, bx, by]: Piece["ends"]): boolean {
 function normal(ax: number, ay: number, bx: number, by: number): Point {
   const length = hypot(bx - ax, by - ay);
   return [(by - ay) / length, (ax - bx) / length];
-}
-
-function insideRing(ring: Ring, x: number, y: number): boolean {
-  let inside = false;
-  let b = ring[ring.length - 1]!;
-  for (const a of ring) {
-    if (a[1] > y !== b[1] > y && x < a[0] + ((y - a[1]) * (b[0] - a[0])) / (b[1] - a[1])) inside = !inside;
-    b = a;
-  }
-  return inside;
 }
 
 function boxOf(ring: Ring): Box {

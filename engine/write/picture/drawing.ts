@@ -7,8 +7,8 @@
 import type { SvgData, SvgOptions } from "../../base/contract/v1/drawing.ts";
 import type { Finding } from "../../base/contract/values/finding.ts";
 import type { Bounds } from "../../base/contract/values/geometry.ts";
+import { emptyBounds } from "../../base/geometry/box.ts";
 import { escapeXml, formatNumber } from "../../base/text.ts";
-import { emptyBounds } from "../../read/drawing/basis/bounds.ts";
 import { pathBounds } from "../../read/drawing/curves/outline.ts";
 import type { Drawing, DrawingPath, PathRole } from "../../read/drawing/model/drawing.ts";
 import { type Fit, pathData } from "./curve.ts";

@@ -1,6 +1,7 @@
 /** Where does a part's name fit, how large, and which way up? */
+
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
-import { insideSpans } from "../toolpath/path/interior.ts";
+import { insideSpans } from "../../base/geometry/inside.ts";
 
 export interface Label {
   at: Point;

@@ -1,5 +1,6 @@
 /** Seeded nesting jobs with odd shapes, and a run of the solver whose answer the verifier has passed. */
 import { expect } from "vitest";
+import { checkNestRequest } from "../../../engine/base/check/part.ts";
 import type { NestOptions } from "../../../engine/base/contract/search-options.ts";
 import {
   type NestData,
@@ -8,7 +9,6 @@ import {
   nestRequestSchema,
 } from "../../../engine/base/contract/v1/nest.ts";
 import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
-import { checkNestRequest } from "../../../engine/base/geometry/part.ts";
 import { solveNest } from "../../../engine/plan/nest/v1.ts";
 import { Job } from "../../../engine/plan/search/job.ts";
 import { type CoreExports, instantiateCore, withCore } from "../../../engine/plan/wasm/load.ts";

@@ -1,6 +1,7 @@
 /** Circles in the material of a part, as witnesses that two parts overlap: large ones first, spread over the part. */
 
 import type { Ring } from "../../../base/contract/values/geometry.ts";
+import { rayCrossing } from "../../../base/geometry/inside.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 
 export interface Circle {
@@ -75,7 +76,7 @@ function depthOf(rings: readonly Ring[], x: number, y: number): number {
     let [ax, ay] = ring.at(-1)!;
     for (let i = 0; i < ring.length; i++) {
       const [bx, by] = ring[i]!;
-      if (ay > y !== by > y && x < ax + ((y - ay) / (by - ay)) * (bx - ax)) inside = !inside;
+      if (rayCrossing(x, y, ax, ay, bx, by) !== 0) inside = !inside;
       const length = (bx - ax) ** 2 + (by - ay) ** 2;
       const along = length === 0 ? 0 : ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length;
       const at = Math.max(0, Math.min(1, along));

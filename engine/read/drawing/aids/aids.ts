@@ -2,7 +2,7 @@
  * Which curves on a layer that is cut are dimensions, leaders, section marks, centre marks and signs? They would close
  * false cells beside a part and cut crosses into its holes.
  */
-import { diagonalOf, roomAt, widened } from "../basis/bounds.ts";
+import { diagonalOf, roomAt, widened } from "../../../base/geometry/box.ts";
 import { finderOf } from "../basis/finder.ts";
 import { LIES } from "../contacts/apart.ts";
 import type { Contours } from "../curves/contours.ts";

@@ -3,8 +3,8 @@
  * A cloud has a triangle with the revision in it beside it, or it crosses an outline.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
+import { boundsAround, boundsAt, holds, widened } from "../../../base/geometry/box.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { boundsAround, boundsAt, holds, widened } from "../basis/bounds.ts";
 import { awayFromSides } from "../basis/plane.ts";
 import type { Contours } from "../curves/contours.ts";
 import { MOST_PAIRS, type Shown, type Straights } from "./shown/shown.ts";

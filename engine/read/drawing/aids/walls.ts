@@ -1,7 +1,7 @@
 /** Which lines lie along the axes, and which of them meet? Frames, title blocks and tables are made of such lines. */
 import type Flatbush from "flatbush";
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
-import { boundsAround, emptyBounds, grow, sidesOf, widened } from "../basis/bounds.ts";
+import { boundsAround, emptyBounds, grow, sidesOf, widened } from "../../../base/geometry/box.ts";
 import { indexBy } from "../basis/finder.ts";
 import { millimetres } from "../basis/sentences.ts";
 import type { Contours } from "../curves/contours.ts";

@@ -7,7 +7,7 @@
  * way: every piece of every curve gets a fate.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import { lies } from "../basis/bounds.ts";
+import { lies } from "../../../base/geometry/box.ts";
 import { rowAt } from "../basis/columns.ts";
 import type { Findings } from "../basis/findings.ts";
 import { Groups } from "../basis/groups.ts";

@@ -3,7 +3,7 @@
  * asked about where they meet others.
  */
 
-import { areaOf, boxAt, emptyBounds, lengthsOf, putBox } from "../basis/bounds.ts";
+import { areaOf, boxAt, emptyBounds, lengthsOf, putBox } from "../../../base/geometry/box.ts";
 import { indexOf } from "../basis/finder.ts";
 import { Groups } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";

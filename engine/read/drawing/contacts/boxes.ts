@@ -3,7 +3,7 @@
  * large arcs have several boxes each, since one would hold half of the drawing.
  */
 import type Flatbush from "flatbush";
-import { emptyBounds, grow, putBox } from "../basis/bounds.ts";
+import { emptyBounds, grow, putBox } from "../../../base/geometry/box.ts";
 import { indexOf } from "../basis/finder.ts";
 import { growByCurve } from "../curves/curves.ts";
 import type { CurveId, CurveTable } from "../curves/table.ts";

@@ -1,7 +1,7 @@
 /** Points, lengths, areas, bounds and steps of a Bézier curve of any degree, rational where weights are given. */
 import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
+import { grow } from "../../../base/geometry/box.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { grow } from "../basis/bounds.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import { homogeneous, splitHull, valueAt, weightCoefficients } from "./bernstein.ts";
 import { speedOf, sweptArea, turningPoints } from "./hodograph.ts";

@@ -3,7 +3,7 @@
  * million of them, and every object more is one that the collector of garbage has to visit.
  */
 import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
-import { boxAt, emptyBounds, grow, putBox } from "../basis/bounds.ts";
+import { boxAt, emptyBounds, grow, putBox } from "../../../base/geometry/box.ts";
 import { lengthened } from "../basis/columns.ts";
 import { type Ends, startOf } from "../basis/plane.ts";
 import { areParallel, type Curve, growByCurve, isInRange, lineBetween } from "./curves.ts";

@@ -5,10 +5,10 @@
  * two ends, so that neighbours meet exactly and not only up to the rounding of a sine. Plain data: it crosses threads.
  */
 import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
+import { emptyBounds, grow } from "../../../base/geometry/box.ts";
 import { atan, atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { sin, sincos } from "../../../base/geometry/trig/sines.ts";
-import { emptyBounds, grow } from "../basis/bounds.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
 import type { Ends } from "../basis/plane.ts";
 import { bezierAt, bezierLength, bezierPaces, bezierSegmentArea, growByBezier } from "./bezier.ts";

@@ -1,7 +1,7 @@
 /** Area, length, bounds and points of curves end to end. The first three are exact, the points keep a tolerance. */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
+import { emptyBounds, grow } from "../../../base/geometry/box.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { emptyBounds, grow } from "../basis/bounds.ts";
 import { tidy } from "../basis/tidy.ts";
 import { type Curve, curveArea, curveLength, curveSteps, flattenCurve, growByCurve } from "./curves.ts";
 import type { FlatRing } from "./flat-ring.ts";
@@ -19,7 +19,7 @@ export function pathLength(curves: CurveRun, closed: boolean): number {
 
 /** Length of the gaps between curves, the one that closes them included. */
 export function gapLength(curves: CurveRun, closed: boolean): number {
-  return sumOfGaps(curves, closed, distance);
+  return sumOfGaps(curves, closed, (x0, y0, x1, y1) => hypot(x1 - x0, y1 - y0));
 }
 
 /** Length of all curves, without the gaps between them. */
@@ -79,10 +79,6 @@ export function pathPoints(curves: CurveRun, closed: boolean, tolerance: number,
   }
   for (let i = 0; i < points.length; i++) points[i] = tidy(points[i]!);
   return points;
-}
-
-function distance(x0: number, y0: number, x1: number, y1: number): number {
-  return hypot(x1 - x0, y1 - y0);
 }
 
 /** Adds up a measure over the straight gaps between one curve's end and the next one's start. */

@@ -1,8 +1,8 @@
 /** How large are the parts that were found, and in which order do they come? Largest first, each with its holes. */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
+import { emptyBounds, growAround } from "../../../base/geometry/box.ts";
 import type { Arranged } from "../arrangement/arrange.ts";
 import type { Part } from "../arrangement/parts.ts";
-import { emptyBounds, growAround } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import { orderOfSize } from "../basis/tidy.ts";
 import { sortedBy } from "../contacts/sorted.ts";

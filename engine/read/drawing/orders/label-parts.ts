@@ -3,7 +3,7 @@
  * their parts, so that each part has its own: that tells a row of labels amid a row of parts.
  */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
-import { awayFromBox, roomAround } from "../basis/bounds.ts";
+import { awayFromBox, roomAround } from "../../../base/geometry/box.ts";
 import type { Finder } from "../basis/finder.ts";
 import type { DrawnText } from "../model/text.ts";
 

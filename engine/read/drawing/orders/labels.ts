@@ -1,6 +1,6 @@
 /** Which texts are one label? Lines under each other, pieces of a line, and attributes of one use of a block. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import { roomAround } from "../basis/bounds.ts";
+import { roomAround } from "../../../base/geometry/box.ts";
 import { finderOf } from "../basis/finder.ts";
 import { byKey } from "../basis/groups.ts";
 import { sortedBy } from "../contacts/sorted.ts";

@@ -3,7 +3,7 @@
  * and of the file, in falling trust; never more than that, and each with its source.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import { boxAt } from "../basis/bounds.ts";
+import { boxAt } from "../../../base/geometry/box.ts";
 import { finderOf } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
 import type { Hints } from "../model/drawing.ts";

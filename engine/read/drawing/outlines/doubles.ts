@@ -4,8 +4,8 @@
  * and both ends go on: what merely runs beside its neighbours, as a hatching does, goes on nowhere.
  */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
+import { emptyBounds, grow } from "../../../base/geometry/box.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { emptyBounds, grow } from "../basis/bounds.ts";
 import { PointGrid } from "../basis/grid.ts";
 import { middleOf } from "../basis/plane.ts";
 import { LIES } from "../contacts/apart.ts";

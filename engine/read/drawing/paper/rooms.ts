@@ -4,9 +4,17 @@
  * room with paper's sides in it.
  */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
+import {
+  areaOf,
+  boundsAround,
+  diagonalOf,
+  lengthsOf,
+  lies,
+  sidesOf,
+  widened,
+} from "../../../base/geometry/box.ts";
 import { boundsOfEnds, covered, Meetings, type Wall, wallsOf } from "../aids/walls.ts";
 import type { Written } from "../aids/written.ts";
-import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, sidesOf, widened } from "../basis/bounds.ts";
 import { type Finder, finderOf } from "../basis/finder.ts";
 import { byKey } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";

@@ -3,7 +3,7 @@
  * as they say: a ruler that is cut has them on it.
  */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
-import { holds } from "../basis/bounds.ts";
+import { holds } from "../../../base/geometry/box.ts";
 import type { DrawnText } from "../model/text.ts";
 
 /** How far from a bar its numbers stand, in its widths. */

@@ -5,13 +5,21 @@
  */
 
 import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
+import {
+  areaOf,
+  boundsAround,
+  diagonalOf,
+  lengthsOf,
+  lies,
+  marginsOf,
+  widened,
+} from "../../../base/geometry/box.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { counted } from "../../../base/text.ts";
 import { boundsOfCircle, circlesOf } from "../aids/shown/rounds.ts";
 import type { Round } from "../aids/shown/shown.ts";
 import { sizeOf } from "../aids/walls.ts";
 import type { Aside, Written } from "../aids/written.ts";
-import { areaOf, boundsAround, diagonalOf, lengthsOf, lies, marginsOf, widened } from "../basis/bounds.ts";
 import { finderOf } from "../basis/finder.ts";
 import { byKey } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";

@@ -4,8 +4,6 @@
  * nothing else, and rows are about as high as their letters. Tiles with holes, and parts with a label each, are none.
  */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
-import { Meetings, pureWalls, sizeOf, wallsOf } from "../aids/walls.ts";
-import { type Aside, paperOf, type Written } from "../aids/written.ts";
 import {
   areaOf,
   boundsAround,
@@ -15,7 +13,9 @@ import {
   overlap,
   sidesOf,
   widened,
-} from "../basis/bounds.ts";
+} from "../../../base/geometry/box.ts";
+import { Meetings, pureWalls, sizeOf, wallsOf } from "../aids/walls.ts";
+import { type Aside, paperOf, type Written } from "../aids/written.ts";
 import { finderOf } from "../basis/finder.ts";
 import type { DrawnText } from "../model/text.ts";
 import type { Outlines } from "../outlines/outlines.ts";

@@ -4,11 +4,19 @@
  * signs are and has a text, beside a part that has none. Strips of a cut list are more, and have their like.
  */
 import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
+import {
+  areaOf,
+  awayFromBox,
+  boundsAround,
+  lengthsOf,
+  lies,
+  overlap,
+  widened,
+} from "../../../base/geometry/box.ts";
 import { saysNumber } from "../aids/shown/numbers.ts";
 import { isBeside, tallestOf } from "../aids/shown/texts.ts";
 import { Meetings } from "../aids/walls.ts";
 import { type Aside, doubtOf, type Written } from "../aids/written.ts";
-import { areaOf, awayFromBox, boundsAround, lengthsOf, lies, overlap, widened } from "../basis/bounds.ts";
 import { type Finder, finderOf } from "../basis/finder.ts";
 import { byKey } from "../basis/groups.ts";
 import { between } from "../basis/plane.ts";

@@ -5,8 +5,8 @@
  */
 
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
+import { boundsAround, diagonalOf, lies } from "../../../base/geometry/box.ts";
 import { hexOf } from "../../../base/text.ts";
-import { boundsAround, diagonalOf, lies } from "../basis/bounds.ts";
 import type { Findings } from "../basis/findings.ts";
 import { byKey } from "../basis/groups.ts";
 import { millimetres } from "../basis/sentences.ts";

@@ -5,7 +5,7 @@
  * layer. A note belongs to the nearest bend line within some heights of its letters.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import { boundsAt, roomAt } from "../basis/bounds.ts";
+import { boundsAt, roomAt } from "../../../base/geometry/box.ts";
 import { finderOf, indexBy } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
 import { distanceTo, endsOf } from "../basis/plane.ts";

@@ -3,8 +3,10 @@
  * frees both parts; so do the arcs of a nose in a bay. Edges end where a shared stretch begins or ends, so that
  * staggered parts share parts of an edge.
  */
+
 import Flatbush from "flatbush";
 import type { Point } from "../../../base/contract/values/geometry.ts";
+import { distance } from "../../../base/geometry/segment.ts";
 import { atan, atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { sin, sincos, tan } from "../../../base/geometry/trig/sines.ts";
@@ -191,8 +193,4 @@ class Nodes {
     this.cells.set(key, [...(this.cells.get(key) ?? []), node]);
     return node;
   }
-}
-
-export function distance([ax, ay]: Point, [bx, by]: Point): number {
-  return hypot(bx - ax, by - ay);
 }

@@ -6,12 +6,14 @@
  * is easy: begin with the border, and add strokes whose edges touch a cell that hangs already. Strokes run straight on
  * through crossings, which makes few of them. Cf. ordered enclosing, T. Makarovskikh and A. Panyukov, CEUR-WS 2098.
  */
+
 import type { Point } from "../../../base/contract/values/geometry.ts";
+import { distance } from "../../../base/geometry/segment.ts";
 import { atan, atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { sin } from "../../../base/geometry/trig/sines.ts";
 import type { Vertex } from "../path/arcs.ts";
-import { distance, type Graph } from "./graph.ts";
+import type { Graph } from "./graph.ts";
 
 /** A stroke over edges, begun at its first vertex; the last vertex of an open one has no bulge. */
 export interface Trail {

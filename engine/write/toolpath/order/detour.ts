@@ -5,12 +5,13 @@
  * left where it would cross a loose ring, for the ring's own line on the shorter side: the kerf is there, and parts do
  * not overlap, so the way along one ring leads over no other. What bends for nothing is pulled straight again.
  */
+
 import Flatbush from "flatbush";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { insideRing, insideSpans } from "../../../base/geometry/inside.ts";
 import { boundsOf, signedArea } from "../../../base/geometry/ring.ts";
 import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { insideRing, insideSpans } from "../path/interior.ts";
 
 /** Shorter crossings, and shallower ones, are none, in mm. */
 const SHORTEST = 0.05;
@@ -49,7 +50,7 @@ export class LooseRings {
     const [x, y] = place;
     const around = (this.index?.search(x, y, x, y, (i) => this.isLoose[i] === 1) ?? [])
       .map((i) => this.rings[i]!)
-      .filter((ring) => insideRing(place, ring))
+      .filter((ring) => insideRing(ring, ...place))
       .sort((a, b) => Math.abs(signedArea(b)) - Math.abs(signedArea(a)));
     return around.length > 0 ? placeOn(around[0]!, place).at : null;
   }

@@ -6,7 +6,9 @@
  * short moves help no machine; so what would lie near a corner lies on it. An entry is written as the number of a
  * vertex of the contour's path plus the share of the way to the next.
  */
+
 import type { Point } from "../../../base/contract/values/geometry.ts";
+import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import type { Vertex } from "../path/arcs.ts";
 import type { Contour, Outline } from "../path/contour.ts";
 
@@ -73,8 +75,8 @@ export class Entries {
     const [left, low] = [this.left[contour]!, this.low[contour]!];
     this.found = -1;
     const [middleX, middleY] = [this.middleX[shape]! + left, this.middleY[shape]! + low];
-    const toMiddle = distance(ax, ay, middleX, middleY);
-    const fromMiddle = distance(bx, by, middleX, middleY);
+    const toMiddle = hypot(middleX - ax, middleY - ay);
+    const fromMiddle = hypot(middleX - bx, middleY - by);
     if (toMiddle + fromMiddle - 2 * this.radius[shape]! >= limit) return limit;
     let shortest = limit;
     const end = this.first[shape + 1]!;
@@ -143,7 +145,7 @@ export class Entries {
   private add(k: number, path: Vertex[], vertex: number): void {
     const [x, y, bulge] = path[vertex]!;
     const [nextX, nextY] = path[(vertex + 1) % path.length]!;
-    const length = distance(x, y, nextX, nextY);
+    const length = hypot(nextX - x, nextY - y);
     this.vertex[k] = vertex;
     this.x[k] = x;
     this.y[k] = y;
@@ -159,7 +161,7 @@ export class Entries {
     this.middleX[shape] = middleX! / path.length;
     this.middleY[shape] = middleY! / path.length;
     for (const [x, y] of path) {
-      const away = distance(x, y, this.middleX[shape]!, this.middleY[shape]!);
+      const away = hypot(this.middleX[shape]! - x, this.middleY[shape]! - y);
       if (away > this.radius[shape]!) this.radius[shape] = away;
     }
   }
@@ -172,7 +174,7 @@ function placesOn(path: Vertex[]): Float64Array {
   const places = corners.flatMap((vertex) => {
     const [x, y, bulge] = path[vertex]!;
     const [nextX, nextY] = path[(vertex + 1) % path.length]!;
-    const isWhole = bulge !== 0 || distance(x, y, nextX, nextY) < 2 * CORNER * (between + 1);
+    const isWhole = bulge !== 0 || hypot(nextX - x, nextY - y) < 2 * CORNER * (between + 1);
     return Array.from({ length: 1 + (isWhole ? 0 : between) }, (_, i) => {
       const share = i / (between + 1);
       return [vertex + share, x + share * (nextX - x), y + share * (nextY - y)];
@@ -190,8 +192,4 @@ function spread(count: number, limit = MOST): number[] {
 function tables(count: number): [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array] {
   const table = () => new Float64Array(count);
   return [table(), table(), table(), table(), table()];
-}
-
-function distance(ax: number, ay: number, bx: number, by: number): number {
-  return Math.sqrt((bx - ax) ** 2 + (by - ay) ** 2);
 }

@@ -6,11 +6,12 @@
  * what may be cut; `tour.ts` then shortens that. Ties go to the contour that comes first in the request, so the order
  * is always the same.
  */
+
 import Flatbush from "flatbush";
 import type { Point } from "../../../base/contract/values/geometry.ts";
+import { insideRing } from "../../../base/geometry/inside.ts";
 import type { Vertex } from "../path/arcs.ts";
 import { Contour } from "../path/contour.ts";
-import { insideRing } from "../path/interior.ts";
 import type { Walk } from "../path/walk.ts";
 import { curveTour } from "./curve.ts";
 import { Entries } from "./entries.ts";
@@ -100,7 +101,7 @@ function surroundings(contours: Contour[], tree: Flatbush): Int32Array {
       if (sizes[j]! < sizes[i]! || (sizes[j] === sizes[i] && j > i)) continue;
       if (best >= 0 && (areas[j]! > areas[best]! || (areas[j] === areas[best] && j > best))) continue;
       const other = contours[j]!;
-      if (insideRing([x - other.x, y - other.y], other.outline.ring)) around[i] = j;
+      if (insideRing(other.outline.ring, x - other.x, y - other.y)) around[i] = j;
     }
   }
   return around;

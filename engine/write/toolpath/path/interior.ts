@@ -1,34 +1,9 @@
-/** What lies inside a ring: a test for points, a point to test with, and its middle. */
+/** A point well inside a ring, and the middle of a ring. */
+
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { insideRing, insideSpans } from "../../../base/geometry/inside.ts";
 import { boundsOf, signedArea } from "../../../base/geometry/ring.ts";
 import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
-
-/** Crossing-number test; for points on the boundary the answer is either. */
-export function insideRing([x, y]: Point, ring: Ring): boolean {
-  let inside = false;
-  for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-    const [ax, ay] = ring[i]!;
-    const [bx, by] = ring[j]!;
-    if (ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) inside = !inside;
-  }
-  return inside;
-}
-
-/** Where the horizontal line at `y` is inside the rings (even-odd), as pairs from, to in ascending order. */
-export function insideSpans(rings: Ring[], y: number): [from: number, to: number][] {
-  const crossings: number[] = [];
-  for (const ring of rings) {
-    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-      const [ax, ay] = ring[i]!;
-      const [bx, by] = ring[j]!;
-      if (ay > y !== by > y) crossings.push(ax + ((y - ay) * (bx - ax)) / (by - ay));
-    }
-  }
-  crossings.sort((a, b) => a - b);
-  const spans: [number, number][] = [];
-  for (let i = 0; i + 1 < crossings.length; i += 2) spans.push([crossings[i]!, crossings[i + 1]!]);
-  return spans;
-}
 
 /**
  * A point well inside a ring that encloses an area: the middle of the widest span half-way between the two levels
@@ -91,7 +66,7 @@ function depthIn(place: Point, ring: Ring): number {
     const [bx, by] = ring[(i + 1) % ring.length]!;
     least = Math.min(least, pointSegmentDistance(...place, ax, ay, bx, by));
   }
-  return insideRing(place, ring) ? least : -least;
+  return insideRing(ring, ...place) ? least : -least;
 }
 
 function centroidOf(ring: Ring): Point {

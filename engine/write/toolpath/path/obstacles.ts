@@ -3,10 +3,11 @@
  *
  * Edges are kept once for all copies of a part at one angle, in its own frame; a question is moved to them.
  */
+
 import Flatbush from "flatbush";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { insideRings } from "../../../base/geometry/inside.ts";
 import { segmentDistance } from "../../../base/geometry/segment.ts";
-import { insideRing } from "./interior.ts";
 
 /** A part as it lies: rings in a frame that copies share, moved by (x, y). */
 export interface Solid {
@@ -148,7 +149,5 @@ function touches(
 
 function contains({ rings, box }: Edges, x: number, y: number): boolean {
   if (x < box[0] || y < box[1] || x > box[2] || y > box[3]) return false;
-  let inside = false;
-  for (const ring of rings) if (insideRing([x, y], ring)) inside = !inside;
-  return inside;
+  return insideRings(rings, x, y);
 }

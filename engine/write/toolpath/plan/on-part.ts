@@ -1,12 +1,13 @@
 /** Which stretches of a line lie on the material of a part, and which beyond its outline or over a hole? */
+
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { insideRings } from "../../../base/geometry/inside.ts";
 import { boundsOf } from "../../../base/geometry/ring.ts";
 import { pointSegmentDistance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { pieceOf } from "../../../read/drawing/contacts/pieces.ts";
 import { type Curve, curveAt, curveSteps } from "../../../read/drawing/curves/curves.ts";
 import { pathBounds } from "../../../read/drawing/curves/outline.ts";
-import { insideRing } from "../path/interior.ts";
 
 /** Outlines are chords, and hands are not exact: what is no further off the material, or no longer on it, is neither (mm). */
 const SLACK = 0.1;
@@ -100,7 +101,7 @@ function stretchesOf(places: Place[], rings: Ring[], near: Edge[]): Stretch[] {
 
 /** In the exterior and in no hole. */
 function isOn(point: Point, rings: Ring[]): boolean {
-  return rings.filter((ring) => insideRing(point, ring)).length % 2 === 1;
+  return insideRings(rings, ...point);
 }
 
 function crossings(from: Place, to: Place, near: Edge[]): Place[] {

@@ -4,10 +4,11 @@
  * Straight cuts across the shorter side of the sheet, evenly, from its edge or from the kerf round a part to the next.
  * They end one kerf from every outline, where the tool has just met the kerf that is there already.
  */
+
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
+import { insideSpans } from "../../../base/geometry/inside.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { insideSpans } from "../path/interior.ts";
 import type { Solid } from "../path/obstacles.ts";
 
 type Span = [from: number, to: number];

@@ -1,5 +1,7 @@
 /** How is one cut written: its passes, its bridges, the way down into the material, and what is switched for it? */
+
 import type { Point } from "../../../base/contract/values/geometry.ts";
+import { distance } from "../../../base/geometry/segment.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import type { Stroke } from "../path/stroke.ts";
 import { divide, type Move, moveLength } from "../path/walk.ts";
@@ -185,8 +187,4 @@ function isOneCircle(a: Move, b: Move): boolean {
 /** Length of a whole turn. */
 function turnOf([x, y]: Point, { center }: Move): number {
   return 2 * Math.PI * hypot(x - center![0], y - center![1]);
-}
-
-function distance([ax, ay]: Point, [bx, by]: Point): number {
-  return hypot(bx - ax, by - ay);
 }

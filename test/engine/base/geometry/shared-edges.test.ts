@@ -1,12 +1,12 @@
 /** Parts that are slid to share edges: what they share by school geometry, and the judge of layouts over the answer. */
 import { describe, expect, it } from "vitest";
+import { checkPlanRequest } from "../../../../engine/base/check/plan-request.ts";
 import {
   type NestPlan,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
-import { checkPlanRequest } from "../../../../engine/base/geometry/plan-request.ts";
 import { sharedLength, slideToShare } from "../../../../engine/base/geometry/shared-edges.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
 import { Job } from "../../../../engine/plan/search/job.ts";

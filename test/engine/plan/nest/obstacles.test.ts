@@ -1,12 +1,12 @@
 /** Sheets on which something lies for good or is missing: the search for denser layouts works round about it. */
 import { describe, expect, it } from "vitest";
+import { checkPlanRequest } from "../../../../engine/base/check/plan-request.ts";
 import {
   type NestPlan,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../engine/base/contract/nest-plan.ts";
 import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
-import { checkPlanRequest } from "../../../../engine/base/geometry/plan-request.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
 import { Job } from "../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";

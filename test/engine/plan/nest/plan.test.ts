@@ -1,12 +1,12 @@
 /** What the package can nest beyond the interface: angle lists, mirroring, strips, limited sheets. */
 import { describe, expect, it } from "vitest";
+import { checkPlanRequest } from "../../../../engine/base/check/plan-request.ts";
 import {
   type NestPlan,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../engine/base/contract/nest-plan.ts";
 import type { Ring } from "../../../../engine/base/contract/values/geometry.ts";
-import { checkPlanRequest } from "../../../../engine/base/geometry/plan-request.ts";
 import { decodePlan, givePlan } from "../../../../engine/plan/nest/blocks.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
 import { Job } from "../../../../engine/plan/search/job.ts";

@@ -1,13 +1,13 @@
 /** Hundreds of random nesting jobs of every shape and scale: whatever comes, the answer is right. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { checkNestRequest } from "../../../../engine/base/check/part.ts";
 import {
   type NestData,
   type NestRequestInput,
   nestRequestSchema,
 } from "../../../../engine/base/contract/v1/nest.ts";
 import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
-import { checkNestRequest } from "../../../../engine/base/geometry/part.ts";
 import { openRing } from "../../../../engine/base/geometry/ring.ts";
 import { solveNest } from "../../../../engine/plan/nest/v1.ts";
 import { Job } from "../../../../engine/plan/search/job.ts";

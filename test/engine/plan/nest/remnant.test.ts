@@ -1,13 +1,13 @@
 /** What is left of a sheet: found exactly among boxes, as large as asked for, and true to what the answer says. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { checkPlanRequest } from "../../../../engine/base/check/plan-request.ts";
 import {
   type NestPlan,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../engine/base/contract/nest-plan.ts";
 import { largestRectangle, stripBeyond } from "../../../../engine/base/geometry/free-rectangle.ts";
-import { checkPlanRequest } from "../../../../engine/base/geometry/plan-request.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";
 import { Job } from "../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../engine/verify/nest/plan.ts";

@@ -3,7 +3,7 @@
  * circles, and what is drawn round a hole.
  */
 import type { Point } from "../../../../base/contract/values/geometry.ts";
-import { boundsAt, diagonalOf, lies, roomAt, widened } from "../../basis/bounds.ts";
+import { boundsAt, diagonalOf, lies, roomAt, widened } from "../../../../base/geometry/box.ts";
 import { between, distanceTo, doCross, endsOf, middleOf } from "../../basis/plane.ts";
 import { curveAt } from "../../curves/curves.ts";
 import { boundsOfLine, cosine } from "../shown/lines.ts";

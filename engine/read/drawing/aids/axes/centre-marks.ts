@@ -1,7 +1,7 @@
 /** Lines that cross in the centres of circles, whole or in pieces; signs of an origin and of a centre of gravity. */
 import type { Point } from "../../../../base/contract/values/geometry.ts";
+import { roomAt } from "../../../../base/geometry/box.ts";
 import { hypot } from "../../../../base/geometry/trig/hypot.ts";
-import { roomAt } from "../../basis/bounds.ts";
 import { between, distanceTo, endsOf, middleOf } from "../../basis/plane.ts";
 import { foldName } from "../../roles/words.ts";
 import { cosine, offAxis } from "../shown/lines.ts";

@@ -1,6 +1,6 @@
 /** Circles and arcs about holes that are no cuts: pitch circles through their centres, threads, mouths of countersinks. */
 import type { Point } from "../../../../base/contract/values/geometry.ts";
-import { roomAt } from "../../basis/bounds.ts";
+import { roomAt } from "../../../../base/geometry/box.ts";
 import { PointGrid } from "../../basis/grid.ts";
 import { between, endsOf, halfway } from "../../basis/plane.ts";
 import type { Contours } from "../../curves/contours.ts";

@@ -1,6 +1,6 @@
 /** Lines from centre to centre of circles and slots. */
 import type { Point } from "../../../../base/contract/values/geometry.ts";
-import { roomAt } from "../../basis/bounds.ts";
+import { roomAt } from "../../../../base/geometry/box.ts";
 import { between, endsOf } from "../../basis/plane.ts";
 import { MOST_PAIRS, type Shown } from "../shown/shown.ts";
 

@@ -5,7 +5,7 @@
  * diameter goes through the centre of a circle.
  */
 import type { Point } from "../../../../base/contract/values/geometry.ts";
-import { diagonalOf, roomAt } from "../../basis/bounds.ts";
+import { diagonalOf, roomAt } from "../../../../base/geometry/box.ts";
 import { PointGrid } from "../../basis/grid.ts";
 import { between, endsOf, middleOf } from "../../basis/plane.ts";
 import type { Contours } from "../../curves/contours.ts";

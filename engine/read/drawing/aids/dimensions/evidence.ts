@@ -3,7 +3,7 @@
  * that is.
  */
 import type { Point } from "../../../../base/contract/values/geometry.ts";
-import { roomAt, widened } from "../../basis/bounds.ts";
+import { roomAt, widened } from "../../../../base/geometry/box.ts";
 import { type Finder, finderOf } from "../../basis/finder.ts";
 import { between, distanceTo, endsOf, middleOf } from "../../basis/plane.ts";
 import type { DrawnText } from "../../model/text.ts";

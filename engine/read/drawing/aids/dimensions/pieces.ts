@@ -1,6 +1,6 @@
 /** Lines and arcs of dimensions that are drawn in two pieces: with a number between them, or as arrows that face each other. */
 import type { Point } from "../../../../base/contract/values/geometry.ts";
-import { roomAt } from "../../basis/bounds.ts";
+import { roomAt } from "../../../../base/geometry/box.ts";
 import { finderOf } from "../../basis/finder.ts";
 import { between, endsOf } from "../../basis/plane.ts";
 import { type Arc, arcAround } from "../../curves/curves.ts";

@@ -1,6 +1,6 @@
 /** Closed contours around texts: bubbles, boxes of numbers, and rows of them. */
 import type { Bounds, Point } from "../../../../base/contract/values/geometry.ts";
-import { boundsAround, boundsAt, holds, lengthsOf, widened } from "../../basis/bounds.ts";
+import { boundsAround, boundsAt, holds, lengthsOf, widened } from "../../../../base/geometry/box.ts";
 import { awayFromSides, between, endsOf } from "../../basis/plane.ts";
 import type { DrawnText } from "../../model/text.ts";
 import { withoutBranches } from "../shown/ends.ts";

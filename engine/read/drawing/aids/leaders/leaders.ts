@@ -4,7 +4,7 @@
  * text, and a net of many lines is an outline.
  */
 import type { Point } from "../../../../base/contract/values/geometry.ts";
-import { holds, lengthsOf, roomAt, sidesOf, widened } from "../../basis/bounds.ts";
+import { holds, lengthsOf, roomAt, sidesOf, widened } from "../../../../base/geometry/box.ts";
 import { finderOf } from "../../basis/finder.ts";
 import { between, distanceTo, endsOf } from "../../basis/plane.ts";
 import type { DrawnText } from "../../model/text.ts";

@@ -1,7 +1,7 @@
 /** Straight lines and arcs of a drawing, and how they lie to places and to each other. */
 import type { Bounds, Point } from "../../../../base/contract/values/geometry.ts";
+import { boundsAround, boundsAt, lies } from "../../../../base/geometry/box.ts";
 import { hypot } from "../../../../base/geometry/trig/hypot.ts";
-import { boundsAround, boundsAt, lies } from "../../basis/bounds.ts";
 import { distanceTo, endsOf } from "../../basis/plane.ts";
 import { nearestOn } from "../../contacts/pieces.ts";
 import type { Contours } from "../../curves/contours.ts";

@@ -1,9 +1,11 @@
 /** Is there material at a place, as far as closed contours tell before anything is arranged? */
+
 import type Flatbush from "flatbush";
 import type { Bounds, Point } from "../../../../base/contract/values/geometry.ts";
+import { boundsAround, boundsAt, meet, widened } from "../../../../base/geometry/box.ts";
+import { rayCrossing } from "../../../../base/geometry/inside.ts";
 import { hypot } from "../../../../base/geometry/trig/hypot.ts";
 import { cos } from "../../../../base/geometry/trig/sines.ts";
-import { boundsAround, boundsAt, meet, widened } from "../../basis/bounds.ts";
 import { type Finder, finderOf, indexOf } from "../../basis/finder.ts";
 import { distanceTo, type Ends, endsOf } from "../../basis/plane.ts";
 import type { Contours } from "../../curves/contours.ts";
@@ -173,7 +175,7 @@ function awayFromSide(side: Side, x: number, y: number): number {
 
 /** Whether a way to the right goes over a chord. */
 function isLeftOf({ x0, y0, x1, y1 }: Ends, x: number, y: number): boolean {
-  return y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0);
+  return rayCrossing(x, y, x0, y0, x1, y1) !== 0;
 }
 
 /** Whether a place lies between a chord and its arc. */

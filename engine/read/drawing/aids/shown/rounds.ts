@@ -1,7 +1,7 @@
 /** Circles and polygons among closed contours. */
 import type { Bounds, Point } from "../../../../base/contract/values/geometry.ts";
+import { boundsAround, boundsAt, roomAt } from "../../../../base/geometry/box.ts";
 import { hypot } from "../../../../base/geometry/trig/hypot.ts";
-import { boundsAround, boundsAt, roomAt } from "../../basis/bounds.ts";
 import { angleAt, between } from "../../basis/plane.ts";
 import type { Contours } from "../../curves/contours.ts";
 import type { Round, Straights } from "./shown.ts";

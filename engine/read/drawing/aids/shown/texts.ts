@@ -1,6 +1,6 @@
 /** Which texts belong to what is drawn near them? */
 import type { Bounds, Point } from "../../../../base/contract/values/geometry.ts";
-import { boundsAround, boundsAt, widened } from "../../basis/bounds.ts";
+import { boundsAround, boundsAt, widened } from "../../../../base/geometry/box.ts";
 import type { DrawnText } from "../../model/text.ts";
 
 /** A text belongs to a line within so many heights of its letters. */

@@ -14,7 +14,7 @@ import {
   lies,
   roomAt,
   widened,
-} from "../../basis/bounds.ts";
+} from "../../../../base/geometry/box.ts";
 import { angleAt, awayFromSides, between, distanceTo, endsOf } from "../../basis/plane.ts";
 import type { DrawnText } from "../../model/text.ts";
 import { foldName } from "../../roles/words.ts";

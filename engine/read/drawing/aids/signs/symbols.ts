@@ -3,8 +3,8 @@
  * method of projection (ISO 5456) beside its own view from the front.
  */
 import type { Point } from "../../../../base/contract/values/geometry.ts";
+import { boundsAround, holds, lengthsOf, roomAt, widened } from "../../../../base/geometry/box.ts";
 import { hypot } from "../../../../base/geometry/trig/hypot.ts";
-import { boundsAround, holds, lengthsOf, roomAt, widened } from "../../basis/bounds.ts";
 import { between, distanceTo, endsOf, halfway } from "../../basis/plane.ts";
 import type { DrawnText } from "../../model/text.ts";
 import { addWithin, boundsOfLine } from "../shown/lines.ts";

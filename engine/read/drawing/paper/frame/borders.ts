@@ -1,7 +1,7 @@
 /** Where do lines draw the sides of a rectangle, and which rectangle do they draw in its margin, as the border of a page? */
 import type { Bounds } from "../../../../base/contract/values/geometry.ts";
+import { lengthsOf, marginsOf, sidesOf } from "../../../../base/geometry/box.ts";
 import { longestRun, type Wall } from "../../aids/walls.ts";
-import { lengthsOf, marginsOf, sidesOf } from "../../basis/bounds.ts";
 import { byKey } from "../../basis/groups.ts";
 import { WHOLE } from "../rooms.ts";
 import type { Page } from "./page.ts";

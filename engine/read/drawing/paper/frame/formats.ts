@@ -1,6 +1,6 @@
 /** Sizes of paper: ISO, ANSI, ARCH, and what sheets of them measure that are drawn to scale. */
 import type { Bounds } from "../../../../base/contract/values/geometry.ts";
-import { lengthsOf } from "../../basis/bounds.ts";
+import { lengthsOf } from "../../../../base/geometry/box.ts";
 
 /** Sides of sheets in millimetres, the shorter first: ISO A4 to A0, ANSI A to E, ARCH A to E. */
 const INCHES = [

@@ -3,7 +3,15 @@
  * words, that all lies in it; and against it holes at its sides and lines through all of it.
  */
 import type { Bounds } from "../../../../base/contract/values/geometry.ts";
-import { areaOf, holds, lengthsOf, lies, marginsOf, overlap, widened } from "../../basis/bounds.ts";
+import {
+  areaOf,
+  holds,
+  lengthsOf,
+  lies,
+  marginsOf,
+  overlap,
+  widened,
+} from "../../../../base/geometry/box.ts";
 import type { Contours } from "../../curves/contours.ts";
 import { areOpposite, type Rooms } from "../rooms.ts";
 import { borderIn, bordersIn, isDrawn, MARGIN } from "./borders.ts";

@@ -3,9 +3,9 @@
  * on one layer, and several sheets side by side. A frame is never the part when something within can be.
  */
 import type { Bounds } from "../../../../base/contract/values/geometry.ts";
+import { lengthsOf, lies, widened } from "../../../../base/geometry/box.ts";
 import { sizeOf } from "../../aids/walls.ts";
 import { type Aside, doubtOf, paperOf, type Written } from "../../aids/written.ts";
-import { lengthsOf, lies, widened } from "../../basis/bounds.ts";
 import type { Outlines } from "../../outlines/outlines.ts";
 import { areAlike, Rooms } from "../rooms.ts";
 import { MARGIN } from "./borders.ts";

@@ -1,6 +1,6 @@
 /** Which marks tell how paper is trimmed and centred (ISO 5457), around a frame on paper of which the edges are not drawn? */
 import type { Bounds, Point } from "../../../../base/contract/values/geometry.ts";
-import { boundsAround, lengthsOf, lies, widened } from "../../basis/bounds.ts";
+import { boundsAround, lengthsOf, lies, widened } from "../../../../base/geometry/box.ts";
 import { between } from "../../basis/plane.ts";
 import type { Rooms } from "../rooms.ts";
 import { isPaperSize } from "./formats.ts";

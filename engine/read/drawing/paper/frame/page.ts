@@ -1,6 +1,6 @@
 /** A rectangle that may be a page, and what is known of it: what is closed in it, its texts, how many words tell of paper. */
 import type { Bounds } from "../../../../base/contract/values/geometry.ts";
-import { holds, lengthsOf, widened } from "../../basis/bounds.ts";
+import { holds, lengthsOf, widened } from "../../../../base/geometry/box.ts";
 import type { DrawnText } from "../../model/text.ts";
 import type { Rooms } from "../rooms.ts";
 import { titleIn } from "../titles.ts";

@@ -3,9 +3,17 @@
  * joined to the border or in a corner of it. What hangs on the border along the axes goes with the frame.
  */
 import type { Bounds } from "../../../../base/contract/values/geometry.ts";
+import {
+  areaOf,
+  boundsAround,
+  lengthsOf,
+  lies,
+  meet,
+  overlap,
+  widened,
+} from "../../../../base/geometry/box.ts";
 import { Meetings, pureWalls, type Wall, wallsOf } from "../../aids/walls.ts";
 import { type Aside, paperOf, type Written } from "../../aids/written.ts";
-import { areaOf, boundsAround, lengthsOf, lies, meet, overlap, widened } from "../../basis/bounds.ts";
 import { finderOf } from "../../basis/finder.ts";
 import { byKey } from "../../basis/groups.ts";
 import type { Outlines } from "../../outlines/outlines.ts";

@@ -1,11 +1,11 @@
 /** Copies that are to lie alike: at one angle, the better one, also where a layout says which. */
 import { describe, expect, it } from "vitest";
+import { checkPlanRequest } from "../../../../../engine/base/check/plan-request.ts";
 import {
   type NestPlan,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../../engine/base/contract/nest-plan.ts";
-import { checkPlanRequest } from "../../../../../engine/base/geometry/plan-request.ts";
 import { NestSolver, planNest } from "../../../../../engine/plan/nest/solve.ts";
 import { Job } from "../../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";

@@ -1,11 +1,11 @@
 /** As many copies as fit, beside all that is asked for, on sheets of a limited number. */
 import { describe, expect, it } from "vitest";
+import { checkPlanRequest } from "../../../../../engine/base/check/plan-request.ts";
 import {
   type NestPlan,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../../engine/base/contract/nest-plan.ts";
-import { checkPlanRequest } from "../../../../../engine/base/geometry/plan-request.ts";
 import { planNest } from "../../../../../engine/plan/nest/solve.ts";
 import { Job } from "../../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";

@@ -1,12 +1,12 @@
 /** Parts in the holes of others: they take no room from any sheet, so the frames alone say how many sheets there are. */
 import { describe, expect, it } from "vitest";
+import { checkNestRequest } from "../../../../../engine/base/check/part.ts";
 import {
   type NestPlan,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
-import { checkNestRequest } from "../../../../../engine/base/geometry/part.ts";
 import { boundsOf } from "../../../../../engine/base/geometry/ring.ts";
 import { planNest } from "../../../../../engine/plan/nest/solve.ts";
 import { Job } from "../../../../../engine/plan/search/job.ts";

@@ -1,5 +1,6 @@
 /** Outlines with edges of almost no length, spikes and points beside their sides: nothing may come to lie on anything. */
 import { describe, expect, it } from "vitest";
+import { checkNestRequest } from "../../../../../engine/base/check/part.ts";
 import {
   type NestPlan,
   type NestPlanRequestInput,
@@ -7,7 +8,6 @@ import {
 } from "../../../../../engine/base/contract/nest-plan.ts";
 import type { Point, Ring } from "../../../../../engine/base/contract/values/geometry.ts";
 import { cleanRing } from "../../../../../engine/base/geometry/clean.ts";
-import { checkNestRequest } from "../../../../../engine/base/geometry/part.ts";
 import { planNest } from "../../../../../engine/plan/nest/solve.ts";
 import { Job } from "../../../../../engine/plan/search/job.ts";
 import { verifyNestPlan } from "../../../../../engine/verify/nest/plan.ts";

@@ -1,7 +1,7 @@
 /** The quick look at outlines against a look at every pair of edges: what it passes is in order. */
 import { describe, expect, it } from "vitest";
+import { isPlain } from "../../../../engine/base/check/plain.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
-import { isPlain } from "../../../../engine/base/geometry/plain.ts";
 import { orientedRing } from "../../../../engine/base/geometry/ring.ts";
 import { segmentDistance } from "../../../../engine/base/geometry/segment.ts";
 import { Random } from "../../../helpers/random.ts";

@@ -6,14 +6,16 @@
  * a ring that turns both ways). Edges that cross are looked for first, because the place can be named; then one look
  * at both sides of each stretch of outline between two touches settles the rest. Within 1e-6 mm counts as touching.
  */
+
 import Flatbush from "flatbush";
 import type { NestPart } from "../contract/v1/nest.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
+import { rayCrossing } from "../geometry/inside.ts";
+import { orientedRing, perimeterOf, signedArea } from "../geometry/ring.ts";
+import { pointSegmentDistance, segmentDistance, sideDistance } from "../geometry/segment.ts";
+import { hypot } from "../geometry/trig/hypot.ts";
 import { isPlain } from "./plain.ts";
-import { orientedRing, perimeterOf, signedArea } from "./ring.ts";
-import { pointSegmentDistance, segmentDistance, sideDistance } from "./segment.ts";
-import { hypot } from "./trig/hypot.ts";
 
 export type Path = (string | number)[];
 
@@ -177,10 +179,7 @@ class Outline {
     const windings = this.rings.map(() => 0);
     for (const e of this.index.search(x, y, Infinity, y)) {
       const { ax, ay, bx, by, ring } = this.edges[e]!;
-      if (ay > y === by > y) continue;
-      const side = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
-      if (by > ay && side > 0) windings[ring]! += 1;
-      if (by < ay && side < 0) windings[ring]! -= 1;
+      windings[ring]! += rayCrossing(x, y, ax, ay, bx, by);
     }
     return windings;
   }

@@ -1,10 +1,10 @@
 /** Which parts are refused before any solver sees them, and by which name. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { checkNestRequest } from "../../../../engine/base/check/part.ts";
 import { type NestRequest, nestRequestSchema } from "../../../../engine/base/contract/v1/nest.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
 import { EngineError } from "../../../../engine/base/errors.ts";
-import { checkNestRequest } from "../../../../engine/base/geometry/part.ts";
 import { box, circle, jobSpecs, randomJob, requestFrom, SHAPE_KINDS } from "../../../helpers/nest/jobs.ts";
 import { Random } from "../../../helpers/random.ts";
 

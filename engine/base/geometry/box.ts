@@ -1,6 +1,6 @@
 /** Boxes along the axes. */
-import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
-import { hypot } from "../../../base/geometry/trig/hypot.ts";
+import type { Bounds, Point } from "../contract/values/geometry.ts";
+import { hypot } from "./trig/hypot.ts";
 
 /** The box of nothing. */
 export function emptyBounds(): Bounds {
