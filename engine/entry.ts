@@ -1,4 +1,4 @@
-/** What both public entries export, whatever the platform: types, errors, limits, schemas, pure functions. */
+/** Exports of both public entries, whatever the platform: types, errors, limits, schemas, pure functions. */
 
 export * from "./base/contract/cut-plan.ts";
 export { LIGHTBURN_COLOURS, LIGHTBURN_LAYERS } from "./base/contract/lightburn.ts";

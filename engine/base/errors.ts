@@ -21,7 +21,7 @@ export type ErrorCode = ApiErrorCode | (typeof ENGINE_ERROR_CODES)[number];
 export interface ErrorDetail {
   /** Path of the field, as in `["parts", 0, "exterior"]`. */
   path: (string | number)[];
-  /** What is wrong with the value. */
+  /** Sentence that says what is wrong with the value. */
   message: string;
 }
 

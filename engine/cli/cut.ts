@@ -118,7 +118,7 @@ async function requestFrom(context: CommandContext): Promise<Request> {
   const { values, io } = context;
   const path = onlyWord(context);
   const text = await readText(io, path);
-  // What comes through a pipe has no name: a request begins with a brace, a list with its columns.
+  // Input from a pipe has no name: a request begins with a brace, a list with its columns.
   const isList = path === "-" ? !/^\s*[{[]/.test(text) : /\.(csv|tsv|txt)$/i.test(path);
   const list = isList ? rowsFrom(text, path, "pieces", context) : { rows: [], skipped: 0 };
   const request = (isList ? { pieces: list.rows } : jsonFrom(text, path)) as Partial<CutPlanRequestInput>;
@@ -167,7 +167,7 @@ function rowsFrom(text: string, file: string, of: "pieces" | "stocks", { values,
   return { rows: chosen.map(({ material: _, ...row }) => row), skipped: list.refused.length };
 }
 
-/** What the request says and the command line says otherwise. */
+/** Options of the request, overridden by those of the command line. */
 function optionsFrom(
   given: CutPlanRequestInput["options"],
   values: Values,

@@ -134,7 +134,7 @@ export const svg: Action = {
   },
 };
 
-/** What became of the drawing's millimetres, without what there is none of. */
+/** Tells how many millimetres of the drawing became which kind of line, without kinds that do not occur. */
 function accountText({ drawn, more, ...fates }: Drawing["account"], unit: Unit): string {
   const length = (value: number) =>
     unit === "mm" ? `${Number(value.toFixed(3))} mm` : lengthWithUnit(value, unit);
@@ -193,7 +193,7 @@ function placesText({ at, places = at ? [at] : [], placeCount = places.length }:
   return `at ${listed}${left > 0 ? ` and at ${counted(left, "more place")}` : ""}`;
 }
 
-/** What the command says of how a drawing is read. */
+/** Reading options from the command line. */
 export function readOptions(path: string, values: Values, io: Io): ReadCallOptions {
   const unit = values.text("unit");
   const join = values.length("join");
@@ -230,7 +230,7 @@ function optionsOfGaps(
   };
 }
 
-/** What a caller says of names of layers, colours and line types. */
+/** The caller's choices for layers, colours and line types. */
 export type RoleChoices = Pick<ReadCallOptions, "roles" | "colours" | "lineTypes">;
 
 /** A name that is written as a colour is one; a name may be a layer's or a line type's. */

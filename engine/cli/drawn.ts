@@ -1,4 +1,4 @@
-/** What parts of drawings bring along for programs: their curves, the lines on them, settings of their layers. */
+/** Data that parts bring from their drawings to programs: curves, lines on the part, settings of their layers. */
 
 import type { Machine } from "../base/contract/machine/machine.ts";
 import type { LayerOperations } from "../base/contract/machine/operations.ts";
@@ -8,7 +8,7 @@ import type { GcodeOptions, Mark } from "../write/toolpath/machine/options.ts";
 import { mirroredCurves, type PartCurves } from "../write/toolpath/path/shape.ts";
 import { mirroredMark } from "../write/toolpath/plan/drawn.ts";
 
-/** What a drawing says of a part beside its points. */
+/** Data of a part from its drawing, beside its points. */
 export interface Drawn {
   curves: PartCurves | null;
   marks: Mark[];
@@ -38,7 +38,7 @@ export function layersOf(options: GcodeOptions): LayerOperations {
   return { ...profileOf(options).layers, ...options.layers };
 }
 
-/** What the machine's tool cuts away, as the nesting takes it. */
+/** Kerf of the machine's tool as a field of the nesting's config. */
 export function kerfOf(options: GcodeOptions): { kerf?: number } {
   const { tool } = profileOf(options);
   const kerf = tool?.kerf ?? tool?.diameter;

@@ -146,7 +146,7 @@ export const dxf: Action = {
 export interface SheetJob {
   request: ExportRequestInput;
   options: GcodeOptions;
-  /** Of a sheet that is no whole rectangle: for its drawing. */
+  /** Material of a sheet that is no whole rectangle, for its drawing. */
   ground?: SheetGround;
 }
 

@@ -104,7 +104,7 @@ function readWords({ options }: Command, args: string[]) {
     const { values, positionals } = parseArgs({ args: words, options, allowPositionals: true });
     return { words: positionals.map((word) => word.replace(/^ (?=-:)/, "")), values };
   } catch (cause) {
-    // What follows the first sentence explains how a file could have such a name.
+    // The text after the first sentence explains how a file could have such a name.
     const [message] = (cause as Error).message.split(/\.\s/);
     const [, needy] = /^Option '(?:-\w, )?--([^ ']*).*argument (?:is ambiguous|missing)/.exec(message!) ?? [];
     if (needy !== undefined) {
@@ -161,7 +161,7 @@ function mayWriteIn(folder: string): boolean {
   }
 }
 
-/** What a misspelt word was perhaps meant to be. */
+/** Suggests the known word that a misspelt one was perhaps meant to be. */
 function perhaps(word: string, known: string[], sign = ""): string {
   const meant = nearest(word, known);
   return meant === undefined ? "" : `: did you mean ${sign}${meant}?`;
@@ -314,7 +314,7 @@ function writeChunks(file: number, text: Iterable<string>, name: string): void {
   }
 }
 
-/** What goes wrong with a file that is open does not say which. */
+/** Adds the path to an error about an open file, which does not name it. */
 function fail(error: unknown, path: string): never {
   throw Object.assign(error as Error, { path });
 }
@@ -356,7 +356,7 @@ function exitCodeOf(error: unknown): number {
   return wrongPath(error) === undefined ? EXIT.FAILED : EXIT.BAD_INPUT;
 }
 
-/** What is wrong with a field that an option of the command line has set, or would set, is told of the option. */
+/** Words an error about a field as an error about the option that set it, or would set it. */
 function asSaid(error: unknown, args: string[], { options }: Command): string | undefined {
   const [wrong] = isOfPackage(error) ? error.details : [];
   const given = args.flatMap((word) => /^--([\w-]+)/.exec(word)?.[1] ?? []);

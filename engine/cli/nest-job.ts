@@ -1,4 +1,4 @@
-/** What `offcut nest` is asked to place: a request, drawings, or a list of drawings; one job for each material. */
+/** Input of `offcut nest`: a request, drawings, or a list of drawings; one job for each material. */
 
 import type { NestPlanRequestInput } from "../base/contract/nest-plan.ts";
 import { EngineError } from "../base/errors.ts";
@@ -34,7 +34,7 @@ import {
 import { type Drawn, layersOf } from "./drawn.ts";
 import { machineOptions } from "./export.ts";
 
-/** What is to be nested, and what parts from drawings bring along. */
+/** One job to nest, with the data that its parts bring from their drawings. */
 export interface Job {
   material: string;
   input: Partial<NestPlanRequestInput>;
@@ -71,7 +71,7 @@ export async function jobsFrom(words: string[], values: Values, io: Io): Promise
   return { jobs, skipped: skipped + listed.skipped };
 }
 
-/** What comes through a pipe has no name: it is a drawing when it looks like one, or when there are to be copies of it. */
+/** Input from a pipe has no name: it is a drawing when it looks like one, or when copies of it are asked for. */
 async function jobsOfUnnamed(row: PartRow, values: Values, io: Io): Promise<Jobs> {
   const bytes = await io.read(row.file);
   const text = decodeText(bytes);
@@ -137,7 +137,7 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
   const known = [...new Set(rows.map(({ material }) => material))].filter((name) => name !== "");
   const others = known.length > 0 ? `, only of ${known.join(", ")}` : "";
   const nobody = () => new UsageError(`there are no parts${wanted ? ` of ${wanted}${others}` : ""}`);
-  // What a drawing suggests is known once it is read.
+  // The suggestions of a drawing are known once it is read.
   const chosen = rows.filter(({ material }) => isWanted(material) || (suggested && material === ""));
   if (chosen.length === 0) throw nobody();
   const choices = await choicesForMachine(values, io);
@@ -180,7 +180,7 @@ function materialsOf(orders: readonly SuggestedOrder[]): string[] {
   );
 }
 
-/** What is taken from a drawing where the row says nothing. */
+/** Tells which values come from the drawing because the row has none. */
 function tellTaken(row: PartRow, { hints, parts }: Drawing, materials: string[], io: Io): void {
   const beside = parts.map(({ order }) => order.quantity).filter((one) => one !== null);
   const quantity = beside.length > 0 ? beside.join(", ") : hints.quantity;
@@ -218,7 +218,7 @@ function addParts(
   noteFindings(nameOf(file), findings, io);
 }
 
-/** What is wrong with a part's own fields is told of its drawing: no command has named a part by its number. */
+/** Words an error about a part's field as one about its drawing: no command has named a part by its number. */
 export function ofDrawing(error: unknown, { drawn }: Job): unknown {
   const [wrong] = error instanceof EngineError ? error.details : [];
   const [list, part, field, ...inner] = wrong?.path ?? [];
@@ -228,7 +228,7 @@ export function ofDrawing(error: unknown, { drawn }: Job): unknown {
   return new UsageError(`${what} ${wrong.message}`, { cause: error });
 }
 
-/** What the command says of layers and colours, over what its machine says. */
+/** Choices for layers and colours: the command line's over the machine's. */
 async function choicesForMachine(values: Values, io: Io): Promise<RoleChoices> {
   const said = choicesFrom(values);
   const { roles, colours } = rolesOfLayers(layersOf(await machineOptions(values, io)));

@@ -276,7 +276,7 @@ interface SheetFile {
   file: number;
   files: number;
   drawn: (Drawn | undefined)[];
-  /** Of a plan's sheets, on which every copy is an entry of its own. */
+  /** Colours of a plan's sheets, on which every copy is an entry of its own. */
   colors?: number[];
   ground?: SheetGround | undefined;
 }

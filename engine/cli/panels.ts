@@ -144,7 +144,7 @@ async function jobsFrom(context: CommandContext): Promise<{ jobs: Job[]; skipped
   const { values, io } = context;
   const path = onlyWord(context);
   const text = await readText(io, path);
-  // What comes through a pipe has no name: a request begins with a brace, a list with its columns.
+  // Input from a pipe has no name: a request begins with a brace, a list with its columns.
   const isList = path === "-" ? !/^\s*\{/.test(text) : /\.(csv|tsv|txt)$/i.test(path);
   if (!isList) {
     const given = jsonFrom(text, path) as Partial<PanelPlanRequestInput>;
@@ -247,7 +247,7 @@ function damagedFrom(text: string, values: Values): Stock {
   return { ...stockFrom(text.slice(0, at), "--damaged", values), quantity: 1, defects };
 }
 
-/** What the request says and the command line says otherwise. */
+/** The request with the settings of the command line over its own. */
 function withSettings(
   given: Partial<PanelPlanRequestInput>,
   stocks: Stock[],

@@ -1,5 +1,5 @@
 /**
- * What only geometry can say about the parts of a nesting request: is every ring a polygon, are the holes inside.
+ * Checks of a nesting request's parts that need geometry: every ring is a polygon, and every hole lies inside.
  *
  * Rings may touch themselves and each other, but not cross. With exteriors counter-clockwise and holes clockwise that
  * means a winding number of 0 or 1 everywhere (2: an exterior over itself; -1: a hole outside or over another hole,

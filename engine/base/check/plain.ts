@@ -192,7 +192,7 @@ function hasSides(edges: Edges, ring: number, distance: number): boolean {
   });
 }
 
-/** Of all rings together: crossings of the ray to the right, upward ones minus downward ones. */
+/** Winding number of all rings together: crossings of the ray to the right, upward ones minus downward ones. */
 function windingAt({ count, ax, ay, bx, by, starts, boxes }: Edges, x: number, y: number): number {
   let winding = 0;
   starts.forEach((start, ring) => {

@@ -1,4 +1,4 @@
-/** What only several fields together, or geometry, can say about a nesting plan's request: its sheets and what lies on them. */
+/** Checks of a nesting plan's request that need several fields or geometry: its sheets and the parts fixed on them. */
 
 import { copiesAsked, MOST_PARTS_IN_ALL, type NestPlanRequest } from "../contract/nest-plan.ts";
 import type { SheetType } from "../contract/nest-sheets.ts";
@@ -41,7 +41,7 @@ export function checkPlanRequest(request: NestPlanRequest): void {
   checkFixed(request);
 }
 
-/** What fills sheets needs an end of them. */
+/** Refuses a part with quantity "fill" where the number of sheets is unlimited. */
 function checkFilling({ parts, sheets, strip, max_sheets }: NestPlanRequest): void {
   const filling = parts.findIndex(({ quantity }) => quantity === "fill");
   if (filling < 0) return;

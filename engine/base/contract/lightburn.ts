@@ -18,7 +18,7 @@ export function colourOfPalette(name: string): string | undefined {
   return /c/i.test(kind) ? LIGHTBURN_COLOURS[Number(number)] : LIGHTBURN_TOOLS[Number(number) - 1];
 }
 
-/** What users of LightBurn draw in which colour: black is marked, blue and red are cut, tool layers are left alone. */
+/** Operations by LightBurn's colours as its users draw: black is marked, blue and red are cut, tool layers are left alone. */
 export const LIGHTBURN_LAYERS: LayerOperations = {
   C00: { role: "mark" },
   C01: { role: "cut" },

@@ -71,10 +71,10 @@ export function copiesAsked(part: Partial<Pick<NestPlanPart, "quantity">>): numb
 /** Single angles and ranges, or any. */
 export type PartAngles = NonNullable<NestPlanPart["angles"]>;
 
-/** What may be kept of the last sheet. */
+/** Remnants of the last sheet that may be kept. */
 export const REMNANTS = ["right", "top", "largest-rectangle"] as const;
 
-/** What `objective` may ask for among layouts that are otherwise equal. */
+/** Goals that `objective` may set among layouts that are otherwise equal. */
 export const OBJECTIVES = ["shared"] as const;
 
 /** Types of sheets in one request. */

@@ -5,7 +5,7 @@
 import { EngineError, type ErrorDetail } from "../errors.ts";
 import { nearest, unknownKey } from "./values/keys.ts";
 
-/** What a value has to be, where it is not; of one with fields, what is wrong with each. */
+/** Checks one value: a sentence that says what it must be, the faults of its fields, or false when it is right. */
 export type Check = (value: unknown) => string | false | ErrorDetail[];
 type Checks = Record<string, Check>;
 
@@ -75,7 +75,7 @@ export const ENGINE_OPTIONS = {
   onFault: callable,
 };
 
-/** What is wrong with options: those that are unknown, and values that cannot be. */
+/** Finds unknown options and options with impossible values. */
 export function wrongAmong(known: Checks, options: unknown, path: ErrorDetail["path"] = []): ErrorDetail[] {
   if (!isRecord(options))
     return [

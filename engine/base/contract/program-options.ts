@@ -55,7 +55,7 @@ function entriesOf<Key extends string, Value>(
   const entries = Object.entries<Value>(table).map(([name, value]) => [name, check(value, name)]);
   return Object.fromEntries(entries) as Record<Key, Check>;
 }
-/** Of which a schema knows more. */
+/** Checks a value by a schema. */
 export const by =
   (schema: z.ZodType): Check =>
   (value) =>

@@ -1,13 +1,13 @@
-/** What a caller may say about a drawing before it is read. */
+/** Options of the caller for reading a drawing. */
 import { z } from "zod";
 
-/** What the lines of a layer are for. */
+/** Purposes of the lines of a layer. */
 export const LAYER_ROLES = ["cut", "bend", "extent", "engrave", "mark", "construction"] as const;
-/** What lines are for; marks are scored, creased or punched. */
+/** Purpose of a line; marks are scored, creased or punched. */
 export type LayerRole = (typeof LAYER_ROLES)[number];
 
 const CHOICES = z.enum([...LAYER_ROLES, "ignore"]);
-/** What a caller may choose for a layer, colour or line type. */
+/** Choices of the caller for a layer, colour or line type. */
 export type RoleChoice = LayerRole | "ignore";
 
 /** Units that a caller may name instead of the header's. */

@@ -33,7 +33,7 @@ export interface SolveOptions<Event> {
 interface ProgressEvent {
   /** 0, 1, 2 … within one call. */
   seq: number;
-  /** What the solver is doing, in one word: `construct`, `improve` … */
+  /** Stage of the solver in one word: `construct`, `improve` … */
   phase: string;
   /** Since the call, in milliseconds. */
   elapsedMs: number;

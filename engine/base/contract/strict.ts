@@ -39,7 +39,7 @@ export function lacksDefaults(schema: z.ZodType, value: unknown): boolean {
   return "innerType" in def && lacksDefaults(def.innerType as z.ZodType, value);
 }
 
-/** Of rings and points, which no schema looks into. */
+/** True when a ring or a list of points holds a typed array; no schema looks into those. */
 function hasTyped(value: unknown): boolean {
   if (typeof value !== "object") return false;
   return ArrayBuffer.isView(value) || (Array.isArray(value) && value.some(hasTyped));

@@ -17,7 +17,7 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   });
 }
 
-/** What does not fit, and what the schema does not know. */
+/** Finds values that do not fit the schema and fields that it does not know. */
 export function wrongFields(schema: z.ZodType, value: unknown): ErrorDetail[] {
   return read(schema, value).faults;
 }
@@ -69,7 +69,7 @@ function listSentence({ path }: z.core.$ZodIssue, whole: unknown): string {
   return isPoint ? "must be [x, y], not an object with x and y" : `must be an array, not ${kindOf(value)}`;
 }
 
-/** What a value must be, as people say it; the schemas' own sentences are for programmers of schemas. */
+/** Tells people what a value must be; the schemas' own sentences are for programmers of schemas. */
 function sentenceOf(issue: z.core.$ZodIssue, whole: unknown): string {
   if (issue.code === "custom" && issue.params?.type === "list_type") return listSentence(issue, whole);
   if (issue.code === "invalid_value") return `must be ${wordsOf(issue.values.map(String))}`;

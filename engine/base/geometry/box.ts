@@ -12,12 +12,12 @@ export function boundsAt([x, y]: Point): Bounds {
   return { min_x: x, min_y: y, max_x: x, max_y: y };
 }
 
-/** What is no farther from a place than a distance, and some more. */
+/** Box around all points within a distance of a point. */
 export function roomAt(at: Point, reach: number): Bounds {
   return widened(boundsAt(at), reach);
 }
 
-/** What is no farther from any of some places than a distance, and what lies amid them. */
+/** Box around all points within a distance of any of the given points. */
 export function roomAround(places: readonly Point[], reach: number): Bounds {
   const bounds = emptyBounds();
   for (const place of places) grow(bounds, place[0], place[1]);

@@ -71,7 +71,7 @@ function isTip([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point, tolerance: num
 
 /** Without the points between the two ends of a straight side. */
 function withoutMiddles(ring: Ring, tolerance: number): Ring {
-  // What is farthest from any one point is a corner for sure.
+  // The point farthest from any given one is surely a corner.
   const corner = ring.reduce(
     (far, p, i) => (distance(ring[0]!, p) > distance(ring[0]!, ring[far]!) ? i : far),
     0,

@@ -42,7 +42,7 @@ const NEARLY = 0.9;
 const HALVINGS = 50;
 const NOTHING = 1e-6;
 
-/** Of all free rectangles the one with the largest area; undefined where there is none. */
+/** Finds the free rectangle with the largest area; undefined where there is none. */
 export function largestRectangle(
   width: number,
   height: number,
@@ -257,7 +257,7 @@ function movedOut(
 ): Bounds {
   const at = (share: number) => ({ ...box, [side]: box[side] + share * (outermost - box[side]) });
   const whole = at(1);
-  // What comes too near at some place is all that can come too near before it.
+  // Only edges that come too near at the outermost place can come too near before it.
   let near = edges.filter((edge) => isNear(edge, whole));
   if (near.length === 0) return whole;
   let [good, bad] = [0, 1];
@@ -278,7 +278,7 @@ function isNear(edge: Edge, box: Bounds): boolean {
   return distance(edge, box) < gap;
 }
 
-/** Of an edge and a box, less than 0 where it runs through; edges without a gap may touch it. */
+/** Distance of an edge from a box, below 0 where the edge runs through it; edges without a gap may touch it. */
 function distance([a, b]: Edge, box: Bounds): number {
   if (crosses(a, b, box)) return -1;
   const { min_x: left, max_x: right, min_y: bottom, max_y: top } = box;

@@ -2,7 +2,7 @@
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { isConvex, perimeterOf, signedArea } from "./ring.ts";
 
-/** Of outlines with more points that are not convex, edges are not held against each other. */
+/** Most points of an outline that is not convex for its edges to be compared with each other. */
 const MOST_POINTS = 256;
 
 /**
@@ -32,7 +32,7 @@ function areaAround(ring: Ring, r: number): number {
   return overlaps.reduce((sum, overlap) => sum - overlap * r * r, r * perimeterOf(ring));
 }
 
-/** What the strips along two edges have in common where the outline turns to the right, for a width of 1. */
+/** Area that the strips along two edges share where the outline turns to the right, for a width of 1. */
 function overlapAt([ax, ay]: Point, [x, y]: Point, [bx, by]: Point): number {
   const [dx, dy, ex, ey] = [x - ax, y - ay, bx - x, by - y];
   const [cross, dot] = [dx * ey - dy * ex, dx * ex + dy * ey];

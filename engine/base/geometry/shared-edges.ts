@@ -23,7 +23,7 @@ export interface SlidingPart {
 
 export interface SlidingField {
   parts: SlidingPart[];
-  /** What parts keep away from, and how far. */
+  /** Obstacles that parts keep away from, each with its clearance in mm. */
   obstacles: { rings: Ring[]; clearance: number }[];
   /** Between outlines of parts, in mm. */
   gap: number;

@@ -104,7 +104,7 @@ _offcut "$@"
 `;
 }
 
-/** What follows an option, as `_arguments` has it. */
+/** Value of an option in the syntax of zsh's `_arguments`. */
 function zshValue({ type, value, words }: Option): string {
   if (type === "boolean") return "";
   if (words)

@@ -1,4 +1,4 @@
-/** What the program says of its commands and their options. */
+/** Help texts of the commands and their options. */
 import { wordsOf } from "../../base/contract/options.ts";
 import type { Command } from "../base/command.ts";
 import { wrapped } from "../tables/table.ts";
@@ -40,7 +40,7 @@ export function commandHelp(
   );
 }
 
-/** What an option means to each command that has it; nothing where none has. */
+/** Explains an option for each command that has it; undefined where none has. */
 export function optionHelp(
   commands: ReadonlyMap<string, Command>,
   name: string,

@@ -1,4 +1,4 @@
-/** What the commands are as tools of the Model Context Protocol, and how they are spoken to. */
+/** The commands as tools of the Model Context Protocol, and the server that speaks it. */
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import {
@@ -52,7 +52,7 @@ function serverOf(commands: Commands, io: Io): Server {
     try {
       return resultOf(await callTool(command, name, given, { ...world, signal }), shelf);
     } catch (error) {
-      // What the caller did wrong is an answer that it can learn from.
+      // A mistake of the caller is an answer that it can learn from.
       return {
         content: [{ type: "text" as const, text: wrongPath(error) ?? (error as Error).message }],
         isError: true,
@@ -68,7 +68,7 @@ function serverOf(commands: Commands, io: Io): Server {
   return server;
 }
 
-/** What the last calls have made, each document with an address that every tool takes as a file. */
+/** Documents that the last calls have made, each with an address that every tool takes as a file. */
 class Shelf {
   private readonly calls = new Map<string, Map<string, string>>();
   private made = 0;
@@ -87,7 +87,7 @@ class Shelf {
     return this.calls.get(uri.slice(0, uri.lastIndexOf("/") + 1))?.get(uri);
   }
 
-  /** Of a file that lies here; nothing for any other. */
+  /** Returns the bytes of a document on the shelf; undefined for any other path. */
   bytes(path: string): Uint8Array | undefined {
     if (!isKept(path)) return undefined;
     const text = this.text(path);

@@ -16,7 +16,7 @@ export function mcpOf(commands: () => Promise<ReadonlyMap<string, Command>>): Ac
       if (words.length > 0) throw new UsageError("mcp takes no words: it is spoken to over standard input");
       const given = values.texts("allow");
       const guarded = io.within(given.length > 0 ? given : ["."]);
-      // What speaks the protocol is as much to load as all other commands together.
+      // The protocol's library takes as long to load as all other commands together.
       const { converse } = await import("./conversation.ts");
       await converse(await commands(), guarded);
       return EXIT.DONE;

@@ -8,7 +8,7 @@ import { nearest } from "../../base/contract/values/keys.ts";
 import { type Command, EXIT, type Io, UsageError, Values } from "../base/command.ts";
 import { outputsOf, sparing } from "../base/outputs.ts";
 
-/** What a command writes to these names is kept for the answer. */
+/** Prefix of file names whose content is kept for the answer. */
 const MEMORY = "memory:";
 
 /** Requests that may stand in a call instead of files. */
@@ -19,7 +19,7 @@ const REQUESTS: Record<string, z.ZodType | undefined> = {
   gcode: exportRequestSchema,
   dxf: exportRequestSchema,
 };
-/** What every command keeps, by the options that name files: all that the commands after it ask for. */
+/** Documents that each command keeps, by the options that name files: all that later commands ask for. */
 const KEEPS: Record<string, Record<string, string> | undefined> = {
   parse: { out: "answer.json" },
   nest: { out: "answer.json", request: "request.json", job: "sheet.json", svg: "picture.svg" },
@@ -29,7 +29,7 @@ const KEEPS: Record<string, Record<string, string> | undefined> = {
   gcode: { out: "program.gcode" },
 };
 const TOOLS = ["parse", "nest", "cut", "panels", "verify", "gcode", "dxf", "svg"];
-/** Of no use to a caller that gets both kinds of answer and knows its request. */
+/** Options without use to a caller that gets both kinds of answer and knows its request. */
 const LEFT_OUT = new Set(["json", "verbose", "request"]);
 
 export interface Tool {
@@ -42,7 +42,7 @@ export interface ToolAnswer {
   text: string;
   /** The answer as data, where it is no text. */
   data?: Record<string, unknown>;
-  /** What was made besides and is worth keeping, by its name. */
+  /** Further documents worth keeping, by name. */
   documents: Map<string, string>;
   failed: boolean;
 }

@@ -1,5 +1,5 @@
 /**
- * What a command of the command line is, and what it may use of the world: files, streams and the interrupt come in
+ * A command of the command line and its environment: files, streams and the interrupt come in
  * from `cli.ts`, so that a command is a function that tests can call.
  */
 
@@ -15,7 +15,7 @@ import {
   type Unit,
 } from "../../read/lists/index.ts";
 
-/** What the shell sees. Interrupted runs write the best they have before they end. */
+/** Exit codes. Interrupted runs write the best they have before they end. */
 export const EXIT = { DONE: 0, INCOMPLETE: 1, BAD_INPUT: 2, FAILED: 3, INTERRUPTED: 130 } as const;
 
 export interface Option {
@@ -24,7 +24,7 @@ export interface Option {
   value?: string;
   /** Whether the value is a file that is written. */
   writes?: boolean;
-  /** What it may be, where that is a choice. */
+  /** Words to choose from, where the option is a choice. */
   words?: readonly string[];
   help: string;
   multiple?: boolean;
@@ -35,7 +35,7 @@ export function writtenFile(help: string): Option {
   return { type: "string", value: "FILE", writes: true, help };
 }
 
-/** What a command takes and does. */
+/** Options and operation of a command. */
 export interface Action {
   options: Record<string, Option>;
   /** Returns one of EXIT. */
@@ -83,7 +83,7 @@ export interface Io {
   serve(settings: Record<string, string>): Promise<void>;
 }
 
-/** What has to be known of files before they are written. */
+/** Facts about files that are needed before they are written. */
 export interface Disk {
   /** The same for every way to say it; nothing for what takes any number of files, such as a device. */
   nameOf(path: string): string | undefined;
@@ -125,7 +125,7 @@ export class Values {
     return text === undefined ? undefined : lengthFrom(text, `--${name}`, this.unit);
   }
 
-  /** Of numbers that name none, and of what people read. */
+  /** Unit of numbers that name none, and of what people read. */
   get unit(): Unit {
     const given = (this.text("units") ?? "mm").toLowerCase();
     const unit = UNITS.find((name) => name === given);
@@ -167,7 +167,7 @@ export function sizeFrom(text: string, what: string, unit: Unit, form = "WIDTHxH
   return [lengthFrom(`${first}${common}`, what, unit), lengthFrom(second, what, unit)];
 }
 
-/** What a length could be, where it can be two. */
+/** Tells both readings of a length that can be read in two ways. */
 export function faultText(read: Exclude<ReadLength, { mm: number }>): string {
   return read.fault === "none" ? "" : ` that is plainly ${read.either.join(" or ")}`;
 }
@@ -190,7 +190,7 @@ export async function filesOf(words: string[], io: Io): Promise<string[]> {
   return files;
 }
 
-/** What the readers of drawings take, by its name. */
+/** Names of files that the readers of drawings take. */
 export const DRAWING = /\.(dxf|svg)$/i;
 
 export async function readJson(io: Io, path: string): Promise<object> {
@@ -274,14 +274,14 @@ export function fileFor(file: string, material: string | undefined): string {
   return file.replace(/(\.[^./\\]*)?$/, (extension) => `-${safe}${extension}`);
 }
 
-/** What a report is, by its name. */
+/** Tells the kind of a report by the name of its file. */
 export function reportKind(file: string): "html" | "csv" {
   const [, kind] = /\.(html?|csv)$/i.exec(file) ?? [];
   if (kind === undefined) throw new UsageError(`--report is a file .html or .csv, not "${file}"`);
   return kind.toLowerCase() === "csv" ? "csv" : "html";
 }
 
-/** What is wrong with the words is said before any work is done. */
+/** Checks all words of the options before any work is done. */
 export function checkWords(values: Values): void {
   const report = values.text("report");
   if (report !== undefined) reportKind(report);

@@ -4,7 +4,7 @@ import type { Option } from "./command.ts";
 
 /** An option for a field of a request: the first sentence of its description, and its default. */
 export function optionFor(field: z.ZodType, value?: string): Option {
-  // What follows a colon explains more than a line of help can hold, but where it says what the words mean.
+  // Text after a colon explains more than a line of help can hold, unless it says what the words mean.
   const end = value?.includes("|") ? /(?<=\.) / : /(?<=\.) |[:;] /;
   const [sentence] = (field.description ?? "").split(end, 1) as [string];
   const standard = defaultOf(field);

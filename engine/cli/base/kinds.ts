@@ -1,4 +1,4 @@
-/** What is in a file of JSON? Those of one run lie side by side, and one is easily named in another's place. */
+/** Tells what a JSON file holds: files of one run lie side by side, and one is easily named in another's place. */
 import { nameOf } from "./command.ts";
 
 export type FileKind = "a request" | "an answer" | "a sheet";

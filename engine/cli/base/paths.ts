@@ -2,7 +2,7 @@
 
 export const NO_SUCH = "there is no such file or folder";
 
-/** What the system says in capitals, as a sentence. */
+/** The system's error codes as sentences. */
 const WRONG_PATHS: Record<string, string> = {
   ENOENT: NO_SUCH,
   EISDIR: "this is a folder",

@@ -1,4 +1,4 @@
-/** What the commands that solve do alike: follow the search, and say how it came out. */
+/** Shared by the commands that solve: they follow the search and say how it came out. */
 import type { Fault } from "../../run/fault.ts";
 import { type Io, showsTables, type Values } from "./command.ts";
 
@@ -47,7 +47,7 @@ export function tellOutcome(
   for (const sentence of missing) io.warn(`not placed: ${sentence}`);
 }
 
-/** What went wrong inside, for those who want their parts: is the answer good, and what can be reported? */
+/** Tells of an internal fault: whether the answer is good, and how it can be reported. */
 export function faultSentence({ kind, method, seed, message }: Fault): string {
   const [what, answer] =
     kind === "worker lost"

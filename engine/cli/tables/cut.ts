@@ -29,7 +29,7 @@ export function cutTable(request: CutPlanRequest, plan: CutPlan, options: TableO
   ];
 }
 
-/** What came out, in one line. */
+/** Sums up a plan of bars in one line. */
 export function cutOutcome({ summary, status, gap_percent, total_offcut }: CutPlan, unit: Unit): string {
   const { stocks_used, total_stock_length, waste_percent, total_cost } = summary;
   const bars = `${counted(stocks_used, "bar")}, ${lengthWithUnit(total_stock_length, unit)}`;

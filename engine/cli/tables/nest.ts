@@ -13,11 +13,11 @@ import { type ReasonOptions, whyNoSheet } from "./reasons.ts";
 import { cut, oneLine, tableOf, wrapped } from "./table.ts";
 
 export interface TableOptions extends ReasonOptions {
-  /** Of the terminal. */
+  /** Width of the terminal in columns. */
   columns: number;
 }
 
-/** What a placed part and a missing one are called, with how many of them. */
+/** Names of a placed and of a missing part, with how many there are. */
 interface Missing {
   part: number;
   copies: number;
@@ -105,7 +105,7 @@ export function planTable(request: NestPlanRequest, plan: NestPlan, options: Tab
   ];
 }
 
-/** What came out, in one line. */
+/** Sums up a layout in one line. */
 export function nestOutcome({ summary }: NestData, { sheet }: NestRequest, unit: Unit): string {
   const { placed_parts, total_parts, sheets_used, total_utilization } = summary;
   const parts = `${placed_parts} of ${counted(total_parts, "part")}`;

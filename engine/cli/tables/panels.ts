@@ -42,7 +42,7 @@ export function panelTable(request: PanelPlanRequest, plan: PanelPlan, options: 
   return [...wrapped(panelOutcome(plan), columns), ...patterns, ...missing(request, plan, options)];
 }
 
-/** What came out, in one line. */
+/** Sums up a plan of panels in one line. */
 export function panelOutcome({ summary, status, gap_percent }: PanelPlan): string {
   const { stocks_used, waste_percent, total_cuts, total_cut_length } = summary;
   const cuts = `${counted(total_cuts, "cut")} of ${(total_cut_length / 1000).toFixed(1)} m`;

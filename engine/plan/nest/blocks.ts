@@ -34,7 +34,7 @@ export interface CorePart {
   rings: Ring[];
 }
 
-/** What parts keep `clearance` away from: rings as those of a part, where they lie on the usable rectangle. */
+/** Obstacle that parts keep `clearance` away from: rings as those of a part, placed on the usable rectangle. */
 export interface CoreObstacle {
   clearance: number;
   rings: Ring[];
@@ -208,7 +208,7 @@ export function placementsIn(slots: Float64Array): number {
   return slots.length / NestPlacementSlot.LENGTH;
 }
 
-/** What a result block is judged by, the first first: less is better. */
+/** Ratings of a result block, the most important first: less is better. */
 export function scoreOfPlan(slots: Float64Array): number[] {
   return [...slots.subarray(slots.length - slots[NestResultSlot.RATINGS]!)];
 }

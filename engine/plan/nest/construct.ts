@@ -19,7 +19,7 @@ interface Boxed {
   height: number;
 }
 
-/** What a type of sheet has to offer. */
+/** A type of sheet with the room that it offers. */
 interface SheetType {
   type: number;
   sheet: PreparedSheet;
@@ -32,12 +32,12 @@ interface Room extends Rectangle {
   sheet: CoreSheet;
 }
 
-/** Of sums of widths and gaps. */
+/** Rounding of sums of widths and gaps, mm. */
 const ROUNDING = 1e-9;
 /** Free rectangles that are kept, the largest: copies by the thousand must not look at more. */
 const MOST_ROOMS = 64;
 
-/** Of sheets that are no rectangles or have bad places one free rectangle is used; those with parts on them stay as they are. */
+/** Fills sheets; one free rectangle is used on sheets that are no rectangles or have defects, none on sheets with fixed parts. */
 export function constructSheets(prepared: Prepared): CoreSheet[] {
   const rooms = new Rooms(prepared);
   const wanted = prepared.kinds.map((kind, part) => {
@@ -118,7 +118,7 @@ class Rooms {
     return room;
   }
 
-  /** What is left beside and above a box in the corner of a room, cut so that one of both is as large as can be. */
+  /** Keeps the rest beside and above a box in the corner of a room, cut so that one of both is as large as can be. */
   private cut(room: Room, { width, height }: Boxed): void {
     const { x, y, sheet } = room;
     const [beside, above] = [room.width - width - this.gap, room.height - height - this.gap];

@@ -4,7 +4,7 @@ import type { Ring } from "../../base/contract/values/geometry.ts";
 import { rotation, turnedBounds } from "../../base/geometry/ring.ts";
 import { gridRanges, STEPS_PER_DEGREE } from "./angles.ts";
 
-/** What a sheet has room for. */
+/** Free rectangle of a sheet. */
 interface Room {
   width: number;
   height: number;

@@ -107,7 +107,7 @@ export function prepare(request: NestPlanRequest): Prepared {
     return {
       source,
       ...outline,
-      // What fills the rest comes after all that is asked for.
+      // Parts that fill the rest come after all that is asked for.
       level: priorities.indexOf(source.priority ?? 0) + (source.quantity === "fill" ? priorities.length : 0),
       quantity: mostCopies(request, p, outline.area) - laid.filter(({ part }) => part === p).length,
       // Much is tried at right angles alone, which come first.
@@ -243,7 +243,7 @@ function centered(part: NestPlanPart): Pick<PreparedPart, "rings" | "center" | "
   return { rings, center, area: rings.reduce((sum, ring) => sum + signedArea(ring), 0) };
 }
 
-/** What an orientation makes of the points of a part. */
+/** Turn that an orientation gives to the points of a part. */
 export function turnOf({ rotation: angle, mirrored }: Orientation): Turn {
   return { ...rotation(angle), mirrored };
 }

@@ -6,7 +6,7 @@ import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { sizeOf } from "../../base/geometry/ring.ts";
 import type { CorePart, CoreSheet } from "./blocks.ts";
 
-/** What the core sees of equal parts. */
+/** Equal parts as the core sees them. */
 export interface Kind extends CorePart {
   /** Positions of the parts, ascending. */
   members: number[];
@@ -51,7 +51,7 @@ export function kindsOf(parts: readonly PartOfKind[]): Kind[] {
   return kinds;
 }
 
-/** What later parts are compared with. */
+/** A kind that later parts are compared with. */
 interface Known {
   rings: Ring[];
   size: number;

@@ -61,7 +61,7 @@ function fieldOf({ request, parts, inset }: Prepared, { type, placements }: Laid
       known.set(key, rings);
       return { rings, x, y, fixed: i < fixed };
     }),
-    // What lies there for good is among the parts.
+    // The last obstacles are fixed parts, which are among the parts here.
     obstacles: obstacles.slice(0, obstacles.length - fixed).map(({ clearance, rings }) => {
       return { clearance, rings: rings.map((ring) => ring.map(([x, y]): Point => [x + inset, y + inset])) };
     }),

@@ -46,7 +46,7 @@ import type { Kind } from "./kinds.ts";
 import { planFrom } from "./plan.ts";
 import { slidSheets } from "./shared.ts";
 
-/** What unpacking and judging an answer take for a placement and for a point of the request, in milliseconds. */
+/** Milliseconds that unpacking and judging an answer take for a placement and for a point of the request. */
 const MS_PER_PLACEMENT = 0.01;
 const MS_PER_POINT = 0.0003;
 /** Share of the time that is left for the last touch and the judge, and by how much the former may overrun. */
@@ -110,7 +110,7 @@ export class NestSolver implements Solver<NestPlan> {
     return placedOn(other.block) > placedOn(layout.block) ? other : layout;
   }
 
-  /** What has to be done with an answer like this one once the search is over. */
+  /** Milliseconds that unpacking and judging an answer like this one will take after the search. */
   private closingMs({ block }: Incumbent): number {
     const points = this.prepared.parts.reduce(
       (sum, { rings }) => sum + rings.reduce((own, { length }) => own + length, 0),
@@ -143,7 +143,7 @@ export class NestSolver implements Solver<NestPlan> {
     guarded(core, () => core.nestOpen(writeBlock(core, problemBlock({ ...prepared, kinds }, job))));
     if (!(await openTo(Opening.LAYOUT, core, job, request))) return this.construct();
     const bound = sheetBound(prepared);
-    // What the core proves holds for the angles that it has been given.
+    // A bound of the core holds for the angles that the core was given.
     const proven = () => (kinds === prepared.kinds ? core.nestLeastSheets() : 0);
     const leastSheets = () => (bound ? Math.max(bound.value, proven()) : null);
     const best = (): Incumbent => {
@@ -195,7 +195,7 @@ export class NestSolver implements Solver<NestPlan> {
     return area(this.unpack(slid)) < area(this.unpack(layout)) - 1e-6 ? layout : slid;
   }
 
-  /** What hands over and tells of better layouts after a step. */
+  /** Makes the function that hands over better layouts after a step and reports them. */
   private reporter<Answer>(
     job: Job<NestEvent<Answer>>,
     { revision, best, leastSheets }: View,
@@ -236,14 +236,14 @@ function sheetsSeen(core: CoreExports, revision: () => number): () => number {
   };
 }
 
-/** What is seen of a search between two steps. */
+/** State of a search that can be read between two steps. */
 interface View {
   revision(): number;
   best(): Incumbent;
   leastSheets(): number | null;
 }
 
-/** What a progress event tells of a plan. */
+/** Fields of a progress event for a plan. */
 export function nestEvent(plan: NestPlan): Omit<NestEvent<unknown>, "seq" | "elapsedMs" | "best"> {
   return {
     phase: "nest",

@@ -7,13 +7,13 @@
 export interface Incumbent {
   /** The core's result block, or one made like it. */
   block: Float64Array;
-  /** What it is judged by, the first difference first, less is better; empty where age alone decides. */
+  /** Ratings, the most important first, less is better; empty where age alone decides. */
   score: readonly number[];
   /** No plan is better than this, as far as was known then; null where nothing is. */
   lowerBound: number | null;
 }
 
-/** What one request's incumbents mean. */
+/** Turns the incumbents of one request into plans. */
 export interface Solver<Plan> {
   unpack(incumbent: Incumbent): Plan;
   /** A plain complete answer, in a time that is bounded by the size of the request alone. */

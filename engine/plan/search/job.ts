@@ -51,7 +51,7 @@ interface JobOptions<Event> extends SolveOptions<Event> {
   keep?: ((incumbent: Incumbent) => void) | undefined;
 }
 
-/** What a search shares with others for the same answer. */
+/** Exchange of layouts with other searches for the same answer. */
 export interface Sharing {
   offer(): Omit<Offer, "state">;
   /** Goes on from a better layout. */
@@ -81,7 +81,7 @@ export class Job<Event> {
   private readonly pause: PauseSwitch | undefined;
   private readonly meet: Meet | undefined;
   private readonly keeper: ((incumbent: Incumbent) => void) | undefined;
-  /** What has been handed over, for when the last of it turns out to be wrong. */
+  /** Incumbents that were handed over, for when the last one turns out to be wrong. */
   readonly kept = new Kept();
   private keptRevision = -1;
   private keepAgain = Number.NEGATIVE_INFINITY;
@@ -192,7 +192,7 @@ export class Job<Event> {
    * Calls `step(work)` until it is done or the job is stopped. `work` is chosen so that a call takes about a slice;
    * where the pauses fall never changes what the solver does. After each call `afterStep` may report, then the
    * event loop gets a turn, so that an abort or a pause is heard. A search that shares meets the others after every round.
-   * What is left of an errand is done when the search has ended by itself, and at its limit a little of it.
+   * The rest of an errand is done when the search has ended by itself; at its limit only a little of it.
    */
   async run(
     step: (work: number) => number,

@@ -9,7 +9,7 @@ import { isBehind } from "./incumbent.ts";
 /** Work units between two meetings. */
 export const ROUND_WORK = 2e6;
 
-/** What a search brings to a meeting: its best layout as the core's block, and whether it still has hope. */
+/** A search's contribution to a meeting: its best layout as the core's block, and whether it still has hope. */
 export interface Offer {
   /** The first difference decides, less is better. */
   score: readonly number[];

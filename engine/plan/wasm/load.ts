@@ -5,7 +5,7 @@
 import { Layout } from "../../../assembly/layout.ts";
 import { EngineError } from "../../base/errors.ts";
 
-/** What a step returns; the rest of the engine knows the core through this folder alone. */
+/** Results of a step; the rest of the engine knows the core through this folder alone. */
 export { Opening, Status } from "../../../assembly/layout.ts";
 
 /** Exports of the core. Pointers are byte addresses in `memory`; blocks are arrays of f64 slots (assembly/layout.ts). */

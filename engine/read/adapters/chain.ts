@@ -27,7 +27,7 @@ export function chainsFrom(pieces: readonly Ring[]): { rings: Ring[]; open: Ring
   return { rings, open };
 }
 
-/** What begins in the middle of an open chain has its other half before it. */
+/** Extends an open chain at its start: a chain that was entered in the middle has its other half before it. */
 function extendBackwards(chain: Ring, rest: Ring[]): void {
   for (;;) {
     const at = rest.findIndex((piece) => meets(piece[0]!, chain[0]!) || meets(piece.at(-1)!, chain[0]!));

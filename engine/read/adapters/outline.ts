@@ -1,4 +1,4 @@
-/** What all adapters make: outlines with their holes, from rings in any order and curves in steps. */
+/** Makes outlines with their holes, from rings in any order and curves in steps, for all adapters. */
 
 import {
   type Check,
@@ -61,7 +61,7 @@ function pointFault(point: unknown, at: number): ErrorDetail[] {
   return fits ? [] : [{ path: [at], message: "must be two finite numbers, [x, y]" }];
 }
 
-/** What a shape of a library can be told by: a method that it has. */
+/** Recognises a shape of a library by one of its methods. */
 export const withMethod =
   (method: string, what: string): Check =>
   (value) =>

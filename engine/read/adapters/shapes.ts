@@ -138,7 +138,7 @@ export interface GeoJsonLike {
 
 type Positions = readonly (readonly number[])[];
 
-/** What GeoJSON knows. */
+/** Types of geometry in GeoJSON. */
 const GEOMETRIES = ["Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon"];
 const isGeoJson = oneOf(...GEOMETRIES, "GeometryCollection", "Feature", "FeatureCollection");
 

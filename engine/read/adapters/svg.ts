@@ -15,7 +15,7 @@ import {
   withMethod,
 } from "./outline.ts";
 
-/** What every element of a page has, and those of other libraries. */
+/** Members that elements of a page and of other libraries share. */
 export interface SvgElementLike {
   readonly tagName: string;
   getAttribute(name: string): string | null;

@@ -40,7 +40,7 @@ const LAYOUT: Layout<Column> = {
   headless: { words: ["id"], numbers: ["length", "quantity", "cost"] },
 };
 
-/** What the one has and the other has not. */
+/** Columns that only pieces have, and columns that only stocks have. */
 const OWN = {
   pieces: ["angle_start", "angle_end"],
   stocks: ["cost", "offcut", ...TRIMS],

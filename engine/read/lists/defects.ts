@@ -2,7 +2,7 @@
 import { text as aText, checkArguments } from "../../base/contract/options.ts";
 import { type DecimalSign, readLength } from "./table/lengths.ts";
 
-/** Of a panel, from its left and its bottom; millimetres. */
+/** Defect of a panel, measured from the panel's left and bottom; millimetres. */
 export interface Defect {
   x: number;
   y: number;

@@ -52,7 +52,7 @@ const LAYOUT: Layout<Column> = {
 /** A panel has no label beside its name. */
 const STOCKS = { ...LAYOUT, names: { ...NAMES, id: [...NAMES.id, ...NAMES.label], label: [] } };
 
-/** What the one has and the other has not. */
+/** Columns that only pieces have, and columns that only stocks have. */
 const OWN = { pieces: EDGES, stocks: ["cost", "offcut", "defects"] } as const;
 
 /** Along which side the grain of a panel runs, or is to run in a piece. */
@@ -82,7 +82,7 @@ export interface PanelRow {
   grain?: Grain;
   cost?: number;
   offcut?: boolean;
-  /** Of a panel. */
+  /** Defects of a panel. */
   defects?: Defect[];
   /** Bands by side. */
   edges?: { left?: string; right?: string; bottom?: string; top?: string };

@@ -1,7 +1,7 @@
 /** Lists of pieces and lists of stock share most of their columns; what one has and the other has not tells them apart. */
 import type { Layout } from "./table/layout.ts";
 
-/** What a list is wanted for. */
+/** Purpose of a list: pieces or stock. */
 export interface Wanted {
   /** Columns of the other are left out, which notes say. Absent: all are read. */
   of?: "pieces" | "stocks" | undefined;
@@ -37,7 +37,7 @@ export function layoutFor<Column extends string>(
   };
 }
 
-/** What the columns of a list say: stock where they name what only stock has, and nothing that only pieces have. */
+/** Tells by its columns whether a list holds stock: it names columns that only stock has, and none that only pieces have. */
 export function wantedBy<Column extends string>(
   columns: readonly Column[] | undefined,
   own: Own<Column>,

@@ -78,7 +78,7 @@ function arcData(curve: Arc | EllipseArc, fit: Fit): string {
 interface Axes {
   major: number;
   minor: number;
-  /** Of the major axis, radians. */
+  /** Angle of the major axis, radians. */
   angle: number;
   ccw: boolean;
   at(t: number): Point;

@@ -1,5 +1,5 @@
 /**
- * What does a read drawing look like? An SVG of the asked size, evenly scaled, with true arcs and Béziers.
+ * Draws a drawing that was read as an SVG of the asked size, evenly scaled, with true arcs and Béziers.
  *
  * Coordinates are final pixels, y already turned down, so stroke widths mean pixels in every renderer and nothing
  * depends on non-scaling strokes or mirrored groups. One group per layer; bends dashed.
@@ -16,7 +16,7 @@ import { type Fit, pathData } from "./curve.ts";
 /** Share of the smaller side that stays free around the drawing. */
 const PADDING = 0.05;
 
-/** What is not made is not drawn. */
+/** Classes of drawn paths by role; paths that are not made are not drawn. */
 const CLASSES: Partial<Record<PathRole, string>> = {
   exterior: "cut",
   hole: "cut",

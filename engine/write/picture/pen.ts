@@ -56,7 +56,7 @@ export function frameSheet({ width, height }: Size, { unit, mm }: Pen): string {
 /** The layer of what is drawn of a sheet. */
 export const SHEET = "SHEET";
 
-/** What is no part has a layer that says so, as in other drawings of a sheet: who reads the picture cuts none of it. */
+/** Puts shapes that are no parts on a layer that says so, so that readers of the picture cut none of them. */
 export function onLayer(layer: string, drawn: string): string {
   return drawn && `<g data-layer="${layer}">${drawn}</g>`;
 }

@@ -1,5 +1,5 @@
 /**
- * What the machine does on one sheet, as an SVG document to scale in millimetres: the parts, the cuts and marks in their
+ * Draws the work of the machine on one sheet as SVG, to scale in millimetres: the parts, the cuts and marks in their
  * order with their leads, the bridges that stay, the way between them, and where each begins. It shows what
  * `exportGcode` writes with the same options.
  */

@@ -14,7 +14,7 @@ export interface CutReportOptions {
   note?: string;
 }
 
-/** What the picture of mitred pieces takes of a request's options. */
+/** Picks the options of a request that the picture of mitred pieces takes. */
 export function mitresOf({ profile_width, measured }: CutPlanRequestInput["options"] = {}): BarsSvgOptions {
   return {
     ...(profile_width === undefined ? {} : { profileWidth: profile_width }),

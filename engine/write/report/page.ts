@@ -1,4 +1,4 @@
-/** What all reports share: the frame of the document, facts, tables, and how numbers are written. No script and no date. */
+/** Shared by all reports: the frame of the document, facts, tables, and how numbers are written. No script and no date. */
 import { escapeXml, formatNumber } from "../../base/text.ts";
 import { STYLE } from "./style.ts";
 
@@ -26,7 +26,7 @@ export function table(caption: string, head: string[], rows: string[][]): string
   return `<table><caption>${caption}</caption><thead>${row(head, "th")}</thead><tbody>${rows.map((cells) => row(cells, "td")).join("\n")}</tbody></table>`;
 }
 
-/** What has no place, where there is something. */
+/** Lists the parts without a place, if there are any. */
 export function missing(rows: { id: string; count: number }[]): string[] {
   if (rows.length === 0) return [];
   return [

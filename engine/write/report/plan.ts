@@ -21,7 +21,7 @@ import { csvTable, safeText } from "./csv.ts";
 import { duration, facts, htmlPage, metres, missing, mm, often, percent, size, table } from "./page.ts";
 import { costs, REPORT_OPTIONS, type ReportOptions, type SheetPage, sheetPage } from "./sheets.ts";
 
-/** What is known of the material of a sheet of a plan, where it is no whole rectangle. */
+/** Material of a sheet of a plan that is no whole rectangle; undefined for whole ones. */
 export function groundOf(request: NestPlanRequestInput, sheet: PlanSheet): SheetGround | undefined {
   checkArguments({ sheet: record }, { sheet });
   return requestedGround(completed(nestPlanRequestSchema, request), sheet);
@@ -97,7 +97,7 @@ export function planToHtml(
   });
 }
 
-/** What is told of one layout of the plan. */
+/** Page of the report for one layout of the plan. */
 function pageOf(request: NestPlanRequest, plan: NestPlan, at: number, options: ReportOptions): SheetPage {
   const sheet = plan.sheets[at]!;
   const layout = layoutOfSheet(request, sheet, at);

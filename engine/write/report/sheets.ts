@@ -49,7 +49,7 @@ export interface ReportOptions {
   config?: Partial<GcodeConfig>;
   /** The options that the program will be written with. */
   gcode?: GcodeOptions;
-  /** What one sheet costs, in any currency; of a plan only where its sheets have no costs of their own. */
+  /** Cost of one sheet, in any currency; for a plan only where its sheets have no costs of their own. */
   sheetCost?: number;
   /** Show the toolpath of every sheet below its layout; false by default. */
   toolpaths?: boolean;
@@ -121,7 +121,7 @@ function summary(
   ]);
 }
 
-/** Of material and machine hours, as far as they are known, and of both. */
+/** Rows for the cost of material, of machine hours, and of both, as far as they are known. */
 export function costs(material: number | undefined, hours: number | undefined): [string, string][] {
   // A machine whose hour costs nothing is one of which nobody has said what it costs.
   const machine = hours === 0 ? undefined : hours;
@@ -152,11 +152,11 @@ export interface SheetPage {
   placed: Placed[];
   totals: ToolpathTotals;
   findings: Finding[];
-  /** What the sheet costs, where it is known. */
+  /** Cost of the sheet, where it is known. */
   material?: number | undefined;
-  /** Of each entry of the request's parts, where several show the same part. */
+  /** Colour of each entry of the request's parts, where several entries show the same part. */
   colors?: readonly number[];
-  /** Of a sheet that is no whole rectangle; no strip of it is known to be one then. */
+  /** Material of a sheet that is no whole rectangle; no strip of it is shown as a remnant then. */
   ground?: SheetGround | undefined;
 }
 

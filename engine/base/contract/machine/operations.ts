@@ -1,9 +1,9 @@
-/** What a machine does for the lines of each role, layer and size: feed and power, passes, leads, entries, tabs. */
+/** Settings of a machine for the lines of each role, layer and size: feed and power, passes, leads, entries, tabs. */
 
 import { z } from "zod";
 import { length, rate, seconds } from "./quantities.ts";
 
-/** What is done along a line of a part. */
+/** Operations along a line of a part. */
 export const ROLES = ["mark", "engrave", "bend", "cut-inner", "cut-outer", "cut-open", "skeleton"] as const;
 
 /** One of `ROLES`. */
@@ -133,7 +133,7 @@ export const operationsSchema = roleOperations().describe(
 
 export type Operations = z.output<typeof operationsSchema>;
 
-/** What lines of a layer or colour are for; of what is cut, the geometry tells inner from outer. */
+/** Purposes of a layer or colour; geometry tells inner cuts from outer ones. */
 export const LAYER_PURPOSES = ["cut", "mark", "engrave", "bend", "ignore"] as const;
 
 export const layerOperationsSchema = z

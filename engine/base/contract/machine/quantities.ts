@@ -1,4 +1,4 @@
-/** What machines are measured in: lengths in mm, rates in mm/min, times in s, each within bounds. */
+/** Quantities of machines: lengths in mm, rates in mm/min, times in s, each within bounds. */
 import { z } from "zod";
 
 export const LONG = 1e5;

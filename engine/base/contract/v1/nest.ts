@@ -60,7 +60,7 @@ export const nestRequestSchema = z
     config: nestConfigSchema.prefault({}).describe("Clearances and rotations."),
   })
   .describe("What `nest` takes.");
-/** What a caller may send: fields with a default may be left out. */
+/** Request as a caller sends it: fields with a default may be left out. */
 export type NestRequestInput = z.input<typeof nestRequestSchema>;
 /** A validated request: every default filled in. */
 export type NestRequest = z.output<typeof nestRequestSchema>;

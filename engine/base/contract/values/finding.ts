@@ -1,10 +1,10 @@
-/** What a reader noticed and dealt with: skipped, joined, removed, assumed or repaired. Never an error. */
+/** Findings of a reader: entities skipped, joined, removed, assumed or repaired. Findings are never errors. */
 import type { Point } from "./geometry.ts";
 
 /** Look before cutting, have a look, or merely good to know. */
 export type Severity = "stop" | "check" | "note";
 
-/** What a reader or planner noticed, for programs and for people. */
+/** Something that a reader or planner noticed, for programs and for people. */
 export interface Finding {
   /** Stable, for programs: `entities-skipped`, `ends-joined`, `duplicates-removed` … docs/findings.md has them all. */
   code: string;
@@ -14,7 +14,7 @@ export interface Finding {
   count: number;
   /** How urgent it is; absent where a planner says it. */
   severity?: Severity;
-  /** What to do about it. */
+  /** Remedy: what a person can do about it. */
   advice?: string;
   /** Layer that it is on. */
   layer?: string;

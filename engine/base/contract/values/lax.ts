@@ -14,7 +14,7 @@ export interface LaxIssue {
   msg: string;
   ctx?: Record<string, unknown>;
   /**
-   * What is wrong instead if the number is written without fraction and exponent, which only the text can tell.
+   * Issue to report instead if the number is written without fraction and exponent, which only the text can tell.
    */
   whole?: LaxIssue;
 }

@@ -13,7 +13,7 @@ export const LIMITS = {
     rotationStep: { min: 15, max: 90 },
     kerf: 50,
   },
-  /** Of `planNest`, where it takes more than the interface: perforated plates have hundreds of holes. */
+  /** Limits of `planNest` that are higher than the interface's: perforated plates have hundreds of holes. */
   plan: {
     parts: 10_000,
     quantity: 10_000,
@@ -45,7 +45,7 @@ export const LIMITS = {
   },
 } as const;
 
-/** What an omitted optional field means, once. */
+/** Meaning of each omitted optional field. */
 export const DEFAULTS = {
   nest: { quantity: 1, spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
   cut: { stockId: "stock", stockQuantity: 999, stockCost: 0, pieceQuantity: 1, kerf: 0, optimize: "waste" },

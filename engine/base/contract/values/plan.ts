@@ -1,4 +1,4 @@
-/** What the package's plans say alike: how good one is proven to be, why its search has ended, what has no place. */
+/** Fields that all plans share: how good the plan is proven to be, why the search ended, which parts have no place. */
 import { z } from "zod";
 
 /** By itself, at its limit of time or work, by the caller, or because its worker was lost: this is the best it had found. */

@@ -45,7 +45,7 @@ export class SheetBound {
     this.conflicts = new Conflicts(sheets, gap);
   }
 
-  /** What is proven so far. */
+  /** Number of sheets that is proven to be needed so far. */
   get value(): number {
     return this.least;
   }

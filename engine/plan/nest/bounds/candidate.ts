@@ -31,7 +31,7 @@ const CROSSING_DOUBT = 1e-4;
 const SHARPEST = 0.05;
 /** The most points of an outline whose edges are used. */
 const MOST_EDGES = 256;
-/** Of more orientations than these none are compared. */
+/** Most orientations of a part whose outlines are compared. */
 const MOST_COMPARED = 8;
 /** Points of one outline in two orientations that are so close are the same. */
 const SAME = 1e-9;
@@ -45,7 +45,7 @@ export class Candidate {
   readonly area: number;
   /** Copies may lie in holes of others. */
   enters = false;
-  /** What may lie in its holes; undefined where nobody has looked. */
+  /** Parts that may lie in its holes; undefined until somebody has looked. */
   private admitted: ReadonlySet<Candidate> | undefined;
   private turned: Turned[] | undefined;
   private open: Body;
@@ -109,7 +109,7 @@ export class Candidate {
   }
 }
 
-/** What matters of a part, about any point. */
+/** Geometry of a part that bounds use, about any point. */
 export class Body {
   private found: Circle[] | undefined;
   private firm: boolean | undefined;

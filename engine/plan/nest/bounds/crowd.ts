@@ -1,7 +1,7 @@
 /**
  * Can some parts, each in one orientation, lie on one sheet together? Differences of their places are bounded along each
  * axis; rasters of shifts cut the bounds, bounds that follow from others are drawn, and what is still open is halved.
- * What ends with nothing open is impossible; who finds bounds without any shut cell in them gives up.
+ * A search that ends with nothing open proves the case impossible; one that finds bounds without any shut cell gives up.
  */
 import { type BoundSheet, DEPTH_DOUBT, type Turned } from "./candidate.ts";
 import type { Meter } from "./meter.ts";
@@ -164,7 +164,7 @@ function sizeOf(range: Range | undefined): number {
   return range ? (range.maxX - range.minX) * (range.maxY - range.minY) : 0;
 }
 
-/** What is open of a range, as the pair is ordered. */
+/** Finds the open rest of a range, in the order of the pair. */
 function open(
   { shifts, reversed }: { shifts: Shifts; reversed: boolean },
   range: Range,

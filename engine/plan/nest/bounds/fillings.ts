@@ -45,7 +45,7 @@ export class Fillings {
   }
 
   /**
-   * What a copy of each part takes from the sum of values over a sheet, when what lies in its holes is taken off.
+   * Finds how much each copy of a part takes from the sum of values over a sheet, less the contents of its holes.
    * `values`: what each part is worth; what lies in no hole adds up to so much at most. Where contents would be worth
    * more than what they lie in, they count for nothing.
    */
@@ -116,7 +116,7 @@ function* mostIn(
   return search.steps > MOST_FILLINGS ? bound : Math.min(bound, search.best);
 }
 
-/** What is in the hole before the guest that is next. */
+/** Contents of a hole before the next guest. */
 interface Filled {
   at: number;
   room: number;

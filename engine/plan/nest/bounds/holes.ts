@@ -1,4 +1,4 @@
-/** What fits which holes. Holes that nothing fits are as good as material. */
+/** Finds which parts fit which holes. Holes that nothing fits are as good as material. */
 import type { Ring } from "../../../base/contract/values/geometry.ts";
 import { boundsOf, isConvex, orientedRing, signedArea, turnPoint } from "../../../base/geometry/ring.ts";
 import { type Candidate, DEPTH_DOUBT } from "./candidate.ts";
@@ -116,7 +116,7 @@ export function middlesIn(hole: Ring, r: number): Ring {
   return placesIn(hole, [[0, 0]], r);
 }
 
-/** What of a convex ring lies where nx x + ny y is at least so much. */
+/** Clips a convex ring to the half-plane where nx x + ny y is at least so much. */
 function halfOf(ring: Ring, nx: number, ny: number, least: number): Ring {
   return ring.flatMap(([x, y], i): Ring => {
     const [px, py] = ring.at(i - 1)!;

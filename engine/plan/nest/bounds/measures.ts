@@ -1,5 +1,5 @@
 /**
- * What a copy of each part uses up of a sheet, in several measures: what lies on one sheet adds up to at most 1 in each.
+ * Share of a sheet that a copy of each part uses up, in several measures: on one sheet they add up to at most 1 in each.
  * The area with the gap around it is one; others know what can never lie in a hole, and what round parts leave between
  * each other.
  */
@@ -17,7 +17,7 @@ export type Measure = number[];
 const SHARE_DOUBT = 1e-7;
 /** Dual functions that round to multiples of 1/k are tried up to this k. */
 const FINEST = 24;
-/** Of more parts than these no limits of dual functions are tried. */
+/** Most parts for which limits of dual functions are tried. */
 const MOST_LIMITS = 500;
 /** The most sizes of discs that are tried as the least one that counts. */
 const MOST_DISCS = 12;

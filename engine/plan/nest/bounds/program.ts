@@ -59,7 +59,7 @@ function dot(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, i) => sum + value * b[i]!, 0);
 }
 
-/** What one more of each demand costs. */
+/** Dual values: the cost of one more of each demand. */
 function valuesOf(basis: readonly Column[], inverse: readonly number[][]): number[] {
   return basis.map((_, k) => basis.reduce((sum, { cost }, r) => sum + cost * inverse[r]![k]!, 0));
 }

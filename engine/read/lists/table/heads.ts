@@ -6,7 +6,7 @@ export interface Head<Column extends string> {
   name: string;
   /** Absent for one that nobody knows, or that another one is taken for. */
   column?: Column | undefined;
-  /** Of its lengths, where its name says one. */
+  /** Unit of the column's lengths, where its name says one. */
   unit?: string;
   /** Only its beginning is known: `Qty required`. */
   guessed?: boolean;
@@ -49,7 +49,7 @@ export function headsOf<Column extends string>(
   });
 }
 
-/** What the whole name is of; or else what it begins with, the longest such name. */
+/** Finds the column whose name is the whole text, else the one with the longest name that the text begins with. */
 function knownName<Column extends string>(name: string, names: ColumnNames<Column>) {
   const known = Object.entries(names) as [Column, readonly string[]][];
   for (const [column, spellings] of known) {

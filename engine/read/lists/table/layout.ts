@@ -1,35 +1,35 @@
-/** What a kind of list may have in it, how it is read, and what comes of it. */
+/** Layout of a kind of list: its columns, how they are read, and the result. */
 import type { ColumnNames } from "./heads.ts";
 import type { DecimalSign, Unit } from "./lengths.ts";
 
 /** How a list is read. */
 export interface ListOptions<Row = never> {
-  /** Of lengths that name none; default mm. */
+  /** Unit of lengths that name none; default mm. */
   unit?: Unit;
-  /** Of numbers that show none; default what the list shows. */
+  /** Decimal sign of numbers that show none; default is the sign that the list shows. */
   decimal?: DecimalSign | undefined;
   /** Leave lines out that cannot be read, instead of refusing the list. */
   skipBad?: boolean;
   /** Why a row that can be read cannot be used, or nothing where it can. */
   check?: (row: Row) => string | undefined;
-  /** What is said of assumptions beside the assumption: how to make another one. */
+  /** Texts that tell, beside an assumption, how to make another one. */
   advice?: Advice;
 }
 
 /** Ends of sentences, as the place where the list comes from has its own ways. */
 export interface Advice {
-  /** Of a number that was read with the other sign. */
+  /** Advice for a number that was read with the other sign. */
   decimal?(sign: DecimalSign): string;
-  /** Of a number that may be either. */
+  /** Advice for a number that may be read with either sign. */
   either?: string;
-  /** Of lengths that were read as millimetres. */
+  /** Advice for lengths that were read as millimetres. */
   inches?: string;
 }
 
-/** What a list says. */
+/** Rows and notes of a list. */
 export interface List<Row> {
   rows: Row[];
-  /** What was left out or taken for granted, in sentences. */
+  /** Sentences that tell what was left out or assumed. */
   notes: string[];
   /** Lines that could not be read or used, each with its reason. */
   refused: string[];
@@ -43,7 +43,7 @@ export interface Layout<Column extends string> {
   numbers: readonly Column[];
   /** Without all of these a line is no head. */
   needed: readonly Column[];
-  /** What words and numbers are where there is no head, in their order; where absent, there must be one. */
+  /** Columns of words and of numbers in a list without a head, in order; where absent, a head is required. */
   headless?: { words: readonly Column[]; numbers: readonly Column[] };
   /** Columns that lists of this kind have, but not of what this one is wanted for. */
   foreign?: { names: ColumnNames<string>; to: string };

@@ -4,7 +4,7 @@
 
 import { text as aText, checkArguments, oneOf } from "../../../base/contract/options.ts";
 
-/** What bare lengths may be in. */
+/** Units of lengths without a unit of their own. */
 export type Unit = "mm" | "in" | "ft";
 /** The units that may be said of bare lengths. */
 export const UNITS: readonly Unit[] = ["mm", "in", "ft"];

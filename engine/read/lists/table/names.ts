@@ -138,7 +138,7 @@ export const MATERIAL = [
   ...["materiál", "материал", "材料", "材質"],
 ];
 
-/** Of bars: pieces of one profile are cut from bars of the same. */
+/** Names of the profile column of bars: pieces of one profile are cut from bars of the same. */
 export const PROFILE = [
   ...MATERIAL,
   ...["profile", "section", "profil", "querschnitt", "profilé", "perfil", "profilo", "sección", "profiel"],

@@ -1,4 +1,4 @@
-/** What a list leaves out and what is taken for granted in reading it, in sentences. */
+/** Notes about a list: what was left out and what was assumed in reading it. */
 import { type Head, headsOf } from "./heads.ts";
 import type { Advice, Layout } from "./layout.ts";
 import { type DecimalSign, readLength, readNumber, signIn, type Unit } from "./lengths.ts";
@@ -62,7 +62,7 @@ export function unitNotes<Column extends string>(told: Told<Column>, unit: Unit)
     column !== undefined && unit === undefined ? told.layout.lengths.includes(column) : false,
   );
   const inches = cells.find((cell) => INCHES.test(cell));
-  // What names no unit of its own is another length in inches.
+  // A cell without a unit is another length when read in inches.
   const bare = cells.filter((cell) => {
     const [mm, inch] = (["mm", "in"] as const).map((unit) => readLength(cell, unit, "."));
     return "mm" in mm! && "mm" in inch! && mm.mm !== inch.mm;
