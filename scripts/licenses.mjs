@@ -1,6 +1,6 @@
 /**
  * Whose code is inside the built files, and under which terms: one page from the lists that the builds have left in
- * `dist/.licenses`, and the compiler, whose library is compiled into the core.
+ * `dist/.licenses`, the compiler, whose library is compiled into the core, and the web app's font.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,9 @@ const RULE = "-".repeat(80);
 export function writeLicenses(root) {
   const lists = join(root, "dist", ".licenses");
   const bundled = readdirSync(lists).flatMap((name) => JSON.parse(readFileSync(join(lists, name), "utf8")));
-  const byName = new Map([...bundled, compiler(root)].map((entry) => [entry.name, entry]));
+  const byName = new Map(
+    [...bundled, ...OTHERS.map((entry) => described(root, entry))].map((entry) => [entry.name, entry]),
+  );
   const byText = new Map();
   for (const entry of [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const { name, version, identifier, text = authorOf(root, name) } = entry;
@@ -25,11 +27,15 @@ export function writeLicenses(root) {
   writeFileSync(join(root, "dist", "THIRD-PARTY-LICENSES.txt"), [head, ...sections].join(`\n${RULE}\n\n`));
 }
 
-function compiler(root) {
-  const { name, version, license } = describePackage(root, "assemblyscript");
-  const texts = ["LICENSE", "NOTICE"].map((file) =>
-    readFileSync(join(root, "node_modules", name, file), "utf8").trim(),
-  );
+/** Packages whose files no list of a build names, with the files that hold their terms. */
+const OTHERS = [
+  { name: "assemblyscript", files: ["LICENSE", "NOTICE"] },
+  { name: "@fontsource-variable/geist", files: ["LICENSE"] },
+];
+
+function described(root, { name, files }) {
+  const { version, license } = describePackage(root, name);
+  const texts = files.map((file) => readFileSync(join(root, "node_modules", name, file), "utf8").trim());
   return { name, version, identifier: license, text: texts.join("\n\n") };
 }
 

@@ -65,7 +65,7 @@ export function install() {
 
 /** Builds the core, the library, the workers, the server and the web app into dist/. */
 export function build() {
-  const tools = ["package.json", "package-lock.json", "vite.config.ts", "scripts/chromium.mjs"];
+  const tools = ["package.json", "package-lock.json", "vite.config.ts"];
   step("core", "dist/.core", ["assembly", "asconfig.json", "package-lock.json"], "building the core", () => {
     clear(/\.wasm$/);
     run(process.execPath, [join("scripts", "core.mjs")]);

@@ -1,5 +1,5 @@
 /** Boot: the page starts where it was left, and works without a network from then on. */
-import "@fontsource-variable/geist/wght.css";
+import "./style/font.css";
 import "./style/tokens.css";
 import "./style/layout.css";
 import "./style/controls.css";

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { page } from "vitest/browser";
 import type { Run, Session } from "../../web-demo/model/store.ts";
 import { type RunningApp, startApp } from "../../web-demo/start.ts";
-import "@fontsource-variable/geist/wght.css";
+import "../../web-demo/style/font.css";
 import "../../web-demo/style/tokens.css";
 import "../../web-demo/style/layout.css";
 import "../../web-demo/style/controls.css";

@@ -7,15 +7,16 @@ import { type CoreKind, compileCore } from "../../plan/wasm/load.ts";
 import { TASKS_WHEN_NEEDED } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
 import { compileEmbedded, EMBEDDED, startEmbedded } from "./embedded.ts";
+import { PLACES } from "./files/browser.ts";
 import type { PlatformOptions } from "./options.ts";
 import type { Platform } from "./platform.ts";
 import { byWorker, compileGiven, fetchBytes, onThisThread, spawnOnWeb, type Way, webCores } from "./web.ts";
 
 export function browserPlatform(options: PlatformOptions): Platform {
   const ways = {
-    nest: waysFor("nest", startNester, options.workerUrl?.nest),
-    cut: waysFor("cut", startCutter, options.workerUrl?.cut),
-    files: waysFor("files", startFiles, options.workerUrl?.files),
+    nest: waysFor("nest", options.workerUrl?.nest),
+    cut: waysFor("cut", options.workerUrl?.cut),
+    files: waysFor("files", options.workerUrl?.files),
   };
   return {
     tasks: TASKS_WHEN_NEEDED,
@@ -28,23 +29,10 @@ export function browserPlatform(options: PlatformOptions): Platform {
   };
 }
 
-// The literals below are what bundlers recognise: they must stay in one piece.
-function startNester(): Worker {
-  return new Worker(new URL("../worker/nest.ts", import.meta.url), { type: "module" });
-}
-
-function startCutter(): Worker {
-  return new Worker(new URL("../worker/cut.ts", import.meta.url), { type: "module" });
-}
-
-function startFiles(): Worker {
-  return new Worker(new URL("../worker/files.ts", import.meta.url), { type: "module" });
-}
-
-function waysFor(kind: WorkerKind, start: () => Worker, given: string | URL | undefined): Way[] {
+function waysFor(kind: WorkerKind, given: string | URL | undefined): Way[] {
   if (given) return [byWorker(() => new Worker(given, { type: "module" }))];
   return [
-    byWorker(start),
+    byWorker(PLACES.startWorker[kind]),
     byWorker(() => startEmbedded(EMBEDDED[kind])),
     onThisThread(TASKS_WHEN_NEEDED, kind),
   ];
@@ -52,19 +40,9 @@ function waysFor(kind: WorkerKind, start: () => Worker, given: string | URL | un
 
 async function compileOwn(kind: CoreKind): Promise<WebAssembly.Module> {
   try {
-    return await compileCore(OWN[kind]);
+    const { simd, scalar } = PLACES.core[kind];
+    return await compileCore({ simd: () => fetchBytes(simd()), scalar: () => fetchBytes(scalar()) });
   } catch {
     return compileEmbedded(EMBEDDED.core, kind);
   }
 }
-
-const OWN = {
-  nest: {
-    simd: () => fetchBytes(new URL("../../../dist/nest.simd.wasm", import.meta.url)),
-    scalar: () => fetchBytes(new URL("../../../dist/nest.wasm", import.meta.url)),
-  },
-  cut: {
-    simd: () => fetchBytes(new URL("../../../dist/cut.simd.wasm", import.meta.url)),
-    scalar: () => fetchBytes(new URL("../../../dist/cut.wasm", import.meta.url)),
-  },
-};

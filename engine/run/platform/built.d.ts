@@ -16,3 +16,8 @@ declare module "*/dist/embedded.core.js" {
   export const nest: EmbeddedCore;
   export const cut: EmbeddedCore;
 }
+
+declare module "*.js?url" {
+  const address: string;
+  export default address;
+}

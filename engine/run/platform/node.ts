@@ -10,11 +10,9 @@ import { TASKS_WHEN_NEEDED } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
 import type { WorkerGreeting } from "../worker/serve.ts";
 import { bytesFrom, EMBEDDED } from "./embedded.ts";
+import { CORE } from "./files/node.ts";
 import type { CoreSource, PlatformOptions } from "./options.ts";
 import type { EmbeddedCore, Platform, WorkerThread } from "./platform.ts";
-
-/** Where this program lies. A bundler that moves it takes the files beside it along or leaves them: then they are embedded. */
-const HERE = import.meta.url;
 
 /** Heap of one worker: a job that needs more fails alone instead of taking the process with it. */
 const WORKER_HEAP_MB = 1024;
@@ -38,19 +36,12 @@ async function compileGiven(wasm: CoreSource | undefined, kind: CoreKind): Promi
   if (wasm instanceof Response) return WebAssembly.compile(await wasm.arrayBuffer());
   if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await readBytes(wasm));
   if (wasm) return WebAssembly.compile(wasm as BufferSource);
-  return compileCore(OWN[kind]);
+  const { simd, scalar } = CORE[kind];
+  return compileCore({
+    simd: () => coreBytes(kind, "simd", simd()),
+    scalar: () => coreBytes(kind, "scalar", scalar()),
+  });
 }
-
-const OWN = {
-  nest: {
-    simd: () => coreBytes("nest", "simd", new URL("../../../dist/nest.simd.wasm", HERE)),
-    scalar: () => coreBytes("nest", "scalar", new URL("../../../dist/nest.wasm", HERE)),
-  },
-  cut: {
-    simd: () => coreBytes("cut", "simd", new URL("../../../dist/cut.simd.wasm", HERE)),
-    scalar: () => coreBytes("cut", "scalar", new URL("../../../dist/cut.wasm", HERE)),
-  },
-};
 
 /** Out of text: a file of its own would be looked for by bundlers wherever they carry this program. */
 function programOf(program: string): URL {

@@ -1,0 +1,15 @@
+/** The package's own workers and binaries, as the web app and its tests run them. */
+import cutUrl from "../../../../dist/worker.cut.js?url";
+import filesUrl from "../../../../dist/worker.files.js?url";
+import nestUrl from "../../../../dist/worker.nest.js?url";
+import { PLACES as TREE } from "./browser.ts";
+import type { Places } from "./places.ts";
+
+export const PLACES: Places = {
+  startWorker: {
+    nest: () => new Worker(nestUrl, { type: "module" }),
+    cut: () => new Worker(cutUrl, { type: "module" }),
+    files: () => new Worker(filesUrl, { type: "module" }),
+  },
+  core: TREE.core,
+};

@@ -1,0 +1,16 @@
+/** Binaries beside the package's entry. */
+import type { CorePlaces } from "./places.ts";
+
+/** Address of this program. Bundlers that move it recognise no file in `new URL` with it: then the embedded copies serve. */
+const HERE = import.meta.url;
+
+export const CORE: CorePlaces = {
+  nest: {
+    simd: () => new URL("./nest.simd.wasm", HERE),
+    scalar: () => new URL("./nest.wasm", HERE),
+  },
+  cut: {
+    simd: () => new URL("./cut.simd.wasm", HERE),
+    scalar: () => new URL("./cut.wasm", HERE),
+  },
+};

@@ -1,0 +1,16 @@
+/** Binaries as they lie in the source tree. */
+import type { CorePlaces } from "./places.ts";
+
+/** Address of this program. Bundlers that move it recognise no file in `new URL` with it: then the embedded copies serve. */
+const HERE = import.meta.url;
+
+export const CORE: CorePlaces = {
+  nest: {
+    simd: () => new URL("../../../../dist/nest.simd.wasm", HERE),
+    scalar: () => new URL("../../../../dist/nest.wasm", HERE),
+  },
+  cut: {
+    simd: () => new URL("../../../../dist/cut.simd.wasm", HERE),
+    scalar: () => new URL("../../../../dist/cut.wasm", HERE),
+  },
+};
