@@ -1,7 +1,7 @@
-/** Tells the store again and again that this process lives, so that what dead ones had under way is given back. */
+/** Tells the store again and again that this process lives, and what it has counted since. */
 import type { AccountStore } from "./store.ts";
 
-const EVERY_MS = 2_000;
+const EVERY_MS = 1_000;
 
 interface Log {
   warn(fields: object, message: string): void;

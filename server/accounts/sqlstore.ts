@@ -12,9 +12,8 @@ import type {
   Scope,
   TokenPurpose,
 } from "./store.ts";
+import { UsageLeases } from "./usage.ts";
 
-/** More requests than any month has: what is not limited is still counted. */
-const UNLIMITED = 2_000_000_000;
 /** A process that has not been heard of for this long is dead, or as good as. */
 const SILENCE_MS = 10_000;
 
@@ -25,10 +24,14 @@ const ACCOUNT = `a.id, a.email, a.name, a.rate_limit_per_minute, a.monthly_quota
   a.password_hash`;
 
 export class SqlStore implements AccountStore {
+  private readonly leases: UsageLeases;
+
   constructor(
     private readonly database: SqlDatabase,
     private readonly processId: string = randomUUID(),
-  ) {}
+  ) {
+    this.leases = new UsageLeases(database, processId);
+  }
 
   createAccount(account: Account, passwordHash: string, key: NewKey, address?: string): Promise<boolean> {
     const { id, email, name, rateLimitPerMinute, monthlyQuota, createdAt, verifiedAt } = account;
@@ -77,7 +80,9 @@ export class SqlStore implements AccountStore {
   }
 
   async keepAddress(accountId: string, address: string, at: string): Promise<void> {
-    await this.database.count(insertAddress(accountId, address, at), [
+    await this.database.count(insertAddress(accountId, address, at));
+    // Not in one transaction: two logins of one account would lock each other's addresses in two orders.
+    await this.database.count([
       `delete from known_addresses where account_id = ? and address not in
        (select address from known_addresses where account_id = ? order by seen_at desc limit ?)`,
       accountId,
@@ -139,47 +144,21 @@ export class SqlStore implements AccountStore {
     return row && String(row.account_id);
   }
 
-  /** The count itself is one statement, so that it is exact however many processes ask at once. */
-  async reserveUsage(accountId: string, period: string, limit: number): Promise<boolean> {
-    const rows = await this.database.count(
-      [
-        `insert into usage (account_id, period, n) values (?, ?, 1)
-         on conflict (account_id, period) do update set n = usage.n + 1 where usage.n < ? returning n`,
-        accountId,
-        period,
-        limit === 0 ? UNLIMITED : limit,
-      ],
-      [
-        `insert into under_way (process_id, account_id, period, n) values (?, ?, ?, 1)
-         on conflict (process_id, account_id, period) do update set n = under_way.n + 1`,
-        this.processId,
-        accountId,
-        period,
-      ],
-    );
-    return rows.length === 1;
+  reserveUsage(accountId: string, period: string, limit: number): Promise<boolean> {
+    return this.leases.reserve(accountId, period, limit);
   }
 
-  /** What has been given back for this process, thought to be dead, is not given back again. */
-  async settleUsage(accountId: string, period: string, answered: boolean): Promise<void> {
-    const settle: Statement = [
-      `update under_way set n = n - 1 where process_id = ? and account_id = ? and period = ? and n > 0
-       returning n`,
-      this.processId,
-      accountId,
-      period,
-    ];
-    if (answered) await this.database.count(settle);
-    else await this.database.count(settle, giveBack(1, accountId, period));
+  settleUsage(accountId: string, period: string, answered: boolean): Promise<void> {
+    return this.leases.settle(accountId, period, answered);
   }
 
   async refundUsage(accountId: string, period: string): Promise<void> {
-    await this.database.count(giveBack(1, accountId, period));
+    const sql = "update usage set n = n - 1 where account_id = ? and period = ? and n > 0";
+    await this.database.count([sql, accountId, period]);
   }
 
-  async usage(accountId: string, period: string): Promise<number> {
-    const sql = "select n from usage where account_id = ? and period = ?";
-    return Number((await this.database.run(sql, accountId, period))[0]?.n ?? 0);
+  usage(accountId: string, period: string): Promise<number> {
+    return this.leases.used(accountId, period);
   }
 
   async beat(now: number): Promise<void> {
@@ -189,39 +168,20 @@ export class SqlStore implements AccountStore {
       this.processId,
       now,
     ]);
+    await this.leases.beat();
     const dead = await this.database.run("select id from processes where seen_at < ?", now - SILENCE_MS);
-    for (const { id } of dead) await this.bury(String(id));
-  }
-
-  /** One process, once: whoever takes its rows away gives back what they say. */
-  private async bury(processId: string): Promise<void> {
-    const sql = "select account_id, period, n from under_way where process_id = ?";
-    for (const { account_id, period, n } of await this.database.run(sql, processId)) {
-      const [account, month, count] = [String(account_id), String(period), Number(n)];
-      await this.database.count(
-        [
-          "delete from under_way where process_id = ? and account_id = ? and period = ? and n = ? returning n",
-          ...[processId, account, month, count],
-        ],
-        giveBack(count, account, month),
-      );
+    for (const { id } of dead) {
+      await this.leases.bury(String(id));
+      await this.database.count(["delete from processes where id = ?", String(id)]);
     }
-    await this.database.count(["delete from processes where id = ?", processId]);
   }
 
   async close(): Promise<void> {
     // A process that ends in good order leaves nothing to be buried; where that fails, the next one buries it.
-    for (const sql of ["delete from under_way where process_id = ?", "delete from processes where id = ?"]) {
-      await this.database.count([sql, this.processId]).catch(() => undefined);
-    }
+    await this.leases.close();
+    await this.database.count(["delete from processes where id = ?", this.processId]).catch(() => undefined);
     await this.database.close();
   }
-}
-
-function giveBack(count: number, accountId: string, period: string): Statement {
-  const sql =
-    "update usage set n = case when n < ? then 0 else n - ? end where account_id = ? and period = ?";
-  return [sql, count, count, accountId, period];
 }
 
 function insertAddress(accountId: string, address: string, at: string): Statement {

@@ -96,13 +96,17 @@ export interface AccountStore {
    * callers at once. Counted as under way until it is settled.
    */
   reserveUsage(accountId: string, period: string, limit: number): Promise<boolean>;
-  /** A reserved request has ended; without an answer it is not counted. */
+  /**
+   * A reserved request has ended; without an answer it is not counted. Resolves once an answer is counted whatever
+   * becomes of this process; when it rejects, the next beat counts it.
+   */
   settleUsage(accountId: string, period: string, answered: boolean): Promise<void>;
   /** A request that has been counted got no answer after all. */
   refundUsage(accountId: string, period: string): Promise<void>;
   usage(accountId: string, period: string): Promise<number>;
   /**
-   * Says that this process lives, and gives back what others had under way that have not said so for a while.
+   * Says that this process lives and what it has counted, and gives back what others had under way that have not said
+   * so for a while.
    * Rejects when the store cannot answer or cannot write.
    */
   beat(now: number): Promise<void>;

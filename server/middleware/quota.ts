@@ -2,7 +2,6 @@
 import { EngineError } from "../../engine/index.node.ts";
 import { periodOf } from "../accounts/store.ts";
 import type { AppDeps, Middleware } from "../context/context.ts";
-import { persist } from "../storage/persist.ts";
 
 export function limitMonth({ store, config, logger, now = Date.now }: AppDeps): Middleware {
   return async (c, next) => {
@@ -20,10 +19,9 @@ export function limitMonth({ store, config, logger, now = Date.now }: AppDeps): 
       answered = c.res.ok && !c.req.raw.signal.aborted;
     } finally {
       // An answer that is there is given, also when the store has gone meanwhile.
-      await persist(
-        () => store.settleUsage(account.id, period, answered),
-        (fault) => logger.warn({ account: account.id, fault }, "a request is not settled yet"),
-      );
+      await store.settleUsage(account.id, period, answered).catch((error: unknown) => {
+        logger.warn({ account: account.id, fault: String(error) }, "a request is not settled yet");
+      });
     }
   };
 }

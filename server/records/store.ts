@@ -1,6 +1,7 @@
 /** Jobs that nobody waits for on the line: what is asked, how far it is, what came of it. Kept until they expire. */
 import type { Answer, Job, JobProgress } from "../jobs/executor.ts";
-import type { Row, SqlDatabase, Value } from "../storage/database.ts";
+import type { Row, SqlDatabase, Statement, Value } from "../storage/database.ts";
+import { removeEach } from "../storage/remove.ts";
 
 export type JobState = "queued" | "running" | "succeeded" | "failed" | "cancelled";
 
@@ -131,15 +132,19 @@ export class JobStore {
   /** Of an account's results the oldest are forgotten until the rest is no more than so many bytes; never the newest. */
   async trim(accountId: string, bytes: number): Promise<void> {
     const newer = "sum(octet_length(answer)) over (order by finished_at desc, id) - octet_length(answer)";
-    await this.database.run(
-      `delete from jobs where id in (select id from (select id, ${newer} as newer from jobs
-         where account_id = ? and answer is not null and ${ENDED}) as sizes where newer >= ?)`,
+    await this.forget(
+      `select id from (select id, ${newer} as newer from jobs
+         where account_id = ? and answer is not null and ${ENDED}) as sizes where newer >= ?`,
       ...[accountId, bytes],
     );
   }
 
   async sweep(now: number): Promise<void> {
-    await this.database.count(["delete from jobs where expires_at <= ?", now]);
+    await this.forget("select id from jobs where expires_at <= ?", now);
+  }
+
+  private forget(...find: Statement): Promise<void> {
+    return removeEach(this.database, find, ({ id }) => ["delete from jobs where id = ?", String(id)]);
   }
 }
 

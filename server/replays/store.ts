@@ -5,7 +5,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
-import type { SqlDatabase } from "../storage/database.ts";
+import type { SqlDatabase, Statement } from "../storage/database.ts";
+import { removeEach } from "../storage/remove.ts";
 
 const deflate = promisify(deflateRaw);
 const inflate = promisify(inflateRaw);
@@ -72,12 +73,17 @@ export class ReplayStore {
 
   /** Forgets what is older than a day, and of each scope the oldest answers beyond so many bytes. */
   async sweep(now: number, bytes: number): Promise<void> {
-    await this.database.count(["delete from replays where created_at < ?", now - REPLAY_MS]);
+    const forget = (...find: Statement) =>
+      removeEach(this.database, find, ({ scope, name }) => [
+        "delete from replays where scope = ? and name = ?",
+        ...[String(scope), String(name)],
+      ]);
+    await forget("select scope, name from replays where created_at < ?", now - REPLAY_MS);
     const newer = `sum(octet_length(answer)) over (partition by scope order by created_at desc, name)
       - octet_length(answer)`;
-    await this.database.run(
-      `delete from replays where (scope, name) in (select scope, name from
-         (select scope, name, ${newer} as newer from replays where answer is not null) as sizes where newer >= ?)`,
+    await forget(
+      `select scope, name from
+         (select scope, name, ${newer} as newer from replays where answer is not null) as sizes where newer >= ?`,
       bytes,
     );
   }

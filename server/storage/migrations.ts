@@ -59,7 +59,14 @@ const VERSION_4 = [
   )`,
 ];
 
-const VERSIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4];
+/** Requests that a process holds in advance or has answered, and whether another process needs what it holds. */
+const VERSION_5 = [
+  "alter table under_way add column answered integer not null default 0",
+  "alter table under_way add column unused integer not null default 0",
+  "alter table under_way add column recalled integer not null default 0",
+];
+
+const VERSIONS: readonly (readonly string[])[] = [VERSION_1, VERSION_2, VERSION_3, VERSION_4, VERSION_5];
 
 export const NEWEST = VERSIONS.length;
 

@@ -212,6 +212,7 @@ describe.each([
     for (let i = 0; i < 5; i++) await dying.reserveUsage("a", "2026-01", 10);
     await dying.settleUsage("a", "2026-01", true);
     await dying.settleUsage("a", "2026-01", false);
+    await dying.beat(1000);
     await store.beat(10_000);
     await store.reserveUsage("a", "2026-01", 10);
     expect(await store.usage("a", "2026-01")).toBe(5);
@@ -219,11 +220,16 @@ describe.each([
     const third = await stored.open();
     await Promise.all([store.beat(12_000), third.beat(12_000)]);
     expect(await store.usage("a", "2026-01")).toBe(2);
-    // It was only held up: what it ends now has been given back already.
+    // It was only held up: its two answers under way count again, and one of them comes to nothing.
     await dying.settleUsage("a", "2026-01", false);
-    await store.beat(12_001);
-    expect(await store.usage("a", "2026-01")).toBe(2);
+    await dying.beat(12_000);
+    expect(await store.usage("a", "2026-01")).toBe(4);
+    await dying.settleUsage("a", "2026-01", true);
+    await dying.settleUsage("a", "2026-01", false);
+    await dying.beat(12_000);
+    expect(await store.usage("a", "2026-01")).toBe(3);
     await Promise.all([dying.close(), third.close()]);
+    expect(await store.usage("a", "2026-01")).toBe(3);
   });
 
   it("can be opened by several processes at the same moment", async () => {

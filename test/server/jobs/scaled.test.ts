@@ -10,8 +10,8 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Backend, startPostgres, startRedis, unavailable } from "../support/backends.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type Backend, type Postgres, startPostgres, startRedis, unavailable } from "../support/backends.ts";
 import { type RunningService, startService } from "../support/process.ts";
 
 const reason = unavailable.postgres ?? unavailable.redis;
@@ -30,7 +30,7 @@ const BIG_NEST = { ...NEST, parts: [{ id: "star", exterior: STAR, quantity: 200 
 describe.skipIf(reason !== undefined)("two services and two workers", () => {
   const directory = mkdtempSync(join(tmpdir(), "offcut-scaled-"));
   const backends: Backend[] = [];
-  let restartPostgres: () => Promise<void>;
+  let postgres: Postgres;
   const spans: { name: string; traceId: string }[] = [];
   const collector = createServer((request, response) => {
     let body = "";
@@ -47,13 +47,13 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
   let workers: RunningService[];
 
   beforeAll(async () => {
-    const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
-    backends.push(postgres, redis);
-    restartPostgres = postgres.restart;
+    const [database, redis] = await Promise.all([startPostgres(), startRedis()]);
+    backends.push(database, redis);
+    postgres = database;
     collector.listen(0, "127.0.0.1");
     await once(collector, "listening");
     const shared = {
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: database.url,
       REDIS_URL: redis.url,
       QUEUE: "redis",
       WORKERS: "1",
@@ -74,6 +74,8 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     collector.close();
     rmSync(directory, { recursive: true, force: true });
   });
+
+  afterEach(() => expect(postgres.conflicts()).toEqual([]));
 
   async function register(email: string): Promise<string> {
     const answer = await fetch(`${apis[0]!.url}/v1/account/register`, {
@@ -119,6 +121,24 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     const minutes = 1 + Math.floor((performance.now() - begun) / 60_000);
     expect(count(402)).toBeGreaterThanOrEqual(10);
     expect(count(200) + count(402)).toBeLessThanOrEqual(60 * minutes);
+  });
+
+  it("answer every right request while others of its account are refused or given up", async () => {
+    const key = await register("storm@shop.example");
+    const wrong = { ...CUT, stocks: [] };
+    const kinds = await Promise.all(
+      Array.from({ length: 45 }, async (_, i) => {
+        const aborted = i % 9 === 8 ? AbortSignal.timeout(1) : null;
+        const answer = await post("/v1/solve/cut-1d", key, i % 9 === 4 ? wrong : CUT, {}, aborted).catch(
+          () => undefined,
+        );
+        await answer?.arrayBuffer().catch(() => undefined);
+        return answer?.status;
+      }),
+    );
+    const of = (statuses: unknown[]) => kinds.filter((status) => statuses.includes(status)).length;
+    expect([of([503]), of([422])]).toEqual([0, 5]);
+    expect(of([200])).toBeGreaterThanOrEqual(35);
   });
 
   it("answer every kind of request through the queue", async () => {
@@ -321,7 +341,7 @@ describe.skipIf(reason !== undefined)("two services and two workers", () => {
     const taken = await post("/v1/solve/nest-2d", key, NEST, { Prefer: "respond-async, wait=6" });
     const path = taken.headers.get("Location");
     await active(2);
-    await restartPostgres();
+    await postgres.restart();
     expect((await solve).status).toBe(200);
     const result = () => fetch(`${apis[0]!.url}${path}/result`, { headers });
     await expect.poll(async () => (await result()).status).toBe(200);

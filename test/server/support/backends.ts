@@ -5,7 +5,17 @@
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -36,7 +46,13 @@ export const unavailable = {
   redis: redisServer ? undefined : "Redis is not installed (apt-get install redis-server)",
 };
 
-export async function startPostgres(): Promise<Backend & { restart: () => Promise<void> }> {
+export interface Postgres extends Backend {
+  restart: () => Promise<void>;
+  /** Lines of its log that tell of transactions which stood in each other's way. */
+  conflicts: () => string[];
+}
+
+export async function startPostgres(): Promise<Postgres> {
   const directory = ownDirectory("offcut-postgres-");
   const data = join(directory, "data");
   const made = spawnSync(
@@ -55,12 +71,15 @@ export async function startPostgres(): Promise<Backend & { restart: () => Promis
     `unix_socket_directories=${directory}`,
   ];
   const url = `postgres://offcut@127.0.0.1:${port}/postgres`;
+  const logFile = join(directory, "log");
   const launch = async () => {
+    const log = openSync(logFile, "a");
     const child = spawn(join(postgresBin!, "postgres"), ["-D", data, "-p", String(port), ...settings], {
       ...NOBODY,
-      stdio: "ignore",
+      stdio: ["ignore", log, log],
       cwd: directory,
     });
+    closeSync(log);
     await accepting(port, child);
     await answering(url);
     return child;
@@ -68,6 +87,10 @@ export async function startPostgres(): Promise<Backend & { restart: () => Promis
   let child = await launch();
   return {
     url,
+    conflicts: () =>
+      readFileSync(logFile, "utf8")
+        .split("\n")
+        .filter((line) => /deadlock|could not serialize/.test(line)),
     async restart() {
       child.kill("SIGINT");
       await once(child, "exit");
