@@ -177,12 +177,12 @@ export function noteFindings(path: string, findings: Finding[], io: Io): void {
     ].filter((place) => place);
     const place = where.length > 0 ? ` (${where.join(", ")})` : "";
     const mark = severity === "stop" ? "look before cutting: " : "";
-    io.warn(`${path}: ${mark}${message}${place}${advice === undefined ? "" : `. ${advice}`}`);
+    io.warn(`${path}: ${mark}${message}${advice === undefined ? "" : `. ${advice}`}${place}`);
   }
 }
 
-/** A line of more places than these is read by nobody. */
-const PLACES_TOLD = 20;
+/** Places that a line tells, after the advice. */
+const PLACES_TOLD = 3;
 
 /** Where it was noticed: `at 1, 2; 3, 4 and at 5 more places`. */
 function placesText({ at, places = at ? [at] : [], placeCount = places.length }: Finding): string {

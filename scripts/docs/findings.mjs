@@ -15,6 +15,8 @@ Whatever Offcut skips, changes, assumes or leaves out is told by a finding. It n
 | the web app | beside the drawing, with their places on it, and beside the program of a sheet |
 | a program | comments in its head |
 
+Of one cause there is one message. All that is merely good to know is one line, \`notes\`, which holds each of them in \`folded\`; the header of /v1 tells them one by one.
+
 Codes stay as they are; sentences may become better. *n* stands for a number, *x* for a size, and … for a name or a reason; sentences of programs leave the number to \`count\`.
 `;
 
@@ -27,7 +29,7 @@ const URGENCIES = {
 /** What is said whole by whoever notes it. */
 const SAID = {
   "structure-repaired": "what of the file is missing or badly formed; it was read all the same",
-  "unit-assumed": "the drawing names no unit, or one that its sizes speak against; taken as millimetres",
+  "unit-assumed": "the drawing names no unit; taken as millimetres. Look before you cut where the sizes speak against it",
   "scale-assumed": "how an SVG is scaled, by what evidence",
   "size-unlikely":
     "the drawing is hardly meant to be this large or small: by its parts, by what its dimensions say or by its scale",

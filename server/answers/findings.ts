@@ -5,20 +5,21 @@ export const FINDINGS_HEADER = "X-Offcut-Findings";
 /** Bytes of the header's value. */
 const MOST = 4096;
 
-type Told = Pick<Finding, "code" | "count" | "message">;
+type Told = Pick<Finding, "code" | "count" | "message" | "folded">;
 
 /**
- * An array of `{code, count, message}`, most urgent first as readers give them, cut at its limit with a last entry that
+ * An array of `{code, count, message}`, folded notes each by itself, most urgent first as readers give them, cut at its limit with a last entry that
  * says how many are left out.
  */
 export function findingsHeader(findings: readonly Told[]): string {
   const entries: string[] = [];
   let length = 2;
-  for (const [i, { code, count, message }] of findings.entries()) {
+  const each = findings.flatMap((finding) => finding.folded ?? [finding]);
+  for (const [i, { code, count, message }] of each.entries()) {
     const entry = ascii(JSON.stringify({ code, count, message }));
-    const left = findings.length - i;
+    const left = each.length - i;
     const rest = JSON.stringify({ code: "more", count: left, message: `${left} more findings left out` });
-    const room = i === findings.length - 1 ? 0 : rest.length + 1;
+    const room = i === each.length - 1 ? 0 : rest.length + 1;
     if (length + entry.length + 1 + room > MOST) {
       entries.push(rest);
       break;

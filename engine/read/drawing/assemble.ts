@@ -35,6 +35,8 @@ export interface DrawingSource extends NamedLooks, Drawn {
   layers: string[];
   entityCount: number;
   unit: Unit;
+  /** Why the unit is assumed, where it is and has not been told. */
+  assumed?: string;
   /** What its dimensions say. */
   measures: readonly Measure[];
   /** What is filled and has no line. */
@@ -88,7 +90,7 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, tol
     (part) => paths.layerNames[paths.layers[parts.firstPaths[part]!]!]!,
     findings,
   );
-  tellSizes(nested, source.unit, findings);
+  tellSizes(nested, source, findings);
   const areApart = source.measures.length === 0;
   const all = areApart ? measuresApart(source.texts, drawn, source.unit) : source.measures;
   tellScale({ all, areApart }, source.unit, findings);

@@ -45,42 +45,63 @@ const COMMON: [name: string, millimetres: number][] = [
 ];
 const ORDINARY = { least: 10, most: 6000 };
 
-/** Asks where the largest part is too large or too small to be meant, and names the unit that would fit. */
+/**
+ * Asks where the largest part is too large or too small to be meant, and names the unit that would fit; says which unit is
+ * assumed where its size is ordinary.
+ */
 export function tellSizes(
-  { rings, order, firsts, areas }: NestedRings,
-  unit: Unit,
+  nested: NestedRings,
+  { unit, assumed }: { unit: Unit; assumed?: string },
   findings: Findings,
 ): void {
+  const largest = largestOf(nested, unit);
+  if (!largest) return;
+  const { size, at, isLikely } = largest;
+  const isOrdinary = size >= ORDINARY.least && size <= ORDINARY.most;
+  if (assumed !== undefined) {
+    const severity = isOrdinary ? "note" : "stop";
+    const offer = isOrdinary ? "" : offerOf(size, unit);
+    const subject = `${assumed}; taken as millimetres, the largest part is ${millimetres(size)} long${offer}`;
+    findings.note("unit-assumed", { subject, severity, size, at });
+    return;
+  }
+  if (isLikely && size >= LIKELY.least && size <= LIKELY.most) return;
+  const said = unit.source === "drawing" ? "by the file's unit" : "by the unit";
+  const large = size < LIKELY.least ? "small" : "long";
+  findings.note("size-unlikely", {
+    subject: `the largest part is ${millimetres(size)} ${large} ${said} (${unit.name})${offerOf(size, unit)}`,
+    size,
+    at,
+  });
+}
+
+/** How long the largest part is, where it begins, and whether parts fit on sheets. */
+function largestOf({ rings, order, firsts, areas }: NestedRings, unit: Unit) {
   let size = 0;
-  let place: Point | undefined;
+  let at: Point | undefined;
   let isLikely = true;
   const isDefault = unit.source === "drawing" && unit.name === "inch";
   for (let part = 0; part < areas.length; part++) {
     const ring = order[firsts[part]!]!;
     const most = diagonalOf(rings.contours.boundsOf(rings.numbers[ring]!));
     // Beside one that is large enough, what is not too large tells nothing.
-    if (size >= LIKELY.least && most <= (isDefault ? SHEET.width : LIKELY.most)) continue;
+    if (size >= ORDINARY.least && most <= (isDefault ? SHEET.width : ORDINARY.most)) continue;
     const [width, length] = sidesAlong(rings.points.get(ring));
     if (isDefault && (length > SHEET.length || width > SHEET.width)) isLikely = false;
     if (length <= size) continue;
     size = length;
-    place = rings.startOf(ring);
+    at = rings.startOf(ring);
   }
-  if (size === 0 || (isLikely && size >= LIKELY.least && size <= LIKELY.most)) return;
+  return size === 0 ? null : { size, at, isLikely };
+}
+
+/** How long the largest part would be in the unit that was meant, if another one fits. */
+function offerOf(size: number, unit: Unit): string {
   const likely = COMMON.find(([name, millimetres]) => {
     const meant = (size / unit.millimetres) * millimetres;
     return name !== unit.name && meant >= ORDINARY.least && meant <= ORDINARY.most;
   });
-  const offer = likely
-    ? `: ${millimetres((size / unit.millimetres) * likely[1])} if it were ${likely[0]}`
-    : "";
-  const said = unit.source === "drawing" ? "by the file's unit" : "by the unit";
-  const large = size < LIKELY.least ? "small" : "long";
-  findings.note("size-unlikely", {
-    subject: `the largest part is ${millimetres(size)} ${large} ${said} (${unit.name})${offer}`,
-    size,
-    at: place,
-  });
+  return likely ? `: ${millimetres((size / unit.millimetres) * likely[1])} if it were ${likely[0]}` : "";
 }
 
 /** How wide and long a ring is, along its longest side: however it is turned. */

@@ -56,10 +56,6 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
   const namesakes = partNamesakes(spans, names);
   const head = readHead(tags, sections, spans, names);
   const unit = drawingUnit(head.unit, options.unit);
-  if (unit.source === "assumed") {
-    const subject = head.unit ? `The drawing's unit ${head.unit} is unknown` : "The drawing names no unit";
-    findings.note("unit-assumed", { subject });
-  }
   const reader = new ContentReader(tags, names, findings, head.dimensionScales);
   const blocks = new Map<number, Block>();
   const references = new Map<number, string>();
@@ -102,11 +98,16 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     entityCount: model.entityCount,
     size: bytes.length,
     unit,
+    ...(unit.source === "assumed" ? { assumed: assumedBecause(head.unit) } : {}),
     notes: expander.notes,
     texts: expander.texts,
     heads: expander.heads,
     contents: contentsOf(model, references),
   };
+}
+
+function assumedBecause(unit: Parameters<typeof drawingUnit>[0]): string {
+  return unit ? `the drawing's unit ${unit} is unknown` : "the drawing names no unit";
 }
 
 /** Inventories of the blocks that model space shows and of those within, in order of first use. */

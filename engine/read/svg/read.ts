@@ -36,7 +36,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
       `the file has ${bytes.length} bytes; the limit is ${LIMITS.fileBytes}`,
     );
   }
-  const { root, told } = parse(bytes);
+  const { root, told, hyphens } = parse(bytes);
   if (root.name !== "svg") throw invalidInput(["file"], "the file is not an SVG drawing");
   const named = namedIn(root);
   const sized = { ...root, attributes: physicalBy(root.attributes, named.styles.of(root)) };
@@ -52,11 +52,12 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   const { drawn, findings } = canvas;
   if (drawn.count === 0)
     throw invalidInput(["file"], `the SVG drawing holds no shape to cut${canvas.unread()}`);
+  if (hyphens > 0) findings.note("structure-repaired", { subject: "two hyphens stand in a comment" });
   if (assumed) {
     const wide = (dots: number) => `${millimetres((canvas.width() * assumed.dots) / dots)} at ${dots}`;
     const others = [96, 90, 72].filter((dots) => dots !== assumed.dots).map(wide);
-    const subject = `1 unit taken as ${millimetres(unit.millimetres)} (${assumed.dots} to the inch) because ${assumed.because}: all of it is ${millimetres(canvas.width())} wide, ${others.join(", ")}`;
-    findings.note("scale-assumed", { subject });
+    const subject = `taken as ${assumed.dots} units to the inch because ${assumed.because}: ${millimetres(canvas.width())} wide; ${others.join(", ")}`;
+    findings.note("scale-assumed", { subject, ...(assumed.isKnown ? { severity: "note" } : {}) });
   }
   const source = {
     drawn,

@@ -7,6 +7,8 @@ export interface Scale {
   /** To the inch. */
   dots: number;
   because: string;
+  /** The file tells, and not only the rule for the web. */
+  isKnown: boolean;
 }
 
 /** Pages in millimetres. */
@@ -25,6 +27,13 @@ const EXACT = 0.004;
 
 /** `told` are the comments of the file and its title, where programs tell their names. */
 export function scaleOf(root: SvgElement, told: string): Scale {
+  const known = knownScale(root, told);
+  return known
+    ? { ...known, isKnown: true }
+    : { dots: 96, because: "CSS has 96 to the inch", isKnown: false };
+}
+
+function knownScale(root: SvgElement, told: string): Omit<Scale, "isKnown"> | null {
   const { attributes } = root;
   const version = Number.parseFloat(attributes["inkscape:version"] ?? "");
   if (version > 0 && version <= 0.91)
@@ -53,7 +62,7 @@ export function scaleOf(root: SvgElement, told: string): Scale {
     if (width % 1 && height % 1 && sizes.every(isWhole))
       return { dots, because: `the page is ${sizes.map(Math.round).join(" × ")} mm at ${dots} to the inch` };
   }
-  return { dots: 96, because: "CSS has 96 to the inch" };
+  return null;
 }
 
 /** Of the page, in units; where it is as large as its window, of its view box. */

@@ -15,6 +15,8 @@ const WRITTEN = new Set(["style", "text", "tspan", "textPath", "flowPara", "flow
 /** Elements inside elements. */
 const NESTING = 500;
 
+const HYPHENS = /malformed comment/i;
+
 /** The encoding that the first line of a file names. */
 const NAMED = /^<\?xml[^>]*encoding\s*=\s*["']([\w.:-]+)/;
 
@@ -32,18 +34,24 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** `told` are its comments and titles, each a line, in which programs tell their names. */
-export function parse(bytes: Uint8Array): { root: SvgElement; told: string } {
+/**
+ * `told` are its comments and titles, each a line, in which programs tell their names; `hyphens` counts the places where two
+ * hyphens stand in a comment, which XML forbids and drawing programs forgive.
+ */
+export function parse(bytes: Uint8Array): { root: SvgElement; told: string; hyphens: number } {
   const text = textOf(bytes);
   if (/^\s*<(!doctype html|html)/i.test(text)) throw invalidInput(["file"], "not an SVG but a web page");
   let told = "";
+  let hyphens = 0;
   let top: SvgElement | null = null;
   let open: SvgElement | null = null;
   let depth = 0;
   const names = new Names();
   const parser = new SaxesParser();
   parser.on("error", (error) => {
-    throw invalidInput(["file"], `not well-formed XML: ${error.message.slice(0, 200)}`);
+    // The parser goes on with the comment.
+    if (HYPHENS.test(error.message)) hyphens++;
+    else throw invalidInput(["file"], `not well-formed XML: ${error.message.slice(0, 200)}`);
   });
   const tell = (words: string) => {
     if (told.length < 10_000) told += `${words}\n`;
@@ -79,7 +87,7 @@ export function parse(bytes: Uint8Array): { root: SvgElement; told: string } {
   });
   parser.write(text).close();
   const none: SvgElement = { name: "", attributes: {}, parent: null, previous: null, children: [], text: "" };
-  return { root: top ?? none, told };
+  return { root: top ?? none, told, hyphens };
 }
 
 /** Names with the usual prefixes: libraries number those of a file that they save again. */

@@ -10,6 +10,7 @@ import type { ReadOptions } from "../../base/contract/read-options.ts";
 import { type SvgOptionsInput, svgOptionsSchema } from "../../base/contract/v1/drawing.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../base/contract/v1/export.ts";
 import { validate } from "../../base/contract/validate.ts";
+import { foldFindings } from "../../read/drawing/basis/fold.ts";
 import type { PackedDrawing } from "../../read/drawing/model/packed.ts";
 import { readDrawing, readPacked } from "../../read/dxf/read.ts";
 import { readPackedSvg } from "../../read/svg/read.ts";
@@ -33,19 +34,24 @@ const DRAWING_OPTIONS = {
 } satisfies Record<keyof DrawingOptions, Check>;
 const SHEET_OPTIONS = { ...DRAWING_OPTIONS, format: oneOf("dxf", "svg") };
 
+/** The drawing with its findings as people read them. */
+function folded(packed: PackedDrawing): PackedDrawing {
+  return { ...packed, findings: foldFindings(packed.findings) };
+}
+
 export const fileTasks = {
   async readDrawing(_context: object, file: DrawingFile): Promise<PackedDrawing> {
-    return readPacked(file.bytes, file.options);
+    return folded(readPacked(file.bytes, file.options));
   },
 
   async readSvg(_context: object, file: DrawingFile): Promise<PackedDrawing> {
-    return readPackedSvg(file.bytes, file.options);
+    return folded(readPackedSvg(file.bytes, file.options));
   },
 
   async drawDxf(_context: object, input: { file: DrawingFile; svg: SvgOptionsInput }): Promise<DrawnDxf> {
     const options = validate(svgOptionsSchema, input.svg);
     const drawing = readDrawing(input.file.bytes, input.file.options);
-    return { data: drawingToSvg(drawing, options), findings: drawing.findings };
+    return { data: drawingToSvg(drawing, options), findings: foldFindings(drawing.findings) };
   },
 
   async exportGcode(

@@ -26,4 +26,6 @@ export interface Finding {
   places?: Point[];
   /** How many places there are, where not all of them are listed. */
   placeCount?: number;
+  /** The findings that one line stands for, where its code is `notes`. */
+  folded?: Finding[];
 }

@@ -101,17 +101,22 @@ function tellCopies({ graph, findings }: Settled, isShared: (edge: number) => bo
   }
 }
 
+/** Shared edges: borders that closed outlines draw, or that each of two parts has for itself, are plainly common cuts. */
 function tellShared({ graph, nesting, findings }: Settled, isShared: (edge: number) => boolean): void {
   const { faces } = nesting;
+  const { contours } = graph;
   const parts = new Set<number>();
-  let length = 0;
+  let [length, divided] = [0, 0];
   const edges: number[] = [];
   for (let edge = 0; edge < graph.firstRing; edge++) {
     if (graph.fates[edge] !== FATE.cut || !isShared(edge)) continue;
     parts.add(faces.left[2 * edge]!).add(faces.left[2 * edge + 1]!);
     length += graph.lengths[edge]!;
+    const owners = Array.from(graph.layers(edge), (layer) => graph.owner(layer));
+    if (owners.length < 2 && owners.some((owner) => owner >= 0 && !contours.isClosed(owner))) divided++;
     edges.push(edge);
   }
   const places = { length: edges.length, at: (i: number) => curveAt(graph.shape(edges[i]!), 0.5) };
-  if (parts.size > 0) findings.note("shared-edges", { count: parts.size, size: length, places });
+  const severity = divided > 0 ? "check" : "note";
+  if (parts.size > 0) findings.note("shared-edges", { count: parts.size, size: length, places, severity });
 }

@@ -1,6 +1,6 @@
 /** What did the reader skip, join, remove, assume or repair? Counts by kind, with their places, most urgent first. */
 
-import type { Finding } from "../../../base/contract/values/finding.ts";
+import type { Finding, Severity } from "../../../base/contract/values/finding.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 import { type FindingCode, ROWS, type Row, type Tally, told } from "./sentences.ts";
@@ -19,6 +19,8 @@ export interface Place {
   at?: Point | undefined;
   /** Where there are several at once. */
   places?: Places;
+  /** How urgent it is here, where that is not what its row says. */
+  severity?: Severity;
 }
 
 /** A list, or whatever makes those that are asked for. */
@@ -31,6 +33,7 @@ interface Note {
   code: FindingCode;
   tally: Tally;
   place: Place;
+  severity: Severity;
   /** As many as are listed, and how many there are. */
   places: Point[];
   placeCount: number;
@@ -48,20 +51,21 @@ export class Findings {
 
   /** Counts one more. Of many subjects the later ones are counted together. */
   note(code: FindingCode, place: Place = {}): void {
-    const { subject = "", count = 1, size = 0, length = 0 } = place;
+    const { subject = "", count = 1, size = 0, length = 0, severity = ROWS[code][0] } = place;
     const known = this.byCode.get(code) ?? new Map<string, Note>();
     const note = known.get(subject) ?? known.get(OTHERS);
     if (note) {
       note.tally.count += count;
       note.tally.size = Math.max(note.tally.size, size);
       note.tally.length += length;
+      if (URGENCY[severity] < URGENCY[note.severity]) note.severity = severity;
       addPlaces(note, place);
       return;
     }
     this.byCode.set(code, known);
     const kind = known.size + 1 < DRAWING_LIMITS.listed ? subject : OTHERS;
     const tally = { count, subject: kind, size, length };
-    const first: Note = { code, tally, place, places: [], placeCount: 0 };
+    const first: Note = { code, tally, place, severity, places: [], placeCount: 0 };
     addPlaces(first, place);
     known.set(kind, first);
     this.notes.push(first);
@@ -84,9 +88,9 @@ export class Findings {
   }
 
   list(): Finding[] {
-    const sorted = this.notes.toSorted((a, b) => URGENCY[ROWS[a.code][0]] - URGENCY[ROWS[b.code][0]]);
-    return sorted.map(({ code, tally, place, places, placeCount }) => {
-      const [severity, sentence, advice]: Row = ROWS[code];
+    const sorted = this.notes.toSorted((a, b) => URGENCY[a.severity] - URGENCY[b.severity]);
+    return sorted.map(({ code, tally, place, severity, places, placeCount }) => {
+      const [, sentence, advice]: Row = ROWS[code];
       return {
         code,
         message: told(sentence, tally),

@@ -17,14 +17,14 @@ export interface Tally {
 export type Row = readonly [severity: Severity, sentence: string, advice?: string];
 
 export const ROWS = {
-  "structure-repaired": ["check", "{subject}; the file was read all the same"],
+  "structure-repaired": ["note", "{subject}; the file was read all the same"],
   "clipping-ignored": [
     "check",
     "{count element} taken whole: clip paths and masks do not cut",
     "Cut the shapes themselves (Inkscape: Path > Intersection) and save again",
   ],
   "transform-box-ignored": ["check", "{count transform} about an element's own box taken about the page"],
-  "decimal-commas": ["check", "{count number} written with a decimal comma read as decimals"],
+  "decimal-commas": ["note", "{count number} written with a decimal comma read as decimals"],
   "entities-skipped": [
     "check",
     "{count} {subject} not cut: no lines or arcs",
@@ -32,19 +32,19 @@ export const ROWS = {
   ],
   "aids-skipped": ["note", "{count} {subject} not cut: no lines or arcs"],
   "text-not-drawn": [
-    "check",
+    "note",
     "{count text} not cut or engraved",
     "To cut or engrave text, turn it into lines first (AutoCAD: TXTEXP; Inkscape: Path > Object to Path; Illustrator: Create Outlines; Fusion, SolidWorks: explode the text)",
   ],
   "images-not-drawn": [
-    "check",
+    "note",
     "{count image} not cut",
     "Trace it into paths (Inkscape: Path > Trace Bitmap)",
   ],
   "entities-hidden": ["note", "{count entity} left out: {subject}"],
   "invisible-left-out": ["note", "{count shape} left out as invisible: {subject}"],
   "page-box-left-out": [
-    "check",
+    "note",
     "{count box/boxes} as large as the page left out as background",
     "Give it a stroke if it is to be cut",
   ],
@@ -67,12 +67,8 @@ export const ROWS = {
     "Bind the reference (XREF bind) and export again",
   ],
   "not-level": ["check", "{count entity} not level: seen from above", "Flatten it"],
-  "unit-assumed": [
-    "stop",
-    "{subject}; taken as millimetres",
-    "Check one size; choose the unit if it is wrong",
-  ],
-  "scale-assumed": ["stop", "{subject}", "Check one size; choose the unit if it is wrong"],
+  "unit-assumed": ["note", "{subject}", "Check one size; choose the unit if it is wrong"],
+  "scale-assumed": ["check", "{subject}", "Check one size; choose the unit if it is wrong"],
   "size-unlikely": ["stop", "{subject}", "Choose the unit"],
   "beyond-full-turn": [
     "check",
@@ -83,7 +79,7 @@ export const ROWS = {
   "duplicates-removed": ["note", "{count duplicate curve} removed"],
   "overlaps-removed": ["note", "{count curve} shortened where another one covers it"],
   "near-duplicates": [
-    "check",
+    "note",
     "{count curve} drawn twice, up to {size} apart; cut once",
     "Remove the second outline in CAD if the distance was meant",
   ],
@@ -179,7 +175,7 @@ export const ROWS = {
     "{count line} drawn up to {size} wide: cut along the middle",
     "If both sides are meant, turn the stroke into an outline (Inkscape: Path > Stroke to Path; Illustrator: Outline Stroke)",
   ],
-  "colours-differ": ["check", "{subject}", "Choose an operation per colour"],
+  "colours-differ": ["note", "{subject}", "Choose an operation per colour"],
   "role-overruled": [
     "check",
     "{count curve} on layer {subject} cut all the same: the drawing holds nothing else",

@@ -2,23 +2,12 @@
  * What are the lines on a layer for: cutting, bending, engraving, marking, or nothing?
  *
  * By what the caller says of the layer, the colour or the line type, then by a preset, then by the layer's name in the
- * words of `words.ts`. ASTM D6673 numbers the layers of apparel patterns.
+ * words of `words.ts`.
  */
 
 import type { LayerRole, ReadOptions, RoleChoice } from "../../../base/contract/read-options.ts";
 import type { Marks } from "../curves/contours.ts";
 import { meaningOf, type NameEvidence } from "./words.ts";
-
-/**
- * Apparel patterns number their layers: 1 boundary, 11 cutouts, 8 internal lines, 14 seams, 5 to 10 what they are laid by,
- * from 84 on all of it again for comparison; and have no other numbers.
- */
-const PATTERN = /^([1-9]|1[0-5]|8[0-7])$/;
-const APPAREL: [role: LayerRole, layers: RegExp][] = [
-  ["bend", /^8$/],
-  ["engrave", /^14$/],
-  ["construction", /^([5-79]|10|8[4-7])$/],
-];
 
 /**
  * Line types of AutoCAD, ISO 128 and JIS that are not continuous, where the drawing does not define them; in many they are
@@ -59,13 +48,11 @@ export class LayerRoles {
   private readonly known = new Map<string, NameEvidence | null>();
   /** Roles that geometry tells against the name. */
   private readonly overruled = new Map<string, LayerRole>();
-  private readonly apparel: boolean;
 
   constructor(
     private readonly named: NamedLooks,
     options: ReadOptions = {},
   ) {
-    const { layers } = named;
     const entries = (choices: Record<string, RoleChoice> = {}) =>
       Object.entries(choices).map(([name, choice]): [string, LayerRole] => [
         name.toUpperCase(),
@@ -77,15 +64,12 @@ export class LayerRoles {
     );
     this.lineTypes = new Map(entries(options.lineTypes));
     this.preset = options.preset ? PRESETS[options.preset] : new Map();
-    this.apparel = layers.includes("1") && layers.every((name) => PATTERN.test(name));
   }
 
   /** Of the layer as a whole. */
   role(layer: string): LayerRole {
     const chosen = this.layers.get(layer.toUpperCase()) ?? this.overruled.get(layer);
     if (chosen) return chosen;
-    const apparel = this.apparel ? APPAREL.find(([, layers]) => layers.test(layer)) : undefined;
-    if (apparel) return apparel[0];
     const meaning = this.evidence(layer)?.meaning ?? "cut";
     if (meaning === "frame" || meaning === "lead") return "construction";
     return meaning === "unclear" ? "cut" : meaning;

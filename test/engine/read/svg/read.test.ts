@@ -147,12 +147,18 @@ describe("structure", () => {
     );
   });
 
+  it("forgives two hyphens in a comment, and tells it", () => {
+    const { parts, findings } = read('<!-- a -- b --- c --><rect width="10" height="10"/>');
+    expect(parts).toHaveLength(1);
+    expect(findings).toMatchObject([{ code: "structure-repaired", severity: "note" }]);
+  });
+
   it("draws what use refers to, and leaves definitions and hidden elements out", () => {
     const { parts, findings } = read(
       '<defs><rect id="a" width="10" height="10"/></defs><use href="#a" x="20"/><use xlink:href="#a" y="30"/><rect style="display:none" width="90" height="90"/><text>hello</text>',
     );
     expect(parts).toHaveLength(2);
-    expect(findings.map(({ code }) => code)).toEqual(["text-not-drawn", "entities-hidden", "several-parts"]);
+    expect(findings.map(({ code }) => code)).toEqual(["entities-hidden", "text-not-drawn", "several-parts"]);
   });
 
   it("takes names of groups for layers, with their roles", () => {

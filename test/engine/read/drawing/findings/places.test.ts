@@ -114,7 +114,7 @@ describe("findings", () => {
     ]);
   });
 
-  it("list a hundred places and count the others, which the command line tells", () => {
+  it("list a hundred places and count the others, of which the command line tells three", () => {
     const loose = Array.from({ length: 130 }, (_, i) => line(200 + i, 0, 200 + i, 0.5));
     const finding = found(loose, "open-outside")!;
     expect(finding.places).toHaveLength(100);
@@ -122,7 +122,7 @@ describe("findings", () => {
     const lines: string[] = [];
     noteFindings("a.dxf", [finding], { warn: (told: string) => lines.push(told) } as unknown as Io);
     expect(lines[0]).toContain("at 200, 0.25; 201, 0.25; ");
-    expect(lines[0]).toContain("; 219, 0.25 and at 110 more places)");
+    expect(lines[0]).toContain("; 202, 0.25 and at 127 more places)");
   });
 
   it("of SVG drawings tell their places", () => {

@@ -123,12 +123,6 @@ describe("flat patterns by", () => {
       1,
       4,
     ],
-    [
-      "pattern makers, in numbers",
-      [...loose("1"), ...holes("11"), ...upright(60, "8"), ...line(5, 5, 10, 5, "7")],
-      1,
-      4,
-    ],
   ])("%s keep outline, holes and bends apart", (_, entities, bends, unit) => {
     const { data, parts } = read(entities, { unit });
     const factor = unit === 1 ? 25.4 : 1;
@@ -442,37 +436,17 @@ describe("layer names", () => {
     expect(() => read(entities, {}, { TEXT: "construction" })).toThrow(/nothing to cut/);
   });
 
-  it("of apparel patterns are numbers", () => {
+  it("that are all numbers say nothing: an outline on layer 5 is cut", () => {
     const { data } = read([
-      ...rectangle(0, 0, 100, 50, "1"),
-      ...circle(20, 20, 3, "11"),
-      ...line(0, 0, 100, 50, "8"),
-      ...line(5, 5, 5, 9, "7"),
+      ...rectangle(0, 0, 100, 50, "5"),
+      ...circle(20, 20, 3, "1"),
+      ...circle(60, 20, 3, "8"),
     ]);
-    expect(data).toMatchObject({
-      hole_count: 1,
-      bend_lines: [
-        [
-          [0, 0],
-          [100, 50],
-        ],
-      ],
-    });
-    expect(data.cut_paths).toHaveLength(2);
+    expect(data).toMatchObject({ hole_count: 2, bend_lines: null });
+    expect(data.cut_paths).toHaveLength(3);
   });
 
-  it("of apparel patterns tell seams, and what is there for comparison", () => {
-    const { data, account } = read([
-      ...rectangle(0, 0, 100, 50, "1"),
-      ...rectangle(10, 10, 80, 30, "14"),
-      ...rectangle(0, 0, 100, 50, "84"),
-      ...rectangle(10, 10, 80, 30, "87"),
-    ]);
-    expect(data.area).toBe(5000);
-    expect(account).toMatchObject({ cut: 300, engrave: 220, construction: 520 });
-  });
-
-  it("with numbers beyond those of apparel patterns are no patterns", () => {
+  it("that are numbers each cut what is on them", () => {
     const drawn = Array.from({ length: 60 }, (_, i) => rectangle(30 * i, 0, 20, 20, String(i + 1))).flat();
     const { parts, account } = readEntities(drawn);
     expect(parts).toHaveLength(60);
