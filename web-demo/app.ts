@@ -1,6 +1,7 @@
 /** What every view and action gets: the store, the engine and the solver. */
+
+import type { Source } from "./io/source.ts";
 import type { Project } from "./model/project.ts";
-import type { Source } from "./model/source.ts";
 import type { Store } from "./model/store.ts";
 import type { Solver } from "./run/solver.ts";
 import type { Workshop } from "./run/workshop.ts";

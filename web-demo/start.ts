@@ -1,10 +1,13 @@
 /** Puts the page together: one store, one engine, the views. Tests start it the same way. */
 import { listenForKeys } from "./actions/index.ts";
+import { mayLeave } from "./actions/standing.ts";
 import type { App } from "./app.ts";
 import { h, setAttributes } from "./dom.ts";
+import { freshProject } from "./edit/machine.ts";
 import { keepSaved } from "./io/keep/autosave.ts";
 import { restoreProject } from "./io/keep/last-visit.ts";
 import { takeDrops, takeLaunches } from "./io/open/drop.ts";
+import { watchReady } from "./io/save/judge.ts";
 import { openShared } from "./io/save/share.ts";
 import { emptyProject, type Layout, type Project } from "./model/project.ts";
 import { notify } from "./model/session.ts";
@@ -19,7 +22,8 @@ import { planResult } from "./views/bars/result.ts";
 import { inspector } from "./views/board/inspector.ts";
 import { boardPanel } from "./views/board/panel.ts";
 import { lazily } from "./views/library/lazy.ts";
-import { exportView, machineFold } from "./views/result/export.ts";
+import { machineSection } from "./views/machine/panel.ts";
+import { exportView } from "./views/result/export.ts";
 import { printView } from "./views/result/print.ts";
 import { resultView } from "./views/result/result.ts";
 import { codeView, shareView } from "./views/result/share.ts";
@@ -40,7 +44,7 @@ export interface RunningApp extends App {
 export async function startApp(root: HTMLElement, { persist = true } = {}): Promise<RunningApp> {
   restoreTheme();
   const restored = persist ? await restoreProject() : null;
-  const store = createStore(restored?.project ?? emptyProject(), restored?.history);
+  const store = createStore(restored?.project ?? freshProject(), restored?.history);
   const workshop = createWorkshop();
   const app: App = { store, workshop, solver: new Solver(store, workshop), sources: new Map(), later: {} };
   const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app), panelsPage(app));
@@ -72,6 +76,7 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
   const endings: (() => void | Promise<void>)[] = [
     listenForKeys(app, document),
     takeDrops(app, document.documentElement),
+    watchReady(app, mayLeave),
   ];
   if (persist) {
     const kept = restored ?? { version: 0, author: null, searching: false };
@@ -174,8 +179,8 @@ function sheetsPage(app: App): HTMLElement {
       inspector(app),
       resultView(app),
       exportView(app),
+      machineSection(app),
       sheetForm(app),
-      machineFold(app),
       placementTable(app),
     ),
   );

@@ -2,6 +2,7 @@
 
 import { onTestFinished } from "vitest";
 import { page } from "vitest/browser";
+import { MACHINES, useMachine } from "../../web-demo/edit/machine.ts";
 import type { Run, Session } from "../../web-demo/model/store.ts";
 import { type RunningApp, startApp } from "../../web-demo/start.ts";
 import "../../web-demo/style/font.css";
@@ -16,17 +17,25 @@ import "../../web-demo/style/lines.css";
 import "../../web-demo/style/library.css";
 import "../../web-demo/style/print.css";
 
-/** The whole app in this page, without last visit's project; gone when the test ends. */
+/** The whole app in this page, without last visit's project and machine; gone when the test ends. Folds stand open. */
 export async function openApp(
-  options: { width?: number; height?: number; persist?: boolean } = {},
+  options: { width?: number; height?: number; persist?: boolean; unfolded?: boolean } = {},
 ): Promise<RunningApp> {
-  const { width = 1280, height = 800, persist = false } = options;
+  const { width = 1280, height = 800, persist = false, unfolded = true } = options;
+  if (!persist) localStorage.removeItem("offcut-machine");
   await page.viewport(width, height);
   // Nobody is there to answer the browser's own dialogs; a test that is about them brings its answer.
   Object.assign(window, { showSaveFilePicker: undefined, showOpenFilePicker: undefined });
   const app = await startApp(document.body, { persist });
+  if (unfolded)
+    for (const fold of document.querySelectorAll<HTMLDetailsElement>(".fold, .menu")) fold.open = true;
   onTestFinished(() => app.stop());
   return app;
+}
+
+/** Has the job cut by a laser of which nothing is known but that it takes GRBL's programs. */
+export function useLaser(app: RunningApp): void {
+  useMachine(app, MACHINES.find(({ name }) => name === "Other laser (GRBL)")!);
 }
 
 /**

@@ -144,14 +144,19 @@ describe("a project file", () => {
     });
     expect(spoiled.parts[0]!.curves).toBeNull();
     expect(spoiled.layout!.curves).toEqual([null]);
-    const older = opened(({ parts, layout, machine }) => {
-      delete parts[0]!.curves;
-      delete layout!.curves;
-      delete (machine as Partial<typeof machine>).arcs;
+    const older = opened((saved) => {
+      delete saved.parts[0]!.curves;
+      delete saved.layout!.curves;
+      const machine = { feed_rate: 900, travel_rate: 4000, laser_power: 70, use_z: true, arcs: false };
+      Object.assign(saved, { machine: { ...machine, profile: null } });
     });
     expect(older.parts[0]!.exterior).toEqual(project.parts[0]!.exterior);
     expect(older.layout!.curves).toEqual([null]);
-    expect(older.machine.arcs).toBe(true);
+    expect(older.machine).toMatchObject({
+      dialect: "grbl-router",
+      output: { arcs: false },
+      defaults: { feedRate: 900, travelRate: 4000, power: 70 },
+    });
   });
 
   it("cannot pass a spoiled layout off as a valid one", async () => {
@@ -163,9 +168,8 @@ describe("a project file", () => {
     const [first, second] = saved.project.layout.data.sheets[0].placements;
     Object.assign(second, { x: first.x, y: first.y, rotation: first.rotation, bounds: first.bounds });
     drop(new File([JSON.stringify(saved)], "spoiled.offcut"));
-    await expect.element(page.getByText("Not valid: not for export")).toBeVisible();
+    await expect.element(page.getByText("The parts do not lie right: not for export")).toBeVisible();
     await expect.element(button("DXF")).toBeDisabled();
-    await expect.element(button("G-code")).toBeDisabled();
   });
 
   it("is refused in a sentence when it is damaged or from elsewhere", async () => {

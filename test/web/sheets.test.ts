@@ -15,13 +15,14 @@ import {
   paste,
   press,
   rectangleEntity,
+  useLaser,
   whenSearching,
 } from "./app.ts";
 import { readProgram } from "./program.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const field = (name: string) => page.getByRole("textbox", { name, exact: true });
-const verified = () => page.getByText("Verified", { exact: true });
+const verified = () => page.getByText("Ready to cut", { exact: true });
 
 async function setField(name: string, text: string): Promise<void> {
   await userEvent.fill(field(name), text);
@@ -296,7 +297,7 @@ describe("a drawing that is dropped on the page", () => {
     await expect.element(page.getByText("120 holes")).toBeVisible();
     app.store.commit("Test", (project) => ({ ...project, budgetMs: 1000 }));
     await app.solver.start();
-    await expect.element(page.getByText("Verified", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("Ready to cut", { exact: true })).toBeVisible();
     const [file] = await downloads(1, () => button("DXF").click());
     const read = await (await app.workshop.engine()).readDrawing(new TextEncoder().encode(file!.text));
     expect(read.parts.map((part) => part.holes.length)).toEqual([120]);
@@ -376,8 +377,9 @@ it("a result that no longer answers the page is grey and cannot be exported, unt
   await openApp();
   await nestPlates(2);
   await setField("Spacing", "4");
-  await expect.element(page.getByText("Of the job before: not for export")).toBeVisible();
-  for (const name of ["DXF", "G-code", "SVG", "CSV"]) await expect.element(button(name)).toBeDisabled();
+  await expect.element(page.getByText("The job was changed: nest again before you cut")).toBeVisible();
+  for (const name of ["DXF", "Picture as SVG", "Placements as CSV"])
+    await expect.element(button(name)).toBeDisabled();
   await setField("Spacing", "3");
   await expect.element(verified()).toBeVisible();
   await expect.element(button("DXF")).toBeEnabled();
@@ -515,11 +517,11 @@ describe("a layout", () => {
   });
 
   it("is downloaded as DXF and as G-code, sheet by sheet", async () => {
-    await openApp();
+    useLaser(await openApp());
     await nestPlates(2);
     const files = await downloads(2, async () => {
       await button("DXF").click();
-      await button("G-code").click();
+      await button(/^G-code for Other laser/).click();
     });
     const dxfFile = files.find(({ name }) => name.endsWith(".dxf"))!;
     expect(dxfFile.name).toBe("untitled-sheet-1.dxf");
@@ -555,12 +557,13 @@ describe("a layout", () => {
 
   it("leaves with the arcs that were drawn", async () => {
     const app = await openApp();
+    useLaser(app);
     drop(new File([SLOT], "slot.dxf"));
     await button(/^Nest 2 parts/).click();
     await expect.element(button("DXF")).toBeEnabled();
     const files = await downloads(2, async () => {
       await button("DXF").click();
-      await button("G-code").click();
+      await button(/^G-code for/).click();
     });
     const drawing = files.find(({ name }) => name.endsWith(".dxf"))!.text;
     const lines = drawing.slice(drawing.indexOf("ENTITIES")).split(/\r?\n/).slice(1);
@@ -581,8 +584,8 @@ describe("a layout", () => {
     await openApp();
     drop(new File([SLOT], "slot.dxf"));
     await button(/^Nest 2 parts/).click();
-    await expect.element(button("SVG")).toBeEnabled();
-    const [file] = await downloads(1, () => button("SVG").click());
+    await expect.element(button("Picture as SVG")).toBeEnabled();
+    const [file] = await downloads(1, () => button("Picture as SVG").click());
     const picture = new DOMParser().parseFromString(file!.text, "image/svg+xml");
     const outlines = [...picture.querySelectorAll("defs path")].map((path) => path.getAttribute("d")!);
     expect(outlines).toHaveLength(2);
@@ -601,13 +604,13 @@ describe("a layout", () => {
   });
 
   it("leaves without arcs for a machine that knows none", async () => {
-    await openApp();
+    useLaser(await openApp());
     drop(new File([SLOT], "slot.dxf"));
     await button(/^Nest 2 parts/).click();
-    await expect.element(button("G-code")).toBeEnabled();
-    await page.getByText("Machine", { exact: true }).click();
+    await page.getByText("Speeds, leads, your own machines").click();
     await page.getByRole("checkbox", { name: "Arcs as G2 and G3" }).click();
-    const [file] = await downloads(1, () => button("G-code").click());
+    await expect.element(button(/^G-code for/)).toBeEnabled();
+    const [file] = await downloads(1, () => button(/^G-code for/).click());
     expect(file!.text).not.toMatch(/^G[23] /m);
     expect(readProgram(file!.text).cutLength).toBeCloseTo(120 + 40 * Math.PI, 0);
   });
@@ -631,9 +634,9 @@ describe("a layout", () => {
     // The browser would note 250 requests and no more: the page alone makes as many.
     performance.clearResourceTimings();
     performance.setResourceTimingBufferSize(10_000);
-    await openApp();
+    useLaser(await openApp());
     await nestPlates(2);
-    await downloads(1, () => button("G-code").click());
+    await downloads(1, () => button(/^G-code for/).click());
     const asked = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
     const foreign = asked.filter(
       ({ origin, protocol }) => origin !== location.origin && protocol !== "blob:" && protocol !== "data:",
@@ -662,7 +665,7 @@ describe("a rotation rule", () => {
     expect((await nestStrips("As drawn")).unplaced).toEqual(["Rectangle"]);
     await expect.element(page.getByText("larger than the sheet allows: needs 300 × 80 mm")).toBeVisible();
     // Nothing lies anywhere: nothing is green.
-    await expect.element(page.getByText("Verified", { exact: true })).not.toBeInTheDocument();
+    await expect.element(page.getByText("Ready to cut", { exact: true })).not.toBeInTheDocument();
   });
 
   it("of the job may be any angle: a strip longer than the sheet lies across its corners", async () => {

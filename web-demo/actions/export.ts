@@ -13,9 +13,11 @@ import {
   reportFile,
   sheetFile,
 } from "../io/save/export.ts";
+import { programOf } from "../io/save/program.ts";
 import { areaOf } from "../model/bounds.ts";
 import { planRows } from "../model/cut-plan.ts";
 import type { Layout } from "../model/project.ts";
+import { canMake } from "../model/ready.ts";
 import { notify, shownLayout, shownSheet } from "../model/session.ts";
 import { remnantOf } from "../model/sheet.ts";
 import type { State } from "../model/store.ts";
@@ -27,16 +29,34 @@ export function exportable(state: State): boolean {
   return state.project.mode === "sheets" && mayLeave(state);
 }
 
+/** True for files that have been made once already: these exports do not fail. */
+function programExportable(state: State): boolean {
+  return exportable(state) && state.project.machine !== null && canMake(state, "program");
+}
+
+function outlinesExportable(state: State): boolean {
+  return exportable(state) && canMake(state, "outlines");
+}
+
 export function planExportable(state: State): boolean {
   return state.project.mode === "bars" && mayLeave(state);
 }
 
 export const exportActions = {
-  dxf: formatAction("dxf", "DXF", ["mod+shift+d"]),
+  cut: {
+    id: "export-cut",
+    group: "Export",
+    label: "Files for the machine",
+    keys: ["mod+shift+g"],
+    enabled: (state) => (state.project.machine ? programExportable(state) : outlinesExportable(state)),
+    perform: (app) => handOutAll(app, [app.store.get().project.machine ? "gcode" : "dxf"]),
+  },
+  dxf: formatAction("dxf", "DXF", ["mod+shift+d"], outlinesExportable),
   outlines: formatAction("outlines", "DXF without kerf", []),
-  gcode: formatAction("gcode", "G-code", ["mod+shift+g"]),
-  svg: formatAction("svg", "SVG", []),
-  csv: formatAction("csv", "CSV", []),
+  gcode: formatAction("gcode", "G-code", [], programExportable),
+  laser: formatAction("laser", "SVG for a laser", [], outlinesExportable),
+  svg: formatAction("svg", "Picture as SVG", []),
+  csv: formatAction("csv", "Placements as CSV", []),
   remnant: {
     id: "export-remnant",
     group: "Export",
@@ -50,8 +70,8 @@ export const exportActions = {
     group: "Export",
     label: "All sheets, DXF and G-code",
     keys: ["mod+shift+e"],
-    enabled: exportable,
-    perform: exportAll,
+    enabled: programExportable,
+    perform: (app) => handOutAll(app, ["dxf", "gcode"]),
   },
   preview: {
     id: "toolpath",
@@ -59,16 +79,21 @@ export const exportActions = {
     label: "Toolpath",
     icon: "path",
     keys: ["t"],
-    enabled: exportable,
+    enabled: programExportable,
     pressed: ({ session }) => session.toolpath,
-    perform: ({ store }) => store.update({ toolpath: !store.get().session.toolpath, spot: null }),
+    perform: async (app) => {
+      const { project, session } = app.store.get();
+      // A program of many sheets is made anew.
+      if (!session.toolpath && project.layout) await programOf(app, project.layout, session.sheet);
+      app.store.update({ toolpath: !session.toolpath, spot: null });
+    },
   },
   report: {
     id: "report",
     group: "Export",
     label: "Report",
     keys: [],
-    enabled: exportable,
+    enabled: outlinesExportable,
     perform: (app) => handOut(app, (layout) => reportFile(app, layout)),
   },
   print: {
@@ -135,13 +160,13 @@ export const barActions = {
   },
 } satisfies Record<string, Action>;
 
-function formatAction(format: Format, label: string, keys: string[]): Action {
+function formatAction(format: Format, label: string, keys: string[], enabled = exportable): Action {
   return {
     id: `export-${format}`,
     group: "Export",
     label,
     keys,
-    enabled: exportable,
+    enabled,
     perform: (app) => handOut(app, (layout, sheet) => sheetFile(app, layout, sheet, format)),
   };
 }
@@ -157,6 +182,8 @@ async function handOut(app: App, make: (layout: Layout, sheet: number) => Promis
   const layout = shownLayout(state);
   if (!layout) return;
   try {
+    // The sign that the button is busy is shown first: a report holds up the page while it is made.
+    await new Promise((resolve) => setTimeout(resolve, 30));
     download(await make(layout, state.session.sheet));
   } catch (error) {
     notify(
@@ -186,10 +213,8 @@ async function exportPlan({ store, workshop }: App, format: "csv" | "svg"): Prom
   }
 }
 
-async function exportAll(app: App): Promise<void> {
-  const sheets = shownLayout(app.store.get())?.data.sheets ?? [];
-  for (const { index } of sheets) {
-    await handOut(app, (layout) => sheetFile(app, layout, index, "dxf"));
-    await handOut(app, (layout) => sheetFile(app, layout, index, "gcode"));
-  }
+/** Every sheet in each of these formats. */
+async function handOutAll(app: App, formats: readonly Format[]): Promise<void> {
+  for (const { index } of shownLayout(app.store.get())?.data.sheets ?? [])
+    for (const format of formats) await handOut(app, (layout) => sheetFile(app, layout, index, format));
 }

@@ -1,9 +1,9 @@
 /** Files in, projects out. */
 import type { App } from "../app.ts";
+import { freshProject } from "../edit/machine.ts";
 import { openFiles } from "../io/open/open.ts";
 import { openHandles } from "../io/open/recent.ts";
 import { saveProject } from "../io/save/save.ts";
-import { emptyProject } from "../model/project.ts";
 import { notify } from "../model/session.ts";
 import { listed } from "../model/units.ts";
 import type { Action } from "./action.ts";
@@ -60,7 +60,7 @@ export const fileActions = {
     enabled: ({ session }) => session.run === null,
     // A commit, so that undo brings the old one back.
     perform: ({ store }) => {
-      store.take("New project", ({ unit, mode }) => ({ ...emptyProject(), unit, mode }));
+      store.take("New project", ({ unit, mode }) => freshProject({ unit, mode }));
       store.update({ spot: null, selected: null, picks: [], file: null });
     },
   },

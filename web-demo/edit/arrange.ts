@@ -6,7 +6,7 @@ import type { Bounds, Point } from "../../engine/index.ts";
 import { type Pose, posed, poseOf, turnOf } from "../geometry/pose.ts";
 import { boundsOf } from "../model/bounds.ts";
 import type { LaidPart, LaidSheet, Layout, LayoutPart, Project } from "../model/project.ts";
-import { asksTheSame, nestRequestOf, sameRing } from "../model/request.ts";
+import { asksTheSame, layoutIsCurrent, nestRequestOf, sameRing } from "../model/request.ts";
 import { newSheetId } from "../shop/rack.ts";
 import { reposed, summed } from "./totals.ts";
 
@@ -45,6 +45,19 @@ export function presentLayout(project: Project): Layout {
     return placements.length === sheet.placements.length ? typed : { ...typed, placements };
   });
   return summed(base, sheets);
+}
+
+/**
+ * The project with changes that move no copy: a layout that answered it before is one of the project as it is now, to be
+ * checked again. So it stays if the gaps still hold.
+ */
+export function keepLayout(before: Project, change: Partial<Project>): Project {
+  const now = { ...before, ...change };
+  const { layout, parts } = before;
+  if (!layout || !layoutIsCurrent(before) || (now.parts === parts && now.config === before.config))
+    return now;
+  const curves = now.parts.map(({ curves: known = null }) => known);
+  return { ...now, layout: { ...layout, request: nestRequestOf(now), curves, check: null } };
 }
 
 /** Gives every picked copy the pose that `change` makes of its own; those that are locked stay. */

@@ -1,52 +1,150 @@
-/** The machine of the job: its numbers, a whole profile in their place, and profiles that come as files. */
-import type { Machine as Profile } from "../../engine/index.ts";
+/** The machine of the job: which there are, chosen, changed, remembered, taken from files and from the clipboard. */
+import { MACHINE_PRESETS, type Machine } from "../../engine/index.ts";
 import type { App } from "../app.ts";
-import type { Machine, Project } from "../model/project.ts";
+import { emptyProject, type Project } from "../model/project.ts";
 import { notify, quiet } from "../model/session.ts";
-import { lengthText } from "../model/units.ts";
+import { lengthText, sizeText } from "../model/units.ts";
+import { verifyAgain } from "../run/verify-again.ts";
+import { keepLayout } from "./arrange.ts";
 
-export function changeMachine({ store }: App, change: Partial<Machine>): void {
-  store.commit("Change machine", (project) => ({
-    ...project,
-    machine: { ...project.machine, ...change },
-  }));
+const UNTRIED = "starting point, not run on a machine";
+
+/** Machines that no preset is about: whoever has one sets its numbers. */
+const OTHERS: readonly Machine[] = [
+  {
+    name: "Other laser (GRBL)",
+    process: "laser",
+    dialect: "grbl-laser",
+    defaults: { feedRate: 1000, travelRate: 3000, power: 800 },
+    operations: {
+      mark: { feedRate: 3000, power: 200 },
+      engrave: { feedRate: 3000, power: 200 },
+      bend: { feedRate: 3000, power: 150 },
+    },
+    checked: UNTRIED,
+  },
+  {
+    name: "Other router (GRBL)",
+    process: "router",
+    dialect: "grbl-router",
+    defaults: { feedRate: 1000, travelRate: 3000, power: 10000, depth: 3 },
+    checked: UNTRIED,
+  },
+];
+
+export const MACHINES: readonly Machine[] = [...Object.values(MACHINE_PRESETS), ...OTHERS];
+
+/** The job on this machine, with the kerf that it cuts; null leaves the program to the user's own CAM. */
+export function withMachine(project: Project, machine: Machine | null): Project {
+  const kerf = machine?.tool?.kerf ?? machine?.tool?.diameter ?? project.config.kerf;
+  const config = kerf === project.config.kerf ? project.config : { ...project.config, kerf };
+  return { ...project, config, machine };
 }
 
-/** Changes the profile that is chosen. */
-export function changeProfile(app: App, label: string, change: (profile: Profile) => Profile): void {
+/** True where the sheet is larger than what the machine reaches. */
+export function isBeyondReach({ machine, sheet }: Project): boolean {
+  const { workArea } = machine ?? {};
+  return workArea !== undefined && (sheet.width > workArea.x || sheet.height > workArea.y);
+}
+
+const KEY = "offcut-machine";
+
+/** Keeps the machine for the next project of this browser. */
+export function rememberMachine(machine: Machine | null): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(machine));
+  } catch {
+    // Without storage each visit asks again.
+  }
+}
+
+/** An empty project with these settings on the machine that was chosen last, with a sheet that it reaches. */
+export function freshProject(settings: Partial<Project> = {}): Project {
+  const project = { ...emptyProject(), ...settings };
+  try {
+    return onBed(withMachine(project, JSON.parse(localStorage.getItem(KEY) ?? "null")));
+  } catch {
+    return project;
+  }
+}
+
+/** The project with a sheet as large as the bed, where the sheet is larger. */
+export function onBed(project: Project): Project {
+  if (!isBeyondReach(project)) return project;
+  const { x, y } = project.machine!.workArea!;
+  return { ...project, sheet: { width: x, height: y } };
+}
+
+/** Numbers that projects of earlier versions have in place of a machine. */
+interface Plain {
+  feed_rate: number;
+  travel_rate: number;
+  laser_power: number;
+  use_z: boolean;
+  arcs: boolean;
+  profile: Machine | null;
+}
+
+/** The machine of a project, whichever version has kept it. */
+export function machineFrom(saved: unknown): unknown {
+  if (saved === null || saved === undefined) return null;
+  const { feed_rate, travel_rate, laser_power, use_z, arcs, profile } = saved as Partial<Plain>;
+  if (feed_rate === undefined) return saved;
+  if (profile) return profile;
+  const router = use_z === true;
+  return {
+    name: router ? "Router with Z" : "Plain laser",
+    process: router ? "router" : "laser",
+    dialect: router ? "grbl-router" : "grbl-laser",
+    ...(arcs === false ? { output: { arcs } } : {}),
+    defaults: { feedRate: feed_rate, travelRate: travel_rate, power: laser_power },
+  };
+}
+
+/** Changes the machine that is chosen. */
+export function changeMachine(app: App, label: string, change: (machine: Machine) => Machine): void {
   app.store.commit(label, (project) => {
-    const { profile } = project.machine;
-    if (!profile) return project;
-    return { ...project, machine: { ...project.machine, profile: { ...profile, ...change(profile) } } };
+    const { machine } = project;
+    return machine ? { ...project, machine: { ...machine, ...change(machine) } } : project;
   });
+  rememberMachine(app.store.get().project.machine);
 }
 
-/** Takes a machine, and with it the kerf that it cuts, which nesting has to know. */
-export function useProfile({ store }: App, profile: Profile | null): void {
-  const name = profile?.name ?? "plain machine";
-  const before = store.get().project.config.kerf;
-  store.commit(`Use ${name}`, (project) => withProfile(project, profile));
+/**
+ * Takes a machine, and with it the kerf that it cuts, which nesting has to know. An empty job takes its bed too. A layout
+ * stays where its gaps are wide enough for the kerf of the machine.
+ */
+export function useMachine(app: App, machine: Machine | null): void {
+  const { store } = app;
+  const before = store.get().project;
+  store.commit(`Use ${machine?.name ?? "no machine"}`, (project) => {
+    const now = withMachine(project, machine);
+    return project.layout ? keepLayout(project, now) : onBed(now);
+  });
+  void verifyAgain(app);
+  rememberMachine(machine);
   // What was said of the machine before is of no other.
   quiet(store, "machine");
-  const { config, unit } = store.get().project;
-  if (config.kerf === before) return;
-  notify(
-    store,
-    "machine",
-    "info",
-    `The kerf of the job is ${lengthText(config.kerf, unit)} now, as ${name} cuts.`,
-  );
+  const { config, sheet, unit } = store.get().project;
+  const words = [
+    sheet === before.sheet
+      ? ""
+      : `The sheet is ${sizeText(sheet.width, sheet.height, unit)} now, as the bed is.`,
+    config.kerf === before.config.kerf
+      ? ""
+      : `The kerf of the job is ${lengthText(config.kerf, unit)} now, as ${machine?.name ?? "it"} cuts.`,
+  ].filter(Boolean);
+  if (words.length > 0) notify(store, "machine", "info", words.join(" "));
 }
 
-function withProfile(project: Project, profile: Profile | null): Project {
-  const kerf = profile?.tool?.kerf ?? profile?.tool?.diameter ?? project.config.kerf;
-  const config = kerf === project.config.kerf ? project.config : { ...project.config, kerf };
-  return { ...project, config, machine: { ...project.machine, profile } };
+/** Makes the sheet as large as the bed. */
+export function useBed({ store }: App): void {
+  if (isBeyondReach(store.get().project)) store.commit("Use the bed as sheet", onBed);
 }
 
 /** True for a file that holds a machine. */
 export function isMachine(saved: unknown): boolean {
-  return (Object(saved) as Profile).offcutMachine === 1;
+  return (Object(saved) as Machine).offcutMachine === 1;
 }
 
 /**
@@ -60,6 +158,6 @@ export async function openMachine(app: App, saved: unknown): Promise<void> {
     const [first] = read.error.issues;
     throw new Error(`this machine cannot be used: ${first?.path.join(".") || "it"}: ${first?.message}`);
   }
-  useProfile(app, read.data);
+  useMachine(app, read.data);
   app.store.update({ spoken: `${read.data.name ?? "The machine"} is used now.` });
 }

@@ -12,7 +12,7 @@ import type {
   DrawingGroup,
   Finding,
   Hints,
-  Machine as MachineProfile,
+  Machine,
   Mark,
   NestConfig,
   NestData,
@@ -203,17 +203,6 @@ export interface BarPlan {
   elapsedMs: number;
 }
 
-export interface Machine {
-  feed_rate: number;
-  travel_rate: number;
-  laser_power: number;
-  use_z: boolean;
-  /** Whether it understands G2 and G3. */
-  arcs: boolean;
-  /** A whole machine in place of the numbers above, or null. Its kerf is the job's. */
-  profile: MachineProfile | null;
-}
-
 /** What a shop asks of every bar beyond the pieces; 0, null and false are off. */
 export interface Saw {
   trim_start: number;
@@ -305,7 +294,8 @@ export interface Project {
   anyAngle: boolean;
   /** What of a sheet is worth keeping, as large as can be; "strip" is the larger one on the right or at the top. */
   remnant: RemnantKind | "strip";
-  machine: Machine;
+  /** Its kerf is the job's; null where the user's own CAM makes the program. */
+  machine: Machine | null;
   budgetMs: number;
   seed: number;
   layout: Layout | null;
@@ -369,14 +359,7 @@ export function emptyProject(): Project {
     config: { spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
     anyAngle: false,
     remnant: "strip",
-    machine: {
-      feed_rate: 1000,
-      travel_rate: 3000,
-      laser_power: 100,
-      use_z: false,
-      arcs: true,
-      profile: null,
-    },
+    machine: null,
     budgetMs: 10_000,
     seed: 1,
     layout: null,

@@ -34,7 +34,7 @@ export function nestRequestOf(project: Project): LayoutRequest {
 
 /** A machine that cuts shared lines once has parts slid to where they share more of them, if nothing keeps them apart. */
 export function sharesEdges({ machine, config }: Pick<Project, "machine" | "config">): boolean {
-  return machine.profile?.defaults?.commonLines === true && config.spacing === 0;
+  return machine?.defaults?.commonLines === true && config.spacing === 0;
 }
 
 /** What the job asks of the rack. */

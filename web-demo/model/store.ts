@@ -5,6 +5,7 @@
 import type { Point } from "../../engine/index.ts";
 import { emptyHistory, type History, remember, stepBack, stepForward } from "./history.ts";
 import type { Drawing, Improvement, Layout, LayoutRequest, Mode, Project } from "./project.ts";
+import type { Ready } from "./ready.ts";
 
 /** A solve under way, or paused. */
 export interface Run {
@@ -87,6 +88,8 @@ export interface Session {
   spoken: string;
   /** Files being read. */
   reading: number;
+  /** The judgement of what would be exported; null before the first. */
+  ready: Ready | null;
   /** Where the project was last saved, if the browser lets the page write there again. */
   file: FileSystemFileHandle | null;
 }
@@ -148,6 +151,7 @@ function emptySession(): Session {
     cutOff: null,
     spoken: "",
     reading: 0,
+    ready: null,
     file: null,
   };
 }

@@ -117,12 +117,13 @@ describe("a part on the board", () => {
   it("on top of another one is told of, shown, and never exported", async () => {
     const app = await openSquares(2);
     // Both were put in the middle of the sheet.
-    await expect.element(page.getByText("Not valid: not for export")).toBeVisible();
+    await expect.element(page.getByText("The parts do not lie right: not for export")).toBeVisible();
     await expect.element(page.getByText("Sheet 1: square #1 and square #2 overlap by 50 mm")).toBeVisible();
-    for (const name of ["DXF", "G-code", "SVG", "CSV"]) await expect.element(button(name)).toBeDisabled();
+    for (const name of ["DXF", "Picture as SVG", "Placements as CSV"])
+      await expect.element(button(name)).toBeDisabled();
     expect(app.store.get().project.layout!.check!.faults).not.toEqual([]);
     await put("5", "5");
-    await expect.element(page.getByText("Verified", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("Ready to cut", { exact: true })).toBeVisible();
     await expect.element(button("DXF")).toBeEnabled();
   });
 

@@ -107,7 +107,7 @@ describe("operations", () => {
     const app = await open(RINGED, "plate.dxf");
     app.store.commit("Test", (project) => ({ ...project, budgetMs: 500 }));
     await app.solver.start();
-    const verified = page.getByText("Verified", { exact: true });
+    const verified = page.getByText("Ready to cut", { exact: true });
     await expect.element(verified).toBeVisible();
     const again = rereadDrawings(app, [app.store.get().project.drawings[0]!.id], {
       roles: { top: "engrave" },
@@ -140,15 +140,18 @@ describe("operations", () => {
       budgetMs: 2000,
       sheet: { width: 300, height: 150 },
     }));
+    await choice("Which machine cuts this job?").selectOptions("Marlin laser");
     await app.solver.start();
-    await expect.element(button("DXF")).toBeEnabled();
-    await page.getByText("Machine", { exact: true }).first().click();
-    await expect.element(page.getByText(/^1 line to engrave is left out/)).toBeVisible();
+    await expect.element(page.getByText("Ready, but not all of it is made")).toBeVisible();
+    await expect
+      .element(page.getByText("1 line to engrave on plate is left out: Marlin laser has no settings for it."))
+      .toBeVisible();
     const plain = await programOf(app, app.store.get().project.layout!, 0);
-    await choice("Machine").selectOptions("FluidNC or grblHAL, CO2 laser");
-    await app.solver.start();
-    await expect.element(page.getByText("Program verified")).toBeVisible();
-    await expect.element(page.getByText(/left out/)).not.toBeInTheDocument();
+    await button("Leave it out").click();
+    await expect.element(page.getByText("Ready to cut", { exact: true })).toBeVisible();
+    app.store.undo();
+    await button("Set how to engrave").click();
+    await expect.element(page.getByText("Ready to cut", { exact: true })).toBeVisible();
     const { picture } = await programOf(app, app.store.get().project.layout!, 0);
     expect(plain.picture.moves.filter(({ kind }) => kind === "mark")).toEqual([]);
     const [drawing] = await downloads(1, () => button("DXF").click());

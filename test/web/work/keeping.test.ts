@@ -279,7 +279,7 @@ it("a result still answers the job when the page ended before its last change wa
   keepLast({ project: { ...project, name: "Last" }, version });
   const again = await openApp({ persist: true });
   expect(again.store.get().project.name).toBe("Last");
-  await expect.element(page.getByText("Verified", { exact: true }).last()).toBeVisible();
+  await expect.element(page.getByText("Ready to cut", { exact: true }).last()).toBeVisible();
   await expect.element(button("DXF").last()).toBeEnabled();
 });
 
@@ -400,7 +400,7 @@ describe("a page that ends at any moment", () => {
     store.undo();
     store.undo();
     expect(store.get().project.parts[0]!.quantity).toBe(1);
-    await expect.element(page.getByText("Verified", { exact: true })).toBeVisible();
+    await expect.element(page.getByText("Ready to cut", { exact: true })).toBeVisible();
     await expect.element(button("DXF")).toBeEnabled();
     store.undo();
     expect(store.get().project.layout).toBeNull();

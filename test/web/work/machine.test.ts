@@ -5,13 +5,13 @@ import { MACHINE_PRESETS } from "../../../engine/index.ts";
 import { alongMove, movesUntil, toolpathOf } from "../../../web-demo/canvas/toolpath.ts";
 import { programOf } from "../../../web-demo/io/save/program.ts";
 import type { RunningApp } from "../../../web-demo/start.ts";
-import { downloads, drop, openApp, PLATE, paste } from "../app.ts";
+import { downloads, drop, openApp, PLATE, paste, useLaser } from "../app.ts";
 import { readProgram } from "../program.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const field = (name: string) => page.getByRole("textbox", { name, exact: true });
 const told = (text: string | RegExp) => page.getByRole("list", { name: "Messages" }).getByText(text).first();
-const machine = page.getByRole("combobox", { name: "Machine", exact: true });
+const machine = page.getByRole("combobox", { name: "Which machine cuts this job?" });
 
 beforeEach(async () => {
   await new Promise((resolve) => {
@@ -22,6 +22,7 @@ beforeEach(async () => {
 /** Two plates on a sheet of 300 × 150, and the panel of the machine. */
 async function openMachine(width = 1280, height = 800): Promise<RunningApp> {
   const app = await openApp({ width, height });
+  useLaser(app);
   app.store.commit("Test", (project) => ({ ...project, budgetMs: 2000, sheet: { width: 300, height: 150 } }));
   drop(new File([PLATE], "plate.dxf"));
   await expect.poll(() => app.store.get().project.parts.length).toBe(1);
@@ -30,7 +31,7 @@ async function openMachine(width = 1280, height = 800): Promise<RunningApp> {
     parts: project.parts.map((part) => ({ ...part, quantity: 2 })),
   }));
   await nest(app);
-  await page.getByText("Machine", { exact: true }).first().click();
+  await page.getByText("Speeds, leads, your own machines").click();
   await expect.element(machine).toBeVisible();
   return app;
 }
@@ -47,22 +48,20 @@ async function set(name: string, text: string): Promise<void> {
 
 describe("a machine", () => {
   it("is chosen by name, brings its kerf, and its program leaves with its own ending", async () => {
-    const app = await openMachine();
+    await openMachine();
     const { name, tool } = MACHINE_PRESETS["linuxcnc-plasma"];
     await machine.selectOptions(name);
     await expect.element(told(`The kerf of the job is ${tool.kerf} mm now, as ${name} cuts.`)).toBeVisible();
-    // The layout was made for another kerf.
-    await expect.element(button("G-code")).toBeDisabled();
-    await nest(app);
-    await expect.element(page.getByText("Program verified")).toBeVisible();
-    const [file] = await downloads(1, () => button("G-code").click());
+    // The parts lie 3 mm apart without a kerf: too close for this one.
+    await expect.element(page.getByText("The parts do not lie right: not for export")).toBeVisible();
+    await button("Nest again").click();
+    await expect.element(page.getByText("Ready to cut", { exact: true })).toBeVisible();
+    const [file] = await downloads(1, () => button(`G-code for ${name}`).click());
     expect(file!.name).toBe("untitled-sheet-1.ngc");
     expect(file!.text).toContain("M3 $0 S1");
     await expect.element(page.getByText(/starting point, not run on a machine/)).toBeVisible();
     await expect
-      .element(
-        page.getByText(/DXF and G-code are compensated by 0.75 mm: switch off compensation in your CAM/),
-      )
+      .element(page.getByText(/cuts moved out by 0.75 mm: switch compensation off in your CAM/).first())
       .toBeVisible();
     const [plain] = await downloads(1, () => button("DXF without kerf").click());
     expect(plain!.name).toBe("untitled-sheet-1.outlines.dxf");
@@ -75,7 +74,7 @@ describe("a machine", () => {
       .element(page.getByText("The sheet is larger than what the machine reaches: 220 × 220 mm."))
       .toBeVisible();
     app.store.undo();
-    await expect.element(machine).toHaveValue("plain");
+    await expect.element(machine).toHaveValue("start Other laser (GRBL)");
   });
 
   it("costs what its hour costs, and is slower at a lower feed", async () => {
@@ -83,7 +82,7 @@ describe("a machine", () => {
     await machine.selectOptions(MACHINE_PRESETS["grbl-laser"].name);
     await nest(app);
     await set("Cost per hour", "60");
-    await expect.element(page.getByText("Cost of this sheet")).toBeVisible();
+    await expect.element(page.getByText(/ on the machine · \d/)).toBeVisible();
     const { layout } = app.store.get().project;
     const quick = (await programOf(app, layout!, 0)).totals;
     expect(quick.machine_cost).toBeCloseTo(quick.seconds / 60, 9);
@@ -91,16 +90,17 @@ describe("a machine", () => {
     const slow = (await programOf(app, layout!, 0)).totals;
     expect(slow.seconds).toBeGreaterThan(1.5 * quick.seconds);
     app.store.commit("Test", (project) => {
-      const profile = { ...project.machine.profile!, workArea: { x: 10, y: 10 } };
-      return { ...project, machine: { ...project.machine, profile } };
+      return { ...project, machine: { ...project.machine, workArea: { x: 10, y: 10 } } };
     });
     const why = /^The machine's reach across is 10 mm, but the program needs \d/;
-    await expect(programOf(app, layout!, 0)).rejects.toThrow(why);
+    await expect.element(page.getByText("Not ready to cut")).toBeVisible();
     await expect.element(page.getByText(why)).toBeVisible();
-    await button("Toolpath").click();
-    await expect.element(page.getByText(/^No toolpath: The machine's reach across/).first()).toBeVisible();
-    await expect.element(button("Toolpath")).toHaveAttribute("aria-pressed", "false");
-    expect(app.store.get().project.machine.profile!.defaults!.feedRate).toBe(300);
+    await expect.element(button(/^G-code for/)).toBeDisabled();
+    await expect.element(button("DXF")).toBeEnabled();
+    await button("Use the bed as sheet").last().click();
+    expect(app.store.get().project.sheet).toEqual({ width: 10, height: 10 });
+    app.store.undo();
+    expect(app.store.get().project.machine!.defaults!.feedRate).toBe(300);
     await expect.element(machine).toHaveValue("present");
   });
 
@@ -116,11 +116,11 @@ describe("a machine", () => {
     const saved = JSON.parse(file!.text);
     expect(saved).toMatchObject({ offcutMachine: 1, name: "Our router", dialect: "grbl-router" });
     expect(saved.defaults.depth).toBe(6);
-    await machine.selectOptions("Plain laser or router");
-    expect(app.store.get().project.machine.profile).toBeNull();
+    await machine.selectOptions("None: DXF for my own CAM");
+    expect(app.store.get().project.machine).toBeNull();
     drop(new File([file!.text], file!.name));
-    await expect.poll(() => app.store.get().project.machine.profile?.name).toBe("Our router");
-    await machine.selectOptions("Plain laser or router");
+    await expect.poll(() => app.store.get().project.machine?.name).toBe("Our router");
+    await machine.selectOptions("None: DXF for my own CAM");
     paste(file!.text);
     await expect.element(machine).toHaveValue("kept Our router");
     await button("Forget").last().click();
@@ -131,7 +131,7 @@ describe("a machine", () => {
     const app = await openMachine();
     drop(new File([JSON.stringify({ offcutMachine: 1, defaults: { feedRate: -5 } })], "bad.json"));
     await expect.element(told(/^bad.json: this machine cannot be used: defaults.feedRate/)).toBeVisible();
-    expect(app.store.get().project.machine.profile).toBeNull();
+    expect(app.store.get().project.machine).toBeNull();
   });
 });
 
@@ -158,7 +158,7 @@ describe("the player", () => {
     const app = await openMachine();
     const profile = { offcutMachine: 1, name: "Ours", defaults: { commonLines: true, leadIn: 3, tabs: 2 } };
     drop(new File([JSON.stringify(profile)], "ours.machine.json"));
-    await expect.poll(() => app.store.get().project.machine.profile?.name).toBe("Ours");
+    await expect.poll(() => app.store.get().project.machine?.name).toBe("Ours");
     app.store.commit("Test", (project) => ({
       ...project,
       config: { ...project.config, spacing: 0, kerf: 0.2 },

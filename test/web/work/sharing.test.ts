@@ -30,10 +30,13 @@ it("no link carries another value than the one that is shown, and a file says wh
 
 it("the machine is there before a layout", async () => {
   const app = await openApp();
-  await page.getByText("Machine", { exact: true }).click();
+  await page
+    .getByRole("combobox", { name: "Which machine cuts this job?" })
+    .selectOptions("Other laser (GRBL)");
+  await page.getByText("Speeds, leads, your own machines").click();
   await userEvent.fill(field("Feed"), "2400");
   await userEvent.keyboard("{Enter}");
-  expect(app.store.get().project.machine.feed_rate).toBe(2400);
+  expect(app.store.get().project.machine?.defaults?.feedRate).toBe(2400);
 });
 
 it("rows pasted into a stock that is empty are its stock", async () => {

@@ -7,9 +7,9 @@ import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
 import { boundsOf, isSameBox } from "../../model/bounds.ts";
 import type { Drawing, Merged, Part } from "../../model/project.ts";
 import { latestNotice, notify, quiet } from "../../model/session.ts";
-import { type Choices, type ReadSettings, sourceFrom } from "../../model/source.ts";
 import { listed } from "../../model/units.ts";
 import { keptFile } from "../../shop/files.ts";
+import { type Choices, type ReadSettings, sourceFrom } from "../source.ts";
 import { takenFrom } from "./contents.ts";
 import { keepMapping } from "./mappings.ts";
 

@@ -1,4 +1,5 @@
 /** What the last visit has left in this browser: the project, the steps that led to it, and what a search had found. */
+import { machineFrom, withMachine } from "../../edit/machine.ts";
 import { emptyProject, type Layout, PLAIN_SAW, PROJECT_VERSION, type Project } from "../../model/project.ts";
 import type { State } from "../../model/store.ts";
 import { isSearched, takeSearching } from "../../run/searches.ts";
@@ -58,7 +59,7 @@ export function migrated(saved: Project): Project | null {
   return {
     ...base,
     ...saved,
-    machine: { ...base.machine, ...saved.machine },
+    machine: machineFrom(saved.machine) as Project["machine"],
     bars: { ...base.bars, ...saved.bars, saw: { ...PLAIN_SAW, ...saved.bars?.saw } },
     panels: { ...base.panels, ...saved.panels, saw: { ...base.panels.saw, ...saved.panels?.saw } },
     layout: layout ? { ...layout, check: check ?? null } : null,
@@ -76,9 +77,9 @@ function migratedSteps({ past, future }: State["history"]): State["history"] {
 
 /** True for a project that nobody would miss: nothing in it, and nothing set but what one looks at. */
 export function isEmpty(project: Project): boolean {
-  const { id, mode, unit, parts } = project;
+  const { id, mode, unit, parts, sheet, machine } = project;
   // Asked with every change: thousands of holes are not written out for it.
-  return (
-    parts.length === 0 && JSON.stringify(project) === JSON.stringify({ ...emptyProject(), id, mode, unit })
-  );
+  if (parts.length > 0) return false;
+  const empty = withMachine({ ...emptyProject(), id, mode, unit, sheet }, machine);
+  return JSON.stringify(project) === JSON.stringify(empty);
 }

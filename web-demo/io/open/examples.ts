@@ -1,7 +1,8 @@
 /** Three jobs to try. Their drawings are files beside the page, read like anybody's own. */
 import type { App } from "../../app.ts";
 import { s } from "../../dom.ts";
-import { type Bars, emptyProject, PLAIN_SAW, type Project } from "../../model/project.ts";
+import { freshProject } from "../../edit/machine.ts";
+import { type Bars, PLAIN_SAW, type Project } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import { openFiles } from "./open.ts";
 
@@ -69,14 +70,6 @@ export const EXAMPLES: readonly Example[] = [
       name: "Plywood stool",
       sheet: { width: 1220, height: 1220 },
       config: { spacing: 4, edge_margin: 10, rotation_step: 90, kerf: 6 },
-      machine: {
-        feed_rate: 2400,
-        travel_rate: 6000,
-        laser_power: 100,
-        use_z: true,
-        arcs: true,
-        profile: null,
-      },
     },
   },
   {
@@ -107,7 +100,7 @@ export async function openExample(app: App, example: Example): Promise<void> {
     const wanted = new Map(example.drawings);
     const steps = store.get().history.past.length;
     const { unit } = store.get().project;
-    store.commit(`Open ${example.title}`, () => ({ ...emptyProject(), unit, ...example.settings }));
+    store.commit(`Open ${example.title}`, () => freshProject({ unit, ...example.settings }));
     store.update({ file: null, picks: [], selected: null });
     await openFiles(app, files, (file) => wanted.get(file) ?? 1);
     store.fold(steps, `Open ${example.title}`);

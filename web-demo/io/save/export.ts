@@ -8,10 +8,10 @@ import type { Layout } from "../../model/project.ts";
 import { remnantOf } from "../../model/sheet.ts";
 import { trim } from "../../model/units.ts";
 import { type RackSheet, rackSheetOf } from "../../shop/rack.ts";
-import { exportOf, machineOptions, marksOfCopies, programOf, ratesOf } from "./program.ts";
+import { exportOf, machineOptions, marksOfCopies, programOf } from "./program.ts";
 
 /** `outlines` is a DXF without the kerf. */
-export type Format = "dxf" | "outlines" | "gcode" | "svg" | "csv";
+export type Format = "dxf" | "outlines" | "gcode" | "laser" | "svg" | "csv";
 
 export interface NamedFile {
   name: string;
@@ -23,6 +23,7 @@ const TYPES: Record<Format, string> = {
   dxf: "image/vnd.dxf",
   outlines: "image/vnd.dxf",
   gcode: "text/x-gcode",
+  laser: "image/svg+xml",
   svg: "image/svg+xml",
   csv: "text/csv",
 };
@@ -30,8 +31,15 @@ const TYPES: Record<Format, string> = {
 /** One sheet as a file. */
 export async function sheetFile(app: App, layout: Layout, sheet: number, format: Format): Promise<NamedFile> {
   const { name, machine } = app.store.get().project;
-  const program = machine.profile?.output?.fileExtension ?? "gcode";
-  const ending = format === "outlines" ? "outlines.dxf" : format === "gcode" ? program : format;
+  const program = machine?.output?.fileExtension ?? "gcode";
+  const ending = {
+    dxf: "dxf",
+    outlines: "outlines.dxf",
+    gcode: program,
+    laser: "laser.svg",
+    svg: "svg",
+    csv: "csv",
+  }[format];
   const file = `${fileStem(name)}-sheet-${sheet + 1}.${ending}`;
   return { name: file, type: TYPES[format], text: await sheetText(app, layout, sheet, format) };
 }
@@ -55,7 +63,6 @@ export async function reportFile(app: App, layout: Layout): Promise<NamedFile> {
   const { name, machine, rack } = app.store.get().project;
   const options = {
     title: name,
-    config: ratesOf(machine),
     gcode: machineOptions(machine, layout.request.config.kerf),
     toolpaths: true,
   };
@@ -80,12 +87,28 @@ function pricedPlan(
 }
 
 /** The outlines as cuts, half a kerf outside of the parts, or as they were drawn; what is no cut has layers of its own. */
-async function sheetDxf(app: App, layout: Layout, sheet: number, compensated: boolean): Promise<string> {
+export async function sheetLines(
+  app: App,
+  layout: Layout,
+  sheet: number,
+  format: "dxf" | "outlines" | "laser",
+): Promise<string> {
   const { request, curves, ground } = await exportOf(app, layout, sheet);
   const engine = await app.workshop.engine();
-  const config = compensated ? request.config : { ...request.config, kerf: 0 };
+  const config = format === "outlines" ? { ...request.config, kerf: 0 } : request.config;
   const marks = await marksOfCopies(app, layout, sheet);
-  return engine.exportDxf({ ...request, config }, { curves, marks, ...(ground ? { ground } : {}) });
+  const drawing = await engine.planDrawing(
+    { ...request, config },
+    { curves, marks, ...(ground ? { ground } : {}), format: format === "laser" ? "svg" : "dxf" },
+  );
+  return format === "laser" ? withoutSheet(drawing.text) : drawing.text;
+}
+
+/** A laser is to burn neither the edge of the sheet nor its defects. */
+function withoutSheet(svg: string): string {
+  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml");
+  for (const id of ["SHEET", "STOCK", "DEFECT"]) drawn.getElementById(id)?.remove();
+  return new XMLSerializer().serializeToString(drawn);
 }
 
 /** A name that every file system takes. */
@@ -109,7 +132,7 @@ async function sheetText(app: App, layout: Layout, sheet: number, format: Format
   }
   return format === "gcode"
     ? (await programOf(app, layout, sheet)).gcode
-    : sheetDxf(app, layout, sheet, format === "dxf");
+    : sheetLines(app, layout, sheet, format);
 }
 
 function placementsCsv({ data }: Layout, sheet: number): string {

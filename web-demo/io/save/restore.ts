@@ -6,6 +6,7 @@
 import { LIMITS, type Mark, type NestData, type Ring } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
+import { machineFrom } from "../../edit/machine.ts";
 import { toldFrom } from "../../edit/materials.ts";
 import { freeId, MOST_COPIES, MOST_PARTS } from "../../edit/parts.ts";
 import {
@@ -76,7 +77,8 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     throw new Error("this project was written by another version of Offcut");
   }
   const base = emptyProject();
-  const { sheet = base.sheet, config = base.config, machine = base.machine } = given;
+  const { sheet = base.sheet, config = base.config } = given;
+  const machine = machineFrom(given.machine);
   const job = valid(tools.nestRequestSchema.omit({ parts: true }), { sheet, config });
   const project: Project = {
     ...base,
@@ -87,11 +89,7 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     unit: given.unit === "in" ? "in" : "mm",
     drawings: drawingsFrom(tools, given.drawings),
     parts: partsOf(tools, given.parts ?? []),
-    machine: {
-      ...valid(tools.gcodeConfigSchema.omit({ kerf: true }), machine),
-      arcs: machine.arcs !== false,
-      profile: machine.profile ? valid(tools.machineSchema, machine.profile) : null,
-    },
+    machine: machine === null ? null : valid(tools.machineSchema, machine),
     budgetMs: numberWithin(given.budgetMs, BUDGET_MS.min, BUDGET_MS.max, base.budgetMs),
     seed: Math.floor(numberWithin(given.seed, 0, 2 ** 32 - 1, base.seed)),
     bars: barsOf(tools, given.bars ?? base.bars),

@@ -19,13 +19,13 @@ import { createSnapshot, differences, MOST_PATCHED } from "../../canvas/snapshot
 import { drawToolpath, type Toolpath } from "../../canvas/toolpath.ts";
 import { TWEEN_MS, type Tween, tweenScenes } from "../../canvas/tween.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
-import { drawOverlay } from "../../edit/overlay.ts";
 import { boxesNear } from "../../geometry/box-index.ts";
 import { shownLayout } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { MM_PER_INCH, roundedText } from "../../model/units.ts";
 import { isDark, onThemeChange } from "../../theme.ts";
 import { Editing } from "./editing.ts";
+import { drawOverlay } from "./overlay.ts";
 import { chooseScene } from "./shown.ts";
 
 const PADDING = { left: RULER + 24, right: 24, top: RULER + 24, bottom: 24 };

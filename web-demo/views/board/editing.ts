@@ -10,13 +10,13 @@ import { type Camera, toScreen, toWorld } from "../../canvas/camera.ts";
 import type { Hold, Press } from "../../canvas/gestures.ts";
 import { type Item, laidItem, type Scene } from "../../canvas/scene.ts";
 import { boxOf, keyOf, middleOf, moved, placed, turned } from "../../edit/arrange.ts";
-import { HANDLE, handleAt, type Overlay } from "../../edit/overlay.ts";
 import { closestTo, type Guide, type Surroundings, snap } from "../../edit/snap.ts";
 import type { Nearest } from "../../geometry/depth.ts";
 import { type Pose, poseOf } from "../../geometry/pose.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import type { LaidPart } from "../../model/project.ts";
 import { sheetTypeOf } from "../../model/sheet.ts";
+import { HANDLE, handleAt, type Overlay } from "./overlay.ts";
 
 /** Pixels within which things snap, and within which the handle is hit. */
 const SNAP = 8;

@@ -2,9 +2,9 @@
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { rereadDrawings } from "../../io/drawings/again.ts";
+import type { ReadSettings } from "../../io/source.ts";
 import { boundsOf } from "../../model/bounds.ts";
 import type { Drawing, Part } from "../../model/project.ts";
-import type { ReadSettings } from "../../model/source.ts";
 import { listed, MM_PER_INCH, sizeText } from "../../model/units.ts";
 import { button } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";

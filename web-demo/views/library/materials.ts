@@ -2,10 +2,11 @@
 
 import { LIMITS } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import type { Machine } from "../../model/project.ts";
 import { presetBar } from "./presets.ts";
 
-interface Material extends Pick<Machine, "feed_rate" | "laser_power"> {
+interface Material {
+  feed_rate: number;
+  laser_power: number;
   kerf: number;
   spacing: number;
   edge_margin: number;
@@ -17,9 +18,7 @@ export function materialBar(app: App): HTMLElement {
     noun: "material",
     capture: ({ config, machine }) => {
       const { kerf, spacing, edge_margin } = config;
-      const { profile } = machine;
-      const feed_rate = profile?.defaults?.feedRate ?? machine.feed_rate;
-      const laser_power = profile?.defaults?.power ?? machine.laser_power;
+      const { feedRate: feed_rate = 1000, power: laser_power = 100 } = machine?.defaults ?? {};
       return { kerf, spacing, edge_margin, feed_rate, laser_power };
     },
     apply: (material, name) => {
@@ -34,19 +33,15 @@ export function materialBar(app: App): HTMLElement {
           spacing: within(material.spacing, nest.spacing, project.config.spacing),
           edge_margin: within(material.edge_margin, nest.edgeMargin, project.config.edge_margin),
         },
-        machine: cutting(
-          project.machine,
-          within(material.feed_rate, 1e5, project.machine.feed_rate),
-          within(material.laser_power, 1e5, project.machine.laser_power),
-        ),
+        machine: project.machine && {
+          ...project.machine,
+          defaults: {
+            ...project.machine.defaults,
+            feedRate: within(material.feed_rate, 1e5, 1000),
+            power: within(material.laser_power, 1e5, 100),
+          },
+        },
       }));
     },
   });
-}
-
-/** The machine at this feed and power, whichever of its numbers are in use. */
-function cutting(machine: Machine, feedRate: number, power: number): Machine {
-  const { profile } = machine;
-  if (!profile) return { ...machine, feed_rate: feedRate, laser_power: power };
-  return { ...machine, profile: { ...profile, defaults: { ...profile.defaults, feedRate, power } } };
 }

@@ -1,19 +1,24 @@
-/** The machine: chosen by name, its numbers, what this job takes on it, and whether its program was found right. */
+/** The machine stands first: which one, and whether it reaches the sheet. Its numbers are folded away. */
 import "../../style/machine.css";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
-import { programFacts } from "./facts.ts";
-import { machineFields } from "./fields.ts";
-import { machineChoice } from "./profiles.ts";
+import { lazily } from "../library/lazy.ts";
+import { messages } from "../shell/notices.ts";
+import { machineField, reachNote } from "./choice.ts";
 
-/** Loaded when the machine is first looked at. */
-export async function machinePanel(app: App): Promise<HTMLElement> {
-  const { MACHINE_PRESETS } = await app.workshop.toolbox();
+export function machineSection(app: App): HTMLElement {
+  const numbers = h("details", { class: "machine" }, h("summary", {}, "Speeds, leads, your own machines"));
+  numbers.addEventListener(
+    "toggle",
+    () => {
+      numbers.append(lazily(async () => (await import("./numbers.ts")).machineNumbers(app)));
+    },
+    { once: true },
+  );
   return h(
-    "div",
-    { class: "machine-panel" },
-    machineChoice(app, MACHINE_PRESETS),
-    machineFields(app),
-    programFacts(app),
+    "section",
+    { class: "panel machine-section", "aria-labelledby": "machine-title" },
+    h("header", { class: "panel-head" }, h("h2", { id: "machine-title" }, "Machine")),
+    h("div", { class: "panel-body" }, machineField(app), reachNote(app), messages(app, "machine"), numbers),
   );
 }

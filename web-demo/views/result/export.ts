@@ -1,52 +1,42 @@
-/** Files for the machine: this sheet or all of them. What was not verified is not handed out. */
-
+/** Files for the machine: one button for all that it needs, a menu for everything else. */
 import { exportActions, exportable } from "../../actions/export.ts";
+import { goToField } from "../../actions/faults.ts";
 import { keepRemnantAction } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
-import type { Project } from "../../model/project.ts";
+import { isJudged, readyOf } from "../../model/ready.ts";
 import { shownLayout } from "../../model/session.ts";
+import type { State } from "../../model/store.ts";
 import { lengthText } from "../../model/units.ts";
-import { lazily } from "../library/lazy.ts";
-import { actionButton } from "../shell/controls.ts";
-import { messages } from "../shell/notices.ts";
+import { moneyText, timeText } from "../machine/time.ts";
+import { actionButton, button } from "../shell/controls.ts";
 
 export function exportView(app: App): HTMLElement {
-  const { dxf, outlines, gcode, svg, csv, remnant, all, preview, code, print, report } = exportActions;
-  const formats = h(
-    "div",
-    { class: "export-formats" },
-    ...[dxf, gcode, svg, csv].map((action) => actionButton(app, action, "text")),
-  );
-  const whole = actionButton(app, all, "text");
+  const { cut, preview } = exportActions;
+  const main = actionButton(app, cut, "text");
+  main.classList.add("primary", "wide");
+  const estimate = h("p", { class: "estimate" });
+  const choose = button("Choose a machine for G-code", () => goToField("machine"), { class: "link" });
+  const path = actionButton(app, preview, "text");
   const element = h(
     "section",
     { class: "panel export", "aria-labelledby": "export-title" },
     h("header", { class: "panel-head" }, h("h2", { id: "export-title" }, "Export")),
-    h(
-      "div",
-      { class: "panel-body" },
-      formats,
-      kerfNote(app, actionButton(app, outlines, "text")),
-      whole,
-      h(
-        "div",
-        { class: "pair" },
-        actionButton(app, keepRemnantAction, "text"),
-        actionButton(app, remnant, "text"),
-      ),
-      h(
-        "div",
-        { class: "export-more" },
-        ...[preview, report, print, code].map((action) => actionButton(app, action, "text")),
-      ),
-    ),
+    h("div", { class: "panel-body" }, main, estimate, choose, path, otherFiles(app)),
   );
   app.store.watch(
-    (state) => [state.project.mode, shownLayout(state)] as const,
-    (mode, layout) => {
+    (state) => [state.project.mode, shownLayout(state), state.project.machine, readyOf(state)] as const,
+    (mode, layout, machine, ready) => {
+      const sheets = layout?.data.sheets.length ?? 0;
       show(element, mode === "sheets" && layout !== null);
-      show(whole, (layout?.data.sheets.length ?? 0) > 1);
+      const of = sheets > 1 ? `, ${sheets} sheets` : "";
+      setText(main.lastChild!, machine ? `G-code for ${machine.name ?? "the machine"}${of}` : `DXF${of}`);
+      show(choose, machine === null);
+      show(path, machine !== null);
+      const known = ready !== null && isJudged(ready) && ready.seconds > 0;
+      const cost = known && ready.cost > 0 ? ` · ${moneyText(ready.cost)}` : "";
+      setText(estimate, known ? `${timeText(ready.seconds)} on the machine${cost}` : "");
+      show(estimate, known);
     },
   );
   app.store.watch(
@@ -56,36 +46,48 @@ export function exportView(app: App): HTMLElement {
   return element;
 }
 
-/** Whether the kerf is in the files already, or the machine is to see to it. */
-function kerfNote(app: App, without: HTMLElement): HTMLElement {
-  const text = h("p", {});
-  const element = h("div", { class: "kerf-note" }, text, without);
-  app.store.watch(
-    ({ project }) => [shownLayoutKerf(project), project.unit] as const,
-    (kerf, unit) => {
-      show(element, kerf > 0);
-      setText(
-        text,
-        `DXF and G-code are compensated by ${lengthText(kerf / 2, unit)}: switch off compensation in your CAM, or take the outlines.`,
-      );
-    },
+/** What each of the other files is for. */
+function otherFiles(app: App): HTMLElement {
+  const { dxf, outlines, gcode, laser, svg, csv, remnant, all, code, print, report } = exportActions;
+  const row = (action: typeof dxf, text: (state: State) => string | null) => {
+    const words = h("small", {});
+    const line = h("li", {}, actionButton(app, action, "text"), words);
+    app.store.watch(
+      (state) => [text(state)] as const,
+      (now) => {
+        show(line, now !== null);
+        setText(words, now ?? "");
+      },
+    );
+    return line;
+  };
+  const several = (text: string) => (state: State) =>
+    (shownLayout(state)?.data.sheets.length ?? 0) > 1 ? text : null;
+  const kerf = (state: State) => shownLayout(state)?.request.config.kerf ?? 0;
+  const half = (state: State) => lengthText(kerf(state) / 2, state.project.unit);
+  const moved = (state: State) =>
+    kerf(state) > 0
+      ? `this sheet, cuts moved out by ${half(state)}: switch compensation off in your CAM`
+      : "this sheet, outlines as they are drawn";
+  return h(
+    "details",
+    { class: "menu" },
+    h("summary", {}, "Other files"),
+    h(
+      "ul",
+      {},
+      row(all, several("one after the other")),
+      row(gcode, several("this sheet alone")),
+      row(dxf, moved),
+      row(outlines, (state) => (kerf(state) > 0 ? "this sheet, for a CAM that compensates" : null)),
+      row(laser, moved),
+      row(svg, () => "this sheet with names, to look at"),
+      row(csv, () => "this sheet as a table"),
+      row(report, () => "all sheets, parts, times on one page"),
+      row(print, () => "what the page shows"),
+      row(keepRemnantAction, () => "for the rack of the next job"),
+      row(remnant, () => "the free strip as a drawing"),
+      row(code, () => "the job as a call of the package"),
+    ),
   );
-  return element;
-}
-
-function shownLayoutKerf({ layout }: Project): number {
-  return layout?.request.config.kerf ?? 0;
-}
-
-/** Which machine, its numbers, and what the job takes on it: there before anything is nested, as the kerf is its. */
-export function machineFold(app: App): HTMLElement {
-  const details = h("details", { class: "machine" }, h("summary", {}, "Machine"), messages(app, "machine"));
-  details.addEventListener(
-    "toggle",
-    () => {
-      details.append(lazily(async () => (await import("../machine/panel.ts")).machinePanel(app)));
-    },
-    { once: true },
-  );
-  return h("section", { class: "panel machine-section" }, details);
 }

@@ -1,14 +1,14 @@
-/** What came out: sheets and remnant, what found no place, how the search went, and whether all of it was checked. */
-import { type Standing, standingOf } from "../../actions/standing.ts";
+/** The result: sheets and remnant, whether it is ready to cut, which parts found no place, and how it was found. */
+import { standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
-import { h, setAttributes, setText, show } from "../../dom.ts";
+import { h, setText, show } from "../../dom.ts";
 import { areaOf, sizeOf } from "../../model/bounds.ts";
 import { headline, leastSheets, unplacedParts } from "../../model/layout.ts";
 import type { Layout } from "../../model/project.ts";
 import { shownLayout, shownSheet } from "../../model/session.ts";
 import { remnantOf, sheetTypeOf } from "../../model/sheet.ts";
 import type { State } from "../../model/store.ts";
-import { areaText, count, roundedText, sizeText, type Unit } from "../../model/units.ts";
+import { areaText, count, sizeText, type Unit } from "../../model/units.ts";
 import { rackSheetOf } from "../../shop/rack.ts";
 import { bestsStrip } from "../board/bests.ts";
 import { moneyText } from "../machine/time.ts";
@@ -16,23 +16,24 @@ import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
 import { staleNote } from "../shell/stale.ts";
 import { improvementCurve } from "./curve.ts";
+import { readyBadge } from "./ready.ts";
 
 export function resultView(app: App): HTMLElement {
   const used = h("p", { class: "big-number" });
   const caption = h("p", { class: "big-caption" });
   const facts = h("dl", { class: "facts" });
-  const badge = h("div", { class: "badge" });
   const unplaced = h("div", { class: "unplaced", role: "status" });
   const curve = h("div", { class: "curve-box" });
-  const found = h("div", { class: "found" }, used, caption, badge, curve, facts, unplaced);
-  const body = h(
-    "div",
-    { class: "panel-body" },
-    messages(app, "result", "board"),
-    staleNote(app),
-    found,
+  const more = h(
+    "details",
+    { class: "fold" },
+    h("summary", {}, "How it was found"),
+    curve,
+    facts,
     bestsStrip(app),
   );
+  const found = h("div", { class: "found" }, used, caption, readyBadge(app), unplaced, more);
+  const body = h("div", { class: "panel-body" }, messages(app, "result", "board"), staleNote(app), found);
   const element = h(
     "section",
     { class: "panel result", id: "result", "aria-labelledby": "result-title" },
@@ -60,7 +61,6 @@ export function resultView(app: App): HTMLElement {
       facts.replaceChildren(
         ...factRows(state, layout).flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, value)]),
       );
-      drawBadge(badge, layout, project.unit, worth);
       drawUnplaced(unplaced, layout, project.unit);
       const improvements = state.session.run?.improvements ?? layout.improvements ?? [];
       const elapsed = state.session.run?.elapsedMs ?? layout.elapsedMs;
@@ -92,7 +92,10 @@ function factRows(state: State, layout: Layout): [string, string][] {
   ];
   const least = Math.max(1, Math.ceil(leastSheets(layout) - 1e-9));
   if (!layout.request.sheets && summary.unplaced_parts === 0)
-    rows.push(["Fewer sheets", least >= sheets.length ? "impossible" : `${count(least, "sheet")} at best`]);
+    rows.push([
+      "Best possible",
+      least >= sheets.length ? "fewer sheets cannot work" : `${count(least, "sheet")} at least`,
+    ]);
   if (sheet && sheets.length > 1)
     rows.push([
       `Sheet ${sheet.index + 1}`,
@@ -122,41 +125,6 @@ function materialRows({ project }: State, layout: Layout): [string, string][] {
   const sum = moneyText(priced.reduce((total, price) => total + price, 0));
   const without = prices.length - priced.length;
   return [["Material", without > 0 ? `${sum} and ${count(without, "sheet")} without a price` : sum]];
-}
-
-const TITLES = {
-  changed: "Of the job before: not for export",
-  faulty: "Not of what is typed: not for export",
-};
-
-function drawBadge(badge: HTMLElement, { check, data }: Layout, unit: Unit, worth: Standing): void {
-  const state = worth !== "answers" ? "stale" : !check ? "pending" : check.ok ? "good" : "bad";
-  setAttributes(badge, { "data-state": state });
-  const isEmpty = state === "good" && data.summary.placed_parts === 0;
-  show(badge, !isEmpty);
-  // Where nothing lies on a sheet nothing is green.
-  if (isEmpty) badge.replaceChildren();
-  else if (worth !== "answers") badge.replaceChildren(icon("warning"), h("strong", {}, TITLES[worth]));
-  else if (!check) badge.replaceChildren(h("strong", {}, "Checking …"));
-  else if (!check.ok) {
-    const problems = [...new Set(check.problems)].slice(0, 3).map((problem) => h("li", {}, problem));
-    badge.replaceChildren(
-      icon("warning"),
-      h("strong", {}, "Not valid: not for export"),
-      h("ul", {}, ...problems),
-    );
-  } else {
-    const distance = (mm: number) => roundedText(mm, unit);
-    const gaps = [
-      check.gap === null ? [] : [`smallest gap ${distance(check.gap)}`],
-      check.margin === null ? [] : [`edge ${distance(check.margin)}`],
-    ].flat();
-    badge.replaceChildren(
-      icon("check"),
-      h("strong", {}, "Verified"),
-      h("p", { title: "Between the cuts as they are exported, arcs and kerf included" }, gaps.join(" · ")),
-    );
-  }
 }
 
 function drawUnplaced(box: HTMLElement, layout: Layout, unit: Unit): void {

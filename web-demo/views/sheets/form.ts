@@ -47,7 +47,7 @@ export function sheetForm(app: App): HTMLElement {
       max,
       stepMm: key === "kerf" ? 0.1 : 0.5,
       set: (mm) => config(`Change ${label.toLowerCase()}`, { [key]: mm }),
-      attributes: { onfocus: () => sketch.point(key), onblur: () => sketch.point(null) },
+      attributes: { id: key, onfocus: () => sketch.point(key), onblur: () => sketch.point(null) },
     });
   const side = (key: "width" | "height", label: string) =>
     lengthField(app, {
@@ -68,20 +68,43 @@ export function sheetForm(app: App): HTMLElement {
       { class: "panel-body" },
       h("div", { class: "pair" }, side("width", "Width"), side("height", "Height")),
       rackLine(app),
-      sketch.element,
       h(
-        "div",
-        { class: "trio" },
-        distance("edge_margin", "Margin", nest.edgeMargin),
-        distance("spacing", "Spacing", nest.spacing),
-        distance("kerf", "Kerf", nest.kerf),
+        "details",
+        { class: "fold" },
+        gapsSummary(app),
+        sketch.element,
+        h(
+          "div",
+          { class: "trio" },
+          distance("edge_margin", "Margin", nest.edgeMargin),
+          distance("spacing", "Spacing", nest.spacing),
+          distance("kerf", "Kerf", nest.kerf),
+        ),
       ),
-      h("div", { class: "pair" }, angleField(app), grainField(app)),
-      h("div", { class: "pair" }, materialField(app), thicknessField(app)),
-      h("div", { class: "pair" }, remnantField(app), seedField(app)),
-      materialFold(app),
+      h(
+        "details",
+        { class: "fold" },
+        h("summary", {}, "Rotation, grain, material, remnant"),
+        h("div", { class: "pair" }, angleField(app), grainField(app)),
+        h("div", { class: "pair" }, materialField(app), thicknessField(app)),
+        h("div", { class: "pair" }, remnantField(app), seedField(app)),
+        materialFold(app),
+      ),
     ),
   );
+}
+
+/** The gaps as numbers, which tell without opening the fold. */
+function gapsSummary(app: App): HTMLElement {
+  const summary = h("summary", {});
+  app.store.watch(
+    ({ project }) => [project.config, project.unit] as const,
+    ({ edge_margin, spacing, kerf }, unit) => {
+      const mm = (length: number) => formatLength(length, unit);
+      setText(summary, `Margin ${mm(edge_margin)}, spacing ${mm(spacing)}, kerf ${mm(kerf)} ${unit}`);
+    },
+  );
+  return summary;
 }
 
 function angleField(app: App): HTMLElement {

@@ -33,8 +33,16 @@ export function button(
 export function actionButton(app: App, action: Action, form: "icon" | "text" = "icon"): HTMLButtonElement {
   const key = action.keys[0];
   const title = key ? `${action.label} (${keyText(key)})` : action.label;
-  const perform = () => void action.perform(app);
-  const made =
+  // Searches tell their progress elsewhere.
+  const perform = async () => {
+    setAttributes(made, { "aria-busy": action.group !== "Solve" && "true" });
+    try {
+      await action.perform(app);
+    } finally {
+      setAttributes(made, { "aria-busy": false });
+    }
+  };
+  const made: HTMLButtonElement =
     form === "icon"
       ? iconButton(action.icon ?? "more", action.label, perform, { title })
       : button(action.label, perform, { title }, action.icon ? icon(action.icon) : null);
@@ -68,7 +76,7 @@ export interface FieldSpec {
 
 /** A labelled text input. It commits when left or on Enter, shows why not, and takes the old text back on Escape. */
 export function field(app: App, spec: FieldSpec): HTMLElement {
-  const id = freshId("field");
+  const id = String(spec.attributes?.id ?? freshId("field"));
   const error = h("p", { class: "field-error", id: `${id}-error`, hidden: true });
   const input = h("input", {
     id,

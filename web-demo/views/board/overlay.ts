@@ -1,11 +1,11 @@
 /** What lies over the sheet while it is edited: what is picked, its handle, the gap at its narrowest, lines of snapping. */
-import type { Bounds, Point } from "../../engine/index.ts";
-import { toScreen } from "../canvas/camera.ts";
-import { place } from "../canvas/draw.ts";
-import { type Frame, type Item, outlineAt } from "../canvas/scene.ts";
-import type { Nearest } from "../geometry/depth.ts";
-import { MM_PER_INCH, trim } from "../model/units.ts";
-import type { Guide } from "./snap.ts";
+import type { Bounds, Point } from "../../../engine/index.ts";
+import { toScreen } from "../../canvas/camera.ts";
+import { place } from "../../canvas/draw.ts";
+import { type Frame, type Item, outlineAt } from "../../canvas/scene.ts";
+import type { Guide } from "../../edit/snap.ts";
+import type { Nearest } from "../../geometry/depth.ts";
+import { MM_PER_INCH, trim } from "../../model/units.ts";
 
 export interface Overlay {
   picked: readonly Item[];

@@ -1,0 +1,69 @@
+/** Is the job ready to cut? What is known of its files before anybody exports them. */
+import type { Finding, Machine, Mark } from "../../engine/index.ts";
+import type { Layout, Part, Project } from "./project.ts";
+
+/** What cannot be made while something is in the way. */
+export type File = "program" | "outlines";
+
+export interface Hole {
+  part: string;
+  hole: number;
+}
+
+/** What is in the way of an export, or left out of it. */
+export type Obstacle =
+  | { kind: "narrow"; holes: readonly Hole[] }
+  | { kind: "reach"; text: string }
+  | { kind: "marks"; role: Mark["role"]; lines: number; parts: readonly string[] }
+  | { kind: "left-out"; text: string }
+  | { kind: "refused"; files: readonly File[]; text: string };
+
+/** The judgement of a layout on a machine. It holds for these very objects. */
+export interface Ready {
+  layout: Layout;
+  machine: Machine | null;
+  parts: readonly Part[];
+  /** Sheets that have been judged; all of them in the end. */
+  judged: number;
+  obstacles: readonly Obstacle[];
+  /** Notes of the programs, with their counts over all sheets. */
+  notes: readonly Finding[];
+  seconds: number;
+  cost: number;
+  /** Lines of all programs, which were read again. */
+  lines: number;
+}
+
+/** What the state knows of it. */
+interface Judged {
+  project: Project;
+  session: { ready: Ready | null };
+}
+
+/** The judgement of what is shown; null while there is nothing to judge, or it is out of date. */
+export function readyOf({ project, session: { ready } }: Judged): Ready | null {
+  const { layout, machine, parts } = project;
+  return ready?.layout === layout && ready.machine === machine && ready.parts === parts ? ready : null;
+}
+
+export function isJudged({ judged, layout }: Ready): boolean {
+  return judged === layout.data.sheets.length;
+}
+
+/** True where the file can be made of every sheet. */
+export function canMake(state: Judged, file: File): boolean {
+  const ready = readyOf(state);
+  return ready !== null && isJudged(ready) && !ready.obstacles.some((one) => stops(one, file));
+}
+
+/** True for an obstacle that keeps the file from being made; others only leave something out of it. */
+export function stops(obstacle: Obstacle, file: File): boolean {
+  if (obstacle.kind === "narrow") return true;
+  if (obstacle.kind === "reach") return file === "program";
+  return obstacle.kind === "refused" && obstacle.files.includes(file);
+}
+
+/** `3 slots or corners too narrow for the tool, left uncut`. */
+export function noteText({ message, count = 1 }: Finding): string {
+  return /^\d/.test(message) ? message : `${count} ${message}`;
+}

@@ -1,0 +1,95 @@
+/** Which machine? Starting points by name, and those kept in this browser. */
+import type { Machine } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { h, setText, show } from "../../dom.ts";
+import { isBeyondReach, MACHINES, openMachine, useBed, useMachine } from "../../edit/machine.ts";
+import { notify } from "../../model/session.ts";
+import { sizeText } from "../../model/units.ts";
+import { onPresets, type Preset, presetsOf } from "../../shop/presets.ts";
+import { button } from "../shell/controls.ts";
+
+/** What stands in place of a machine. */
+const NONE = "None: DXF for my own CAM";
+
+export function machineField(app: App): HTMLElement {
+  const id = "machine";
+  const select = h("select", { id, onchange: () => void choose(app, select.value) });
+  const kept = h("optgroup", { label: "Kept in this browser" });
+  const present = h("option", { value: "present", hidden: true });
+  select.append(
+    present,
+    h("option", { value: "none" }, NONE),
+    kept,
+    h(
+      "optgroup",
+      { label: "To begin with" },
+      ...MACHINES.map(({ name }) => h("option", { value: `start ${name}` }, name!)),
+    ),
+  );
+  let list: Preset<Machine>[] = [];
+  const mark = () => {
+    const { machine } = app.store.get().project;
+    const own = list.find(({ value }) => isSame(value, machine));
+    const start = MACHINES.find((one) => isSame(one, machine));
+    setText(present, `${machine?.name ?? "A machine"}, changed`);
+    const known = own ? `kept ${own.name}` : start ? `start ${start.name}` : "present";
+    select.value = machine ? known : "none";
+  };
+  const refresh = async () => {
+    list = await presetsOf<Machine>("machines").catch(() => []);
+    kept.replaceChildren(...list.map(({ name }) => h("option", { value: `kept ${name}` }, name)));
+    show(kept, list.length > 0);
+    mark();
+  };
+  const element = h(
+    "div",
+    { class: "field" },
+    h("label", { for: id }, "Which machine cuts this job?"),
+    h("div", { class: "field-box" }, select),
+  );
+  const stop = onPresets(() => (element.isConnected ? void refresh() : stop()));
+  app.store.watch(({ project }) => [project.machine] as const, mark);
+  void refresh();
+  return element;
+}
+
+/** The same numbers, in whichever order they stand. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return a === b;
+  const keys = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return keys.every((key) => isSame(Reflect.get(a, key), Reflect.get(b, key)));
+}
+
+async function choose(app: App, value: string): Promise<void> {
+  const [kind, ...rest] = value.split(" ");
+  const name = rest.join(" ");
+  if (kind !== "kept") return useMachine(app, MACHINES.find((one) => one.name === name) ?? null);
+  const found = (await presetsOf<Machine>("machines")).find((one) => one.name === name);
+  if (!found) return;
+  try {
+    await openMachine(app, found.value);
+  } catch (error) {
+    notify(app.store, "machine", "error", `${name}: ${(error as Error).message}`);
+  }
+}
+
+/** Says that the sheet is larger than the bed, and makes it fit. */
+export function reachNote(app: App): HTMLElement {
+  const text = h("p", {});
+  const note = h(
+    "div",
+    { class: "reach-note", role: "status" },
+    text,
+    button("Use the bed as sheet", () => useBed(app), { class: "button small" }),
+  );
+  app.store.watch(
+    ({ project }) => [project.machine, project.sheet, project.unit] as const,
+    (machine, _sheet, unit) => {
+      const { project } = app.store.get();
+      const { x = 0, y = 0 } = machine?.workArea ?? {};
+      show(note, isBeyondReach(project));
+      setText(text, `The sheet is larger than what the machine reaches: ${sizeText(x, y, unit)}.`);
+    },
+  );
+  return note;
+}

@@ -1,0 +1,153 @@
+/** The numbers of a machine that change from job to job; its file has the others. */
+import type { Machine } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { h, setText, show } from "../../dom.ts";
+import { changeMachine } from "../../edit/machine.ts";
+import type { State } from "../../model/store.ts";
+import { lengthField, numberField } from "../shell/controls.ts";
+import { ownMachines } from "./own.ts";
+
+type Defaults = NonNullable<Machine["defaults"]>;
+type Rate = "feedRate" | "travelRate" | "power";
+type Length = "leadIn" | "leadOut" | "depth";
+
+/** How far apart the app's box keeps neighbours, in their own sizes. */
+const SPREAD = 0.5;
+
+export function machineNumbers(app: App): HTMLElement {
+  const about = h("p", { class: "machine-about" });
+  const beam = h(
+    "div",
+    { class: "pair" },
+    length(app, "leadIn", "Lead-in"),
+    length(app, "leadOut", "Lead-out"),
+  );
+  const cutter = h("div", { class: "pair" }, length(app, "depth", "Depth"), tabs(app));
+  const own = h(
+    "div",
+    { class: "machine-fields" },
+    about,
+    h(
+      "div",
+      { class: "trio" },
+      rate(app, "feedRate", "Feed"),
+      rate(app, "travelRate", "Travel"),
+      rate(app, "power", "Power"),
+    ),
+    beam,
+    cutter,
+    h("div", { class: "pair" }, hourlyRate(app)),
+    orderOfCuts(app),
+  );
+  app.store.watch(
+    ({ project }) => [project.machine] as const,
+    (machine) => {
+      show(own, machine !== null);
+      show(beam, machine?.process !== "router");
+      show(cutter, machine?.process === "router");
+      setText(about, [machine?.checked, machine?.basis].filter(Boolean).join(" · "));
+    },
+  );
+  return h("div", { class: "machine-panel" }, own, ownMachines(app));
+}
+
+/** How the machine draws and orders its cuts. */
+function orderOfCuts(app: App): HTMLElement {
+  return h(
+    "div",
+    { class: "checks" },
+    check(
+      app,
+      "Arcs as G2 and G3",
+      (machine) => machine?.output?.arcs !== false,
+      (arcs) => changeMachine(app, "Change arcs", ({ output }) => ({ output: { ...output, arcs } })),
+    ),
+    check(
+      app,
+      "Cut shared lines once",
+      (machine) => machine?.defaults?.commonLines === true,
+      (commonLines) => changeDefaults(app, "Change shared lines", { commonLines }),
+    ),
+    check(
+      app,
+      "Cut neighbours apart, against heat",
+      (machine) => (machine?.defaults?.spread ?? 0) > 0,
+      (on) => changeDefaults(app, "Change the order", { spread: on ? SPREAD : 0 }),
+    ),
+    check(
+      app,
+      "Travel round what is cut out",
+      (machine) => machine?.defaults?.tipUp === true,
+      (tipUp) => changeDefaults(app, "Change travels", { tipUp }),
+    ),
+  );
+}
+
+function changeDefaults(app: App, label: string, more: Defaults): void {
+  changeMachine(app, label, ({ defaults }) => ({ defaults: { ...defaults, ...more } }));
+}
+
+function rate(app: App, key: Rate, label: string): HTMLElement {
+  return numberField(app, {
+    label,
+    value: ({ project }) => rateOf(project.machine, key),
+    min: key === "power" ? 0 : 1,
+    max: 100_000,
+    step: 10,
+    suffix: key === "power" ? "S" : "mm/min",
+    set: (value) => changeDefaults(app, `Change ${label.toLowerCase()}`, { [key]: value }),
+  });
+}
+
+/** Where the machine says nothing the exporters take these. */
+function rateOf(machine: Machine | null, key: Rate): number {
+  return machine?.defaults?.[key] ?? { feedRate: 1000, travelRate: 3000, power: 100 }[key];
+}
+
+function length(app: App, key: Length, label: string): HTMLElement {
+  return lengthField(app, {
+    label,
+    value: ({ project }) => project.machine?.defaults?.[key] ?? (key === "depth" ? 1 : 0),
+    ...(key === "depth" ? { above: 0 } : { min: 0 }),
+    max: 1000,
+    stepMm: 0.5,
+    set: (mm) => changeDefaults(app, `Change ${label.toLowerCase()}`, { [key]: mm }),
+  });
+}
+
+function tabs(app: App): HTMLElement {
+  return numberField(app, {
+    label: "Tabs a part",
+    value: ({ project }) => project.machine?.defaults?.tabs ?? 0,
+    min: 0,
+    max: 100,
+    whole: true,
+    set: (count) => changeDefaults(app, "Change tabs", { tabs: count }),
+  });
+}
+
+function hourlyRate(app: App): HTMLElement {
+  return numberField(app, {
+    label: "Cost per hour",
+    value: ({ project }) => project.machine?.hourlyRate ?? 0,
+    min: 0,
+    max: 1e6,
+    set: (value) => changeMachine(app, "Change cost", () => ({ hourlyRate: value })),
+  });
+}
+
+function check(
+  app: App,
+  label: string,
+  value: (machine: Machine | null) => boolean,
+  set: (on: boolean) => void,
+): HTMLElement {
+  const box = h("input", { type: "checkbox", onchange: () => set(box.checked) });
+  app.store.watch(
+    ({ project }: State) => [value(project.machine)] as const,
+    (on) => {
+      box.checked = on;
+    },
+  );
+  return h("label", { class: "check" }, box, label);
+}

@@ -1,0 +1,120 @@
+/** Machines of one's own: kept by name in this browser, saved as a file, copied, and read from a file. */
+import type { Machine } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { h, show } from "../../dom.ts";
+import { openMachine, useMachine } from "../../edit/machine.ts";
+import { download } from "../../io/save/download.ts";
+import { fileStem } from "../../io/save/export.ts";
+import { parseJson } from "../../io/save/restore.ts";
+import { notify } from "../../model/session.ts";
+import { dropPreset, keepPreset, onPresets, presetsOf } from "../../shop/presets.ts";
+import { button } from "../shell/controls.ts";
+import { isSame } from "./choice.ts";
+
+export function ownMachines(app: App): HTMLElement {
+  const forget = button("Forget", () => void dropNamed(app), { class: "button small" });
+  const name = h("input", {
+    type: "text",
+    maxlength: 60,
+    placeholder: "Name of the machine",
+    "aria-label": "Name of the machine",
+    autocomplete: "off",
+  });
+  const keep = async () => {
+    const { machine } = app.store.get().project;
+    const wanted = name.value.trim() || machine?.name || "";
+    if (!machine || wanted === "") return name.focus();
+    const value: Machine = { offcutMachine: 1, ...machine, name: wanted };
+    try {
+      await keepPreset("machines", wanted, value);
+      useMachine(app, value);
+      name.value = "";
+    } catch (error) {
+      notify(app.store, "machine", "error", `It could not be kept: ${(error as Error).message}`);
+    }
+  };
+  const small = { class: "button small" };
+  const own = h(
+    "div",
+    { class: "machine-own" },
+    h("div", { class: "field-box" }, name),
+    button("Keep", () => void keep(), small),
+    forget,
+    button("Save to a file", () => saveProfile(app), small),
+    button("Copy", () => void copyProfile(app), small),
+  );
+  const refresh = async (machine: Machine | null) => {
+    show(own, machine !== null);
+    const list = await presetsOf<Machine>("machines").catch(() => []);
+    show(
+      forget,
+      list.some(({ value }) => isSame(value, machine)),
+    );
+  };
+  const stop = onPresets(() => (own.isConnected ? void refresh(app.store.get().project.machine) : stop()));
+  app.store.watch(
+    ({ project }) => [project.machine] as const,
+    (machine) => void refresh(machine),
+  );
+  return h(
+    "div",
+    {},
+    own,
+    h(
+      "div",
+      { class: "machine-own" },
+      button("Load from a file", () => loadProfile(app), small),
+    ),
+  );
+}
+
+function profileText(app: App): { name: string; text: string } {
+  const machine: Machine = { offcutMachine: 1, ...app.store.get().project.machine };
+  const name = machine.name ?? "machine";
+  return { name: `${fileStem(name)}.machine.json`, text: `${JSON.stringify(machine, null, 2)}\n` };
+}
+
+function saveProfile(app: App): void {
+  download({ ...profileText(app), type: "application/json" });
+}
+
+/** Onto the clipboard, to be pasted into another page: a profile is short. */
+async function copyProfile(app: App): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(profileText(app).text);
+    notify(
+      app.store,
+      "machine",
+      "info",
+      "Copied. Paste it into Offcut elsewhere, and the machine is used there.",
+    );
+  } catch {
+    notify(
+      app.store,
+      "machine",
+      "error",
+      "This browser does not let the page copy: save it to a file instead.",
+    );
+  }
+}
+
+function loadProfile(app: App): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.accept = ".json";
+  input.addEventListener("change", async () => {
+    const file = input.files?.[0];
+    if (!file) return;
+    try {
+      await openMachine(app, parseJson(await file.text()));
+    } catch (error) {
+      notify(app.store, "machine", "error", `${file.name}: ${(error as Error).message}`);
+    }
+  });
+  input.click();
+}
+
+async function dropNamed({ store }: App): Promise<void> {
+  const name = store.get().project.machine?.name;
+  if (name) await dropPreset("machines", name);
+}

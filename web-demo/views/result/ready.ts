@@ -1,0 +1,185 @@
+/** One badge: is the job ready to cut? It names what is in the way or left out, each with the buttons that mend it. */
+import { goToField } from "../../actions/faults.ts";
+import { solveActions } from "../../actions/solve.ts";
+import { type Standing, standingOf } from "../../actions/standing.ts";
+import type { App } from "../../app.ts";
+import { h, setAttributes, show } from "../../dom.ts";
+import { useBed } from "../../edit/machine.ts";
+import { addOperation, closeHoles, leaveOut } from "../../edit/mend.ts";
+import { canMark } from "../../io/save/program.ts";
+import type { Layout } from "../../model/project.ts";
+import { isJudged, noteText, type Obstacle, type Ready, readyOf, stops } from "../../model/ready.ts";
+import { shownLayout } from "../../model/session.ts";
+import { count, lengthText, listed, roundedText } from "../../model/units.ts";
+import { button } from "../shell/controls.ts";
+import { icon } from "../shell/icons.ts";
+
+export function readyBadge(app: App): HTMLElement {
+  const badge = h("div", { class: "badge", role: "status" });
+  app.store.watch(
+    (state) =>
+      [
+        shownLayout(state),
+        standingOf(state),
+        readyOf(state),
+        state.project.unit,
+        state.session.run === null,
+      ] as const,
+    (layout, worth, ready, _unit, idle) => {
+      if (!layout) return;
+      const { state, title, body } = verdictOf(app, layout, worth, idle ? ready : null);
+      show(badge, layout.data.summary.placed_parts > 0 || state !== "good");
+      setAttributes(badge, { "data-state": state });
+      const sign = { good: "check", ask: "warning", bad: "warning", stale: "warning", pending: "" }[state];
+      badge.replaceChildren(
+        sign ? icon(sign) : h("span", { class: "spinner", "aria-hidden": "true" }),
+        h("strong", {}, title),
+        ...body,
+      );
+    },
+  );
+  return badge;
+}
+
+interface Verdict {
+  state: "good" | "ask" | "bad" | "stale" | "pending";
+  title: string;
+  body: Node[];
+}
+
+const STALE = {
+  changed: "The job was changed: nest again before you cut",
+  faulty: "A field cannot be used as it is: nothing to cut yet",
+};
+
+function verdictOf(app: App, layout: Layout, worth: Standing, ready: Ready | null): Verdict {
+  const { check } = layout;
+  if (worth !== "answers") return { state: "stale", title: STALE[worth], body: [] };
+  if (!check) return { state: "pending", title: "Checking the layout …", body: [] };
+  if (!check.ok) return invalid(app, check.problems);
+  if (app.store.get().session.run)
+    return { state: "good", title: "Layout verified", body: gaps(app, layout) };
+  if (!ready || !isJudged(ready)) return underWay(layout, ready);
+  const { obstacles, machine } = ready;
+  const made = machine ? "program" : "outlines";
+  const isStopped = obstacles.some((one) => stops(one, made));
+  const { unplaced_parts } = layout.data.summary;
+  const rows = obstacles.map((one) => h("li", {}, ...obstacleRow(app, one)));
+  const body = rows.length > 0 ? [h("ul", { class: "obstacles" }, ...rows)] : [];
+  if (isStopped) return { state: "bad", title: "Not ready to cut", body };
+  const notes = ready.notes.map((note) => h("li", {}, noteText(note)));
+  const proof = [
+    ...gaps(app, layout),
+    h("p", {}, proofText(ready)),
+    ...(notes.length > 0 ? [h("ul", {}, ...notes)] : []),
+  ];
+  if (rows.length > 0)
+    return { state: "ask", title: "Ready, but not all of it is made", body: [...body, ...proof] };
+  if (unplaced_parts > 0)
+    return {
+      state: "ask",
+      title: `Ready, without ${count(unplaced_parts, "part")} that found no place`,
+      body: proof,
+    };
+  return { state: "good", title: "Ready to cut", body: proof };
+}
+
+function underWay({ data }: Layout, ready: Ready | null): Verdict {
+  const sheets = data.sheets.length;
+  const title =
+    sheets > 1
+      ? `Writing and checking programs: ${ready?.judged ?? 0} of ${sheets} sheets …`
+      : "Writing and checking the program …";
+  return { state: "pending", title, body: [] };
+}
+
+function invalid(app: App, problems: readonly string[]): Verdict {
+  const rows = [...new Set(problems)].slice(0, 3).map((problem) => h("li", {}, problem));
+  const again = button("Nest again", () => void solveActions.start.perform(app), SMALL);
+  return {
+    state: "bad",
+    title: "The parts do not lie right: not for export",
+    body: [h("ul", {}, ...rows), mends(again)],
+  };
+}
+
+function gaps(app: App, { check }: Layout): Node[] {
+  const { unit } = app.store.get().project;
+  const words = [
+    check?.gap == null ? "" : `Smallest gap ${roundedText(check.gap, unit)}`,
+    check?.margin == null ? "" : `edge ${roundedText(check.margin, unit)}`,
+  ].filter(Boolean);
+  return [
+    h("p", { title: "Between the cuts as they are exported, arcs and kerf included" }, words.join(" · ")),
+  ];
+}
+
+/** What was proved, and of which files. */
+function proofText({ machine, lines, layout }: Ready): string {
+  if (!machine) return "The DXF is made and checked. Choose a machine to have its program too.";
+  const programs = layout.data.sheets.length > 1 ? `${layout.data.sheets.length} programs` : "Program";
+  return `${programs} verified: ${count(lines, "line")} read again, no part is touched, every outline is cut through.`;
+}
+
+const SMALL = { class: "button small" };
+
+function mends(...buttons: HTMLElement[]): HTMLElement {
+  return h("div", { class: "mends" }, ...buttons);
+}
+
+const DOINGS = { engrave: "engrave", mark: "mark", bend: "bend along", "cut-open": "cut" } as const;
+
+function obstacleRow(app: App, obstacle: Obstacle): Node[] {
+  const { config, unit, machine } = app.store.get().project;
+  if (obstacle.kind === "narrow") {
+    const { holes } = obstacle;
+    const parts = [...new Set(holes.map(({ part }) => part))];
+    const of = (part: string) => holes.filter((hole) => hole.part === part).length;
+    const named = parts.map((part, i) =>
+      i === 0 ? `${count(of(part), "hole")} of ${part}` : `${of(part)} of ${part}`,
+    );
+    const are = holes.length === 1 ? "is" : "are";
+    const marks = !machine || canMark(machine, "mark");
+    return [
+      h("p", {}, `${listed(named, 4)} ${are} narrower than the cut of ${lengthText(config.kerf, unit)}.`),
+      mends(
+        ...(marks
+          ? [button(holes.length === 1 ? "Mark it" : "Mark them", () => closeHoles(app, holes, true), SMALL)]
+          : []),
+        button(
+          holes.length === 1 ? "Leave it out" : "Leave them out",
+          () => closeHoles(app, holes, false),
+          SMALL,
+        ),
+        button("Change the kerf", () => goToField("kerf"), SMALL),
+      ),
+    ];
+  }
+  if (obstacle.kind === "reach")
+    return [
+      h("p", {}, obstacle.text),
+      mends(
+        button("Use the bed as sheet", () => useBed(app), SMALL),
+        button("Choose another machine", () => goToField("machine"), SMALL),
+      ),
+    ];
+  if (obstacle.kind === "marks") {
+    const { role, lines, parts } = obstacle;
+    const doing = DOINGS[role];
+    const are = lines === 1 ? "is" : "are";
+    const name = machine?.name ?? "This machine";
+    const laser = machine?.process === "laser";
+    return [
+      h(
+        "p",
+        {},
+        `${count(lines, "line")} to ${doing} on ${listed(parts, 3)} ${are} left out: ${name} has no settings for it.`,
+      ),
+      mends(
+        ...(laser ? [button(`Set how to ${doing}`, () => addOperation(app, role), SMALL)] : []),
+        button(lines === 1 ? "Leave it out" : "Leave them out", () => leaveOut(app, role), SMALL),
+      ),
+    ];
+  }
+  return [h("p", {}, obstacle.text)];
+}
