@@ -22,6 +22,7 @@ import { planResult } from "./views/bars/result.ts";
 import { inspector } from "./views/board/inspector.ts";
 import { boardPanel } from "./views/board/panel.ts";
 import { lazily } from "./views/library/lazy.ts";
+import { operationsView } from "./views/machine/operations.ts";
 import { machineSection } from "./views/machine/panel.ts";
 import { exportView } from "./views/result/export.ts";
 import { printView } from "./views/result/print.ts";
@@ -178,6 +179,7 @@ function sheetsPage(app: App): HTMLElement {
       { class: "side right" },
       inspector(app),
       resultView(app),
+      operationsView(app),
       exportView(app),
       machineSection(app),
       sheetForm(app),

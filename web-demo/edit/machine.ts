@@ -1,10 +1,11 @@
 /** The machine of the job: which there are, chosen, changed, remembered, taken from files and from the clipboard. */
-import { MACHINE_PRESETS, type Machine } from "../../engine/index.ts";
+import { MACHINE_PRESETS, type Machine, type Mark } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { emptyProject, type Project } from "../model/project.ts";
 import { notify, quiet } from "../model/session.ts";
 import { lengthText, sizeText } from "../model/units.ts";
 import { verifyAgain } from "../run/verify-again.ts";
+import { keepSettings, settingsFor } from "../shop/settings.ts";
 import { keepLayout } from "./arrange.ts";
 
 const UNTRIED = "starting point, not run on a machine";
@@ -135,6 +136,56 @@ export function useMachine(app: App, machine: Machine | null): void {
       : `The kerf of the job is ${lengthText(config.kerf, unit)} now, as ${machine?.name ?? "it"} cuts.`,
   ].filter(Boolean);
   if (words.length > 0) notify(store, "machine", "info", words.join(" "));
+}
+
+type Operation = NonNullable<NonNullable<Machine["operations"]>[Mark["role"]]>;
+
+/** Changes how lines of a role are run along, or with "cut" how everything is cut that has no operation of its own. */
+export function setOperation(app: App, role: Mark["role"] | "cut", change: Operation): void {
+  changeMachine(app, "Change an operation", ({ defaults, operations }) =>
+    role === "cut"
+      ? { defaults: { ...defaults, ...change } }
+      : { operations: { ...operations, [role]: { ...operations?.[role], on: true, ...change } } },
+  );
+  rememberSettings(app);
+}
+
+/** Gives a laser settings for lines of a role: three times as fast as it cuts, at a quarter of the power. */
+export function addOperation(app: App, role: Mark["role"]): void {
+  const { feedRate = 1000, power = 800 } = app.store.get().project.machine?.defaults ?? {};
+  setOperation(app, role, { feedRate: 3 * feedRate, power: Math.round(power / 4) });
+}
+
+/** Keeps how the machine cuts for the next job of this material. */
+export function rememberSettings(app: App): void {
+  const { machine, material, thickness, config } = app.store.get().project;
+  if (!machine || material === "") return;
+  const { feedRate, power, passes, depth } = machine.defaults ?? {};
+  const defaults = Object.fromEntries(
+    Object.entries({ feedRate, power, passes, depth }).filter(([, value]) => value !== undefined),
+  );
+  const key = { machine: machine.name ?? "", material, thickness };
+  const { operations = {} } = machine;
+  // Without storage the next job begins with what the machine says.
+  keepSettings({ ...key, kerf: config.kerf, defaults, operations }).catch(() => {});
+}
+
+/** Cuts as this machine has last cut this material, where that is known. */
+export async function recallSettings(app: App): Promise<void> {
+  const { store } = app;
+  const { machine, material, thickness } = store.get().project;
+  if (!machine || material === "") return;
+  const known = await settingsFor({ machine: machine.name ?? "", material, thickness });
+  if (!known || store.get().project.machine !== machine) return;
+  const { kerf, defaults, operations } = known;
+  store.commit(`Cut ${material} as before`, (project) =>
+    keepLayout(project, {
+      config: kerf === project.config.kerf ? project.config : { ...project.config, kerf },
+      machine: { ...machine, defaults: { ...machine.defaults, ...defaults }, operations },
+    }),
+  );
+  notify(store, "machine", "info", `${material} is cut with the settings of last time on ${machine.name}.`);
+  void verifyAgain(app);
 }
 
 /** Makes the sheet as large as the bed. */

@@ -220,7 +220,7 @@ describe("an SVG without a size", () => {
     expect(holes()).toBe(0);
     await unfold("sign.svg");
     await expect.element(page.getByText("Filled areas")).toBeVisible();
-    await choice("Operation of line type fill in sign.svg").selectOptions("Cut");
+    await choice("Operation of line type fill").selectOptions("Cut");
     await expect.poll(holes).toBe(1);
     app.store.undo();
     expect(holes()).toBe(0);

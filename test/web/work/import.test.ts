@@ -27,6 +27,7 @@ import {
   polygonEntity,
   rectangleEntity,
   textEntity,
+  useLaser,
 } from "../app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
@@ -76,14 +77,14 @@ describe("operations", () => {
     const app = await open(RINGED, "plate.dxf");
     expect(app.store.get().project.parts[0]!.holes).toHaveLength(1);
     await unfold(/^Read in|notes?/);
-    await choice("Operation of layer top in plate.dxf").selectOptions("Engrave");
+    await choice("Operation of layer top").selectOptions("Engrave");
     await expect.poll(() => app.store.get().project.parts[0]!.holes.length).toBe(0);
     const { marks } = app.store.get().project.parts[0]!;
     expect(marks).toHaveLength(1);
     expect(marks![0]!.role).toBe("engrave");
     await expect.poll(() => document.querySelectorAll(".part-picture .drawn.engrave").length).toBe(1);
     for (const [x, y] of marks![0]!.path) expect(Math.hypot(x - 50, y - 30)).toBeCloseTo(10, 6);
-    await choice("Operation of layer top in plate.dxf").selectOptions("Ignore");
+    await choice("Operation of layer top").selectOptions("Ignore");
     await expect.poll(() => app.store.get().project.parts[0]!.marks).toBeUndefined();
     app.store.undo();
     expect(app.store.get().project.parts[0]!.marks).toHaveLength(1);
@@ -133,7 +134,7 @@ describe("operations", () => {
   it("that are no cuts leave with a machine that knows them, and are told with one that does not", async () => {
     const app = await open(RINGED, "plate.dxf");
     await unfold(/^Read in|notes?/);
-    await choice("Operation of layer top in plate.dxf").selectOptions("Engrave");
+    await choice("Operation of layer top").selectOptions("Engrave");
     await expect.poll(() => app.store.get().project.parts[0]!.marks?.length).toBe(1);
     app.store.commit("Test", (project) => ({
       ...project,
@@ -172,6 +173,7 @@ describe("operations", () => {
       budgetMs: 2000,
       parts: project.parts.map((part) => ({ ...part, turn: "fixed" })),
     }));
+    useLaser(app);
     await app.solver.start();
     const { layout } = app.store.get().project;
     const place = layout!.data.sheets[0]!.placements[0]!;
@@ -182,16 +184,15 @@ describe("operations", () => {
     for (const end of [20, 80])
       expect(ends.some(([x, y]) => Math.hypot(x! - end, y! - 30) < 0.01)).toBe(true);
     await unfold(/^Read in|notes?/);
-    await choice("Operation of layer slit in plate.dxf").selectOptions("Mark");
+    await choice("Operation of layer slit").selectOptions("Mark");
     await expect.poll(roles).toEqual(["mark"]);
   });
 
-  it("are taken over for all drawings", async () => {
+  it("are chosen for all drawings at once", async () => {
     const app = await open(RINGED, "one.dxf");
     await add(app, RINGED, "two.dxf");
     await unfold(/^Read in|notes?/);
-    await choice("Operation of layer top in one.dxf").selectOptions("Mark");
-    await button("Choose the same in all drawings").click();
+    await choice("Operation of layer top").selectOptions("Mark");
     await expect
       .poll(() => app.store.get().project.parts.map(({ marks }) => marks?.[0]?.role))
       .toEqual(["mark", "mark"]);
@@ -200,12 +201,12 @@ describe("operations", () => {
   it("keep the layout while the outline stays the same", async () => {
     const app = await open(RINGED, "plate.dxf");
     await unfold(/^Read in|notes?/);
-    await choice("Operation of layer top in plate.dxf").selectOptions("Engrave");
+    await choice("Operation of layer top").selectOptions("Engrave");
     await expect.poll(() => app.store.get().project.parts[0]!.marks?.length).toBe(1);
     app.store.commit("Test", (project) => ({ ...project, budgetMs: 2000 }));
     await app.solver.start();
     await expect.element(button("DXF")).toBeEnabled();
-    await choice("Operation of layer top in plate.dxf").selectOptions("Mark");
+    await choice("Operation of layer top").selectOptions("Mark");
     await expect.poll(() => app.store.get().project.parts[0]!.marks?.[0]?.role).toBe("mark");
     await expect.element(button("DXF")).toBeEnabled();
   });
@@ -221,13 +222,13 @@ it("colours mean what they do in the trade, where that is said", async () => {
   const app = await open(drawing, "plate.dxf");
   expect(app.store.get().project.parts[0]!.holes).toHaveLength(1);
   await unfold(/^Read in|notes?/);
-  await choice("Colours of plate.dxf mean").selectOptions("red cuts, blue and green mark");
+  await choice("Colours mean").selectOptions("red cuts, blue and green mark");
   await expect.poll(() => app.store.get().project.parts[0]!.holes.length).toBe(0);
   expect(app.store.get().project.parts[0]!.marks).toMatchObject([{ role: "mark" }]);
-  await choice("Colours of plate.dxf mean").selectOptions("as LightBurn: its tool layers are no cuts");
+  await choice("Colours mean").selectOptions("as LightBurn: its tool layers are no cuts");
   await expect.poll(() => app.store.get().project.parts[0]!.holes.length).toBe(1);
   await expect.element(page.getByRole("rowheader", { name: "C02" })).toBeVisible();
-  await choice("Operation of colour #0000ff in plate.dxf").selectOptions("Engrave");
+  await choice("Operation of colour #0000ff").selectOptions("Engrave");
   await expect
     .poll(() => app.store.get().project.parts[0]!.marks?.map(({ role }) => role))
     .toEqual(["engrave"]);
@@ -417,9 +418,9 @@ describe("a drawing", () => {
     const roles = () => app.store.get().project.parts[0]!.marks?.map(({ role }) => role) ?? [];
     const before = roles();
     await unfold(/note/);
-    await choice("Operation of line type dashed in plate.dxf").selectOptions("Mark");
+    await choice("Operation of line type dashed").selectOptions("Mark");
     await expect.poll(roles).toEqual(["mark"]);
-    await choice("Operation of line type dashed in plate.dxf").selectOptions("As read");
+    await choice("Operation of line type dashed").selectOptions("As read");
     await expect.poll(roles).toEqual(before);
   });
 
@@ -665,7 +666,7 @@ describe("sheets of the rack", () => {
       ],
       parts: project.parts.map((part) => ({ ...part, turn: "half" })),
     }));
-    await page.getByRole("textbox", { name: "Material", exact: true }).fill("oak");
+    await page.getByRole("combobox", { name: "Material", exact: true }).fill("oak");
     await page.getByRole("textbox", { name: "Thickness", exact: true }).fill("18");
     (document.activeElement as HTMLElement).blur();
     await expect

@@ -34,9 +34,9 @@ it("the machine is there before a layout", async () => {
     .getByRole("combobox", { name: "Which machine cuts this job?" })
     .selectOptions("Other laser (GRBL)");
   await page.getByText("Speeds, leads, your own machines").click();
-  await userEvent.fill(field("Feed"), "2400");
+  await userEvent.fill(field("Travel"), "2400");
   await userEvent.keyboard("{Enter}");
-  expect(app.store.get().project.machine?.defaults?.feedRate).toBe(2400);
+  expect(app.store.get().project.machine?.defaults?.travelRate).toBe(2400);
 });
 
 it("rows pasted into a stock that is empty are its stock", async () => {

@@ -1,4 +1,5 @@
 /** What a shop keeps, from a file that another browser has written: racks, materials, machines, remnants and offcuts. */
+import { LIMITS } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { emptyProject, type Panels, PLAIN_PANELS } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
@@ -7,8 +8,9 @@ import { panelsFrom } from "../../panels/saved.ts";
 import type { Toolbox } from "../../run/workshop.ts";
 import { KINDS, type Kind, keepPreset } from "../../shop/presets.ts";
 import type { RackSheet } from "../../shop/rack.ts";
+import type { CutSettings } from "../../shop/settings.ts";
 import { rackOf } from "../save/restore.ts";
-import { valid } from "../valid.ts";
+import { numberWithin, valid } from "../valid.ts";
 
 const FORMAT = "offcut-shop";
 const MOST = 1000;
@@ -50,7 +52,7 @@ const READERS: Record<Kind, (tools: Toolbox, value: unknown) => unknown> = {
   remnants: (tools, value) => sheetsOf(tools, [value])[0],
   machines: (tools, value) => valid(tools.machineSchema, value),
   offcuts: (tools, value) => valid(tools.cutPlanStockSchema, value),
-  materials: (_tools, value) => numbersOf(value),
+  materials: (tools, value) => settingsIn(tools, value),
   panels: (tools, value) =>
     panelsFrom(tools, { ...PLAIN_PANELS, stocks: [value] as Panels["stocks"] }).stocks[0],
 };
@@ -61,10 +63,14 @@ function sheetsOf(tools: Toolbox, value: unknown): RackSheet[] {
   return rackOf(tools, { rack: value as RackSheet[] }, { config }).rack;
 }
 
-/** A material is a few numbers, whose limits its use knows. */
-function numbersOf(value: unknown): Record<string, number> {
-  const entries = Object.entries(Object(value) as object);
-  const numbers = entries.filter(([, one]) => typeof one === "number" && Number.isFinite(one));
-  if (numbers.length === 0) throw new Error("it holds no numbers");
-  return Object.fromEntries(numbers);
+function settingsIn(tools: Toolbox, value: unknown): CutSettings {
+  const { machine, material, thickness, kerf, defaults, operations } = Object(value) as Partial<CutSettings>;
+  const read = valid(tools.machineSchema, { name: machine, defaults, operations });
+  if (!machine || !material) throw new Error("it names no machine or no material");
+  return {
+    ...{ machine, material: String(material).slice(0, NAME) },
+    thickness: numberWithin(thickness, 0, 1e4, null),
+    kerf: numberWithin(kerf, 0, LIMITS.nest.kerf, 0),
+    ...{ defaults: read.defaults ?? {}, operations: read.operations ?? {} },
+  };
 }

@@ -9,7 +9,6 @@ import { button } from "../shell/controls.ts";
 import { accountOf } from "./account.ts";
 import { openEndList } from "./ends.ts";
 import { foundOffers } from "./found.ts";
-import { operationTable } from "./operations.ts";
 import { readingControls } from "./reading.ts";
 
 export function importDetails(app: App, drawing: Drawing): Node[] {
@@ -18,7 +17,6 @@ export function importDetails(app: App, drawing: Drawing): Node[] {
     h("ul", { class: "finding-list" }, ...findings.map((finding) => findingRow(app, drawing, finding))),
     openEndList(app, drawing),
     foundOffers(app, drawing),
-    operationTable(app, drawing),
     readingControls(app, drawing),
     accountOf(app, drawing),
   ].filter((node) => node !== null);

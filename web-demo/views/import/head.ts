@@ -15,7 +15,7 @@ interface HeadView {
 }
 
 /** What was unfolded stays so when all is drawn anew. */
-const FOLDS = [".account", ".open-ends > .fold", ".operations > .fold"];
+const FOLDS = [".account", ".open-ends > .fold"];
 
 export function drawingHead(app: App, id: string): HeadView {
   const title = h("h3", { class: "ends" });

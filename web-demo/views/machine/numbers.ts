@@ -8,8 +8,7 @@ import { lengthField, numberField } from "../shell/controls.ts";
 import { ownMachines } from "./own.ts";
 
 type Defaults = NonNullable<Machine["defaults"]>;
-type Rate = "feedRate" | "travelRate" | "power";
-type Length = "leadIn" | "leadOut" | "depth";
+type Length = "leadIn" | "leadOut";
 
 /** How far apart the app's box keeps neighbours, in their own sizes. */
 const SPREAD = 0.5;
@@ -22,21 +21,14 @@ export function machineNumbers(app: App): HTMLElement {
     length(app, "leadIn", "Lead-in"),
     length(app, "leadOut", "Lead-out"),
   );
-  const cutter = h("div", { class: "pair" }, length(app, "depth", "Depth"), tabs(app));
+  const cutter = h("div", { class: "pair" }, tabs(app));
   const own = h(
     "div",
     { class: "machine-fields" },
     about,
-    h(
-      "div",
-      { class: "trio" },
-      rate(app, "feedRate", "Feed"),
-      rate(app, "travelRate", "Travel"),
-      rate(app, "power", "Power"),
-    ),
+    h("div", { class: "pair" }, travelRate(app), hourlyRate(app)),
     beam,
     cutter,
-    h("div", { class: "pair" }, hourlyRate(app)),
     orderOfCuts(app),
   );
   app.store.watch(
@@ -87,28 +79,23 @@ function changeDefaults(app: App, label: string, more: Defaults): void {
   changeMachine(app, label, ({ defaults }) => ({ defaults: { ...defaults, ...more } }));
 }
 
-function rate(app: App, key: Rate, label: string): HTMLElement {
+function travelRate(app: App): HTMLElement {
   return numberField(app, {
-    label,
-    value: ({ project }) => rateOf(project.machine, key),
-    min: key === "power" ? 0 : 1,
+    label: "Travel",
+    value: ({ project }) => project.machine?.defaults?.travelRate ?? 3000,
+    min: 1,
     max: 100_000,
     step: 10,
-    suffix: key === "power" ? "S" : "mm/min",
-    set: (value) => changeDefaults(app, `Change ${label.toLowerCase()}`, { [key]: value }),
+    suffix: "mm/min",
+    set: (value) => changeDefaults(app, "Change travel", { travelRate: value }),
   });
-}
-
-/** Where the machine says nothing the exporters take these. */
-function rateOf(machine: Machine | null, key: Rate): number {
-  return machine?.defaults?.[key] ?? { feedRate: 1000, travelRate: 3000, power: 100 }[key];
 }
 
 function length(app: App, key: Length, label: string): HTMLElement {
   return lengthField(app, {
     label,
-    value: ({ project }) => project.machine?.defaults?.[key] ?? (key === "depth" ? 1 : 0),
-    ...(key === "depth" ? { above: 0 } : { min: 0 }),
+    value: ({ project }) => project.machine?.defaults?.[key] ?? 0,
+    min: 0,
     max: 1000,
     stepMm: 0.5,
     set: (mm) => changeDefaults(app, `Change ${label.toLowerCase()}`, { [key]: mm }),

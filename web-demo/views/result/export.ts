@@ -35,8 +35,8 @@ export function exportView(app: App): HTMLElement {
       show(path, machine !== null);
       const known = ready !== null && isJudged(ready) && ready.seconds > 0;
       const cost = known && ready.cost > 0 ? ` · ${moneyText(ready.cost)}` : "";
-      setText(estimate, known ? `${timeText(ready.seconds)} on the machine${cost}` : "");
-      show(estimate, known);
+      const time = known ? `${timeText(ready.seconds)} on the machine${cost}` : "";
+      setText(estimate, machine ? time : moved(app.store.get()));
     },
   );
   app.store.watch(
@@ -44,6 +44,26 @@ export function exportView(app: App): HTMLElement {
     (possible) => element.toggleAttribute("data-refused", !possible),
   );
   return element;
+}
+
+function sheetsOf(state: State): number {
+  return shownLayout(state)?.data.sheets.length ?? 0;
+}
+
+function kerfOf(state: State): number {
+  return shownLayout(state)?.request.config.kerf ?? 0;
+}
+
+/** True where the main button hands out the same DXF. */
+function isMain(state: State): boolean {
+  return state.project.machine === null && sheetsOf(state) === 1;
+}
+
+/** Where the lines of a drawing lie, which its CAM has to know. */
+function moved(state: State): string {
+  if (kerfOf(state) === 0) return "outlines as they are drawn";
+  const half = lengthText(kerfOf(state) / 2, state.project.unit);
+  return `cuts moved out by ${half}: switch compensation off in your CAM`;
 }
 
 /** What each of the other files is for. */
@@ -61,14 +81,7 @@ function otherFiles(app: App): HTMLElement {
     );
     return line;
   };
-  const several = (text: string) => (state: State) =>
-    (shownLayout(state)?.data.sheets.length ?? 0) > 1 ? text : null;
-  const kerf = (state: State) => shownLayout(state)?.request.config.kerf ?? 0;
-  const half = (state: State) => lengthText(kerf(state) / 2, state.project.unit);
-  const moved = (state: State) =>
-    kerf(state) > 0
-      ? `this sheet, cuts moved out by ${half(state)}: switch compensation off in your CAM`
-      : "this sheet, outlines as they are drawn";
+  const several = (text: string) => (state: State) => (sheetsOf(state) > 1 ? text : null);
   return h(
     "details",
     { class: "menu" },
@@ -78,8 +91,8 @@ function otherFiles(app: App): HTMLElement {
       {},
       row(all, several("one after the other")),
       row(gcode, several("this sheet alone")),
-      row(dxf, moved),
-      row(outlines, (state) => (kerf(state) > 0 ? "this sheet, for a CAM that compensates" : null)),
+      row(dxf, (state) => (isMain(state) ? null : moved(state))),
+      row(outlines, (state) => (kerfOf(state) > 0 ? "this sheet, for a CAM that compensates" : null)),
       row(laser, moved),
       row(svg, () => "this sheet with names, to look at"),
       row(csv, () => "this sheet as a table"),

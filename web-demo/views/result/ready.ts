@@ -1,11 +1,12 @@
 /** One badge: is the job ready to cut? It names what is in the way or left out, each with the buttons that mend it. */
+import type { Mark } from "../../../engine/index.ts";
 import { goToField } from "../../actions/faults.ts";
 import { solveActions } from "../../actions/solve.ts";
 import { type Standing, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, show } from "../../dom.ts";
-import { useBed } from "../../edit/machine.ts";
-import { addOperation, closeHoles, leaveOut } from "../../edit/mend.ts";
+import { addOperation, setOperation, useBed } from "../../edit/machine.ts";
+import { closeHoles } from "../../edit/mend.ts";
 import { canMark } from "../../io/save/program.ts";
 import type { Layout } from "../../model/project.ts";
 import { isJudged, noteText, type Obstacle, type Ready, readyOf, stops } from "../../model/ready.ts";
@@ -67,7 +68,7 @@ function verdictOf(app: App, layout: Layout, worth: Standing, ready: Ready | nul
   const rows = obstacles.map((one) => h("li", {}, ...obstacleRow(app, one)));
   const body = rows.length > 0 ? [h("ul", { class: "obstacles" }, ...rows)] : [];
   if (isStopped) return { state: "bad", title: "Not ready to cut", body };
-  const notes = ready.notes.map((note) => h("li", {}, noteText(note)));
+  const notes = [...chosenOut(ready), ...ready.notes.map(noteText)].map((text) => h("li", {}, text));
   const proof = [
     ...gaps(app, layout),
     h("p", {}, proofText(ready)),
@@ -106,12 +107,11 @@ function invalid(app: App, problems: readonly string[]): Verdict {
 function gaps(app: App, { check }: Layout): Node[] {
   const { unit } = app.store.get().project;
   const words = [
-    check?.gap == null ? "" : `Smallest gap ${roundedText(check.gap, unit)}`,
+    check?.gap == null ? "" : `gap ${roundedText(check.gap, unit)}`,
     check?.margin == null ? "" : `edge ${roundedText(check.margin, unit)}`,
   ].filter(Boolean);
-  return [
-    h("p", { title: "Between the cuts as they are exported, arcs and kerf included" }, words.join(" · ")),
-  ];
+  const title = "Between the cuts as they are exported, arcs and kerf included";
+  return words.length > 0 ? [h("p", { title }, `Smallest ${words.join(" · ")}`)] : [];
 }
 
 /** What was proved, and of which files. */
@@ -125,6 +125,16 @@ const SMALL = { class: "button small" };
 
 function mends(...buttons: HTMLElement[]): HTMLElement {
   return h("div", { class: "mends" }, ...buttons);
+}
+
+/** Lines that somebody has left out on purpose are no obstacle, and still said. */
+function chosenOut({ machine, parts }: Ready): string[] {
+  const off = (role: Mark["role"]) => machine?.operations?.[role]?.on === false;
+  const roles = parts.flatMap(({ marks = [] }) => marks.map(({ role }) => role)).filter(off);
+  return [...new Set(roles)].map((role) => {
+    const lines = roles.filter((one) => one === role).length;
+    return `without ${count(lines, "line")} to ${DOINGS[role]}, as chosen`;
+  });
 }
 
 const DOINGS = { engrave: "engrave", mark: "mark", bend: "bend along", "cut-open": "cut" } as const;
@@ -177,7 +187,11 @@ function obstacleRow(app: App, obstacle: Obstacle): Node[] {
       ),
       mends(
         ...(laser ? [button(`Set how to ${doing}`, () => addOperation(app, role), SMALL)] : []),
-        button(lines === 1 ? "Leave it out" : "Leave them out", () => leaveOut(app, role), SMALL),
+        button(
+          lines === 1 ? "Leave it out" : "Leave them out",
+          () => setOperation(app, role, { on: false }),
+          SMALL,
+        ),
       ),
     ];
   }

@@ -4,10 +4,9 @@ import type { App } from "../../app.ts";
 import { h, keyed, setText } from "../../dom.ts";
 import type { Project } from "../../model/project.ts";
 import { sheetWishes } from "../../model/request.ts";
-import { count, formatLength, notPlainly, parseLength } from "../../model/units.ts";
+import { count, formatLength } from "../../model/units.ts";
 import { fittingSheets, type Grain, isTurned, type RackSheet } from "../../shop/rack.ts";
-import { lazily } from "../library/lazy.ts";
-import { button, field, lengthField, numberField, selectField } from "../shell/controls.ts";
+import { button, lengthField, numberField, selectField } from "../shell/controls.ts";
 import { clearanceSketch } from "./sketch.ts";
 
 /** Sheets that shops buy, in millimetres. */
@@ -20,9 +19,6 @@ const PRESETS: readonly (readonly [name: string, width: number, height: number])
   ["Laser bed 1300 × 900", 1300, 900],
   ["Laser bed 24 × 18 in", 609.6, 457.2],
 ];
-
-/** In mm. */
-const MOST_THICKNESS = 1000;
 
 const ANGLES = [
   { value: "90", label: "0° and 90°" },
@@ -84,11 +80,9 @@ export function sheetForm(app: App): HTMLElement {
       h(
         "details",
         { class: "fold" },
-        h("summary", {}, "Rotation, grain, material, remnant"),
+        h("summary", {}, "Rotation, grain, remnant"),
         h("div", { class: "pair" }, angleField(app), grainField(app)),
-        h("div", { class: "pair" }, materialField(app), thicknessField(app)),
         h("div", { class: "pair" }, remnantField(app), seedField(app)),
-        materialFold(app),
       ),
     ),
   );
@@ -167,19 +161,6 @@ function rackLine(app: App): HTMLElement {
   return h("div", { class: "rack-line" }, words, open);
 }
 
-/** Materials by name: what they ask of spacing, kerf and machine. */
-function materialFold(app: App): HTMLElement {
-  const details = h("details", { class: "machine" }, h("summary", {}, "Materials"));
-  details.addEventListener(
-    "toggle",
-    () => {
-      details.append(lazily(async () => (await import("../library/materials.ts")).materialBar(app)));
-    },
-    { once: true },
-  );
-  return details;
-}
-
 function grainField(app: App): HTMLElement {
   return selectField<Grain>(app, {
     label: "Grain",
@@ -190,35 +171,6 @@ function grainField(app: App): HTMLElement {
     ],
     value: ({ project }) => project.grain,
     set: (grain) => app.store.commit("Change grain", (project) => ({ ...project, grain })),
-  });
-}
-
-/** What the job is of decides which sheets of the rack it is cut from. */
-function materialField(app: App): HTMLElement {
-  return field(app, {
-    label: "Material",
-    text: ({ project }) => project.material,
-    commit: (text) => {
-      app.store.commit("Change material", (project) => ({ ...project, material: text.trim() }));
-      return null;
-    },
-    attributes: { maxlength: 100, placeholder: "any" },
-  });
-}
-
-function thicknessField(app: App): HTMLElement {
-  return field(app, {
-    label: "Thickness",
-    text: ({ project }) => (project.thickness === null ? "" : formatLength(project.thickness, project.unit)),
-    suffix: ({ project }) => project.unit,
-    commit: (text) => {
-      const mm = text.trim() === "" ? null : parseLength(text, app.store.get().project.unit);
-      if (text.trim() !== "" && (mm === null || mm <= 0 || mm > MOST_THICKNESS))
-        return notPlainly(text, `a thickness above 0 and up to ${MOST_THICKNESS} mm`);
-      app.store.commit("Change thickness", (project) => ({ ...project, thickness: mm }));
-      return null;
-    },
-    attributes: { inputmode: "decimal", placeholder: "any" },
   });
 }
 

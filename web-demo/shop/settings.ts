@@ -1,0 +1,39 @@
+/** How a machine cuts a material: kept by machine, material and thickness as soon as somebody sets it, and used again. */
+import type { Machine } from "../../engine/index.ts";
+import { keepPreset, type Preset, presetsOf } from "./presets.ts";
+
+/** What is set by hand from material to material. */
+export const CUT_KEYS = ["feedRate", "power", "passes", "depth"] as const;
+
+export interface CutSettings {
+  machine: string;
+  material: string;
+  /** Millimetres; null where nobody says. */
+  thickness: number | null;
+  kerf: number;
+  defaults: Pick<NonNullable<Machine["defaults"]>, (typeof CUT_KEYS)[number]>;
+  operations: NonNullable<Machine["operations"]>;
+}
+
+type Key = Pick<CutSettings, "machine" | "material" | "thickness">;
+
+function nameOf({ machine, material, thickness }: Key): string {
+  return [machine, material.trim().toLowerCase(), thickness ?? ""].join(" · ");
+}
+
+export function keepSettings(settings: CutSettings): Promise<void> {
+  return keepPreset("materials", nameOf(settings), settings);
+}
+
+/** What was last set for this machine, material and thickness; null where nothing was. */
+export async function settingsFor(key: Key): Promise<CutSettings | null> {
+  const kept = await presetsOf<CutSettings>("materials").catch((): Preset<CutSettings>[] => []);
+  return kept.find(({ name }) => name === nameOf(key))?.value ?? null;
+}
+
+/** The materials that are known of a machine, each once. */
+export async function materialsOf(machine: string): Promise<string[]> {
+  const kept = await presetsOf<CutSettings>("materials").catch((): Preset<CutSettings>[] => []);
+  const mine = kept.filter(({ value }) => value.machine === machine);
+  return [...new Set(mine.map(({ value }) => value.material))];
+}
