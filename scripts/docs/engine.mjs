@@ -75,7 +75,14 @@ const SECTIONS = [
       ["entry.d.ts", "VERSION"],
       ["base/contract/values/limits.d.ts"],
       ["base/contract/machine/machine.d.ts", "DIALECTS"],
-      ["base/contract/machine/operations.d.ts", "ROLES", "LEAD_SHAPES", "ENTRIES", "DIRECTIONS", "LAYER_PURPOSES"],
+      [
+        "base/contract/machine/operations.d.ts",
+        "ROLES",
+        "LEAD_SHAPES",
+        "ENTRIES",
+        "DIRECTIONS",
+        "LAYER_PURPOSES",
+      ],
       ["base/contract/machine/presets.d.ts", "MACHINE_PRESETS", "MachinePreset"],
       ["base/contract/lightburn.d.ts", "LIGHTBURN_COLOURS", "LIGHTBURN_LAYERS"],
       [

@@ -29,7 +29,8 @@ const URGENCIES = {
 /** What is said whole by whoever notes it. */
 const SAID = {
   "structure-repaired": "what of the file is missing or badly formed; it was read all the same",
-  "unit-assumed": "the drawing names no unit; taken as millimetres. Look before you cut where the sizes speak against it",
+  "unit-assumed":
+    "the drawing names no unit; taken as millimetres. Look before you cut where the sizes speak against it",
   "scale-assumed": "how an SVG is scaled, by what evidence",
   "size-unlikely":
     "the drawing is hardly meant to be this large or small: by its parts, by what its dimensions say or by its scale",
