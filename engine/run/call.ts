@@ -3,6 +3,7 @@ import type { EngineError } from "../base/errors.ts";
 import type { PauseSwitch } from "../base/pause.ts";
 import type { Incumbent } from "../plan/search/incumbent.ts";
 import type { Meet } from "../plan/search/portfolio.ts";
+import type { CoreCode } from "../plan/wasm/load.ts";
 import type { TaskInput, TaskName, TaskSettings } from "./tasks/tasks.ts";
 
 export interface PoolCall<Name extends TaskName> {
@@ -10,7 +11,7 @@ export interface PoolCall<Name extends TaskName> {
   input: TaskInput<Name>;
   settings: TaskSettings;
   /** What a solver runs on. */
-  core?: WebAssembly.Module;
+  core?: CoreCode;
   /** Is it an answer at all? A worker that sends anything else is ended. */
   accept?: (answer: unknown) => boolean;
   onProgress?: (event: object) => void;

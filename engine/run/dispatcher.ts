@@ -2,7 +2,7 @@
 import { CALL_OPTIONS, checkOptions } from "../base/contract/options.ts";
 import type { CallOptions } from "../base/contract/search-options.ts";
 import { EngineError } from "../base/errors.ts";
-import type { CoreKind } from "../plan/wasm/load.ts";
+import { type CoreCode, type CoreKind, compiled } from "../plan/wasm/load.ts";
 import { Turnstile } from "./admission.ts";
 import type { PoolCall } from "./call.ts";
 import type { Platform } from "./platform/platform.ts";
@@ -12,7 +12,7 @@ import { runTask, type TaskInput, type TaskName, type TaskOutput, type WorkerKin
 
 export class Dispatcher {
   private readonly pools: Record<WorkerKind, WorkerPool>;
-  private readonly cores = new Map<CoreKind, Promise<WebAssembly.Module>>();
+  private readonly cores = new Map<CoreKind, Promise<CoreCode>>();
   /** What ends the calls in the caller's thread. */
   private readonly own = new Set<AbortController>();
   private closed = false;
@@ -91,7 +91,7 @@ export class Dispatcher {
     calls: PoolCall<Name>[],
     kind: WorkerKind,
   ): Promise<Promise<TaskOutput<Name>>[]> {
-    const solver = kind === "files" ? {} : { core: await this.compile(kind) };
+    const solver = kind === "files" ? {} : { core: await this.load(kind) };
     if (this.workers > 0) return this.pools[kind].start(calls.map((call) => ({ ...call, ...solver })));
     const table = await this.platform.tasks.table(kind);
     return calls.map((call) => this.runHere(table, { ...call, ...solver }));
@@ -108,7 +108,8 @@ export class Dispatcher {
     signal?.addEventListener("abort", onSignal, { once: true });
     this.own.add(end);
     try {
-      const context = { ...(core ? { core } : {}), signal: end.signal, pause, meet, keep, reject };
+      const solver = core ? { core: await compiled(core) } : {};
+      const context = { ...solver, signal: end.signal, pause, meet, keep, reject };
       const answer = await runTask(table, name, context, input, settings);
       this.throwIfClosed();
       if (onAbort === "kill") signal?.throwIfAborted();
@@ -123,8 +124,8 @@ export class Dispatcher {
     }
   }
 
-  private compile(kind: CoreKind): Promise<WebAssembly.Module> {
-    const core = this.cores.get(kind) ?? this.platform.compileCore(kind);
+  private load(kind: CoreKind): Promise<CoreCode> {
+    const core = this.cores.get(kind) ?? this.platform.loadCore(kind);
     this.cores.set(kind, core);
     return core;
   }

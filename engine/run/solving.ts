@@ -90,11 +90,12 @@ class Solving<Name extends SolveName> {
     const begun = performance.now();
     for (let tries = 1; ; tries++) {
       const left = this.call.timeLimitMs - (tries === 1 ? 0 : performance.now() - begun);
+      if (tries > 1 && left <= 0) return this.rescue();
       try {
         return await this.search(left);
       } catch (error) {
         this.throwUnlessLost(error);
-        const hopeless = tries === MOST_TRIES || this.controller.signal.aborted || left <= 0;
+        const hopeless = tries === MOST_TRIES || this.controller.signal.aborted;
         if (hopeless || this.kept.some(({ latest }) => latest)) return this.rescue();
       }
     }

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
-import { type CoreKind, compileCore } from "../../engine/plan/wasm/load.ts";
+import { type CoreKind, chooseCore, compiled } from "../../engine/plan/wasm/load.ts";
 
 export interface BenchArguments {
   /** Folder with jobs; the project's own generated ones when absent. */
@@ -47,9 +47,9 @@ export function wanted<Job extends { set: string; name: string }>(jobs: Job[], a
 }
 
 /** A release core that `npm run build` has put into dist/: of nests, or of bars and panels. */
-export function readCore(kind: CoreKind): Promise<WebAssembly.Module> {
+export async function readCore(kind: CoreKind): Promise<WebAssembly.Module> {
   const binary = (name: string) => async () => readFileSync(join("dist", name));
-  return compileCore({ simd: binary(`${kind}.simd.wasm`), scalar: binary(`${kind}.wasm`) });
+  return compiled(await chooseCore({ simd: binary(`${kind}.simd.wasm`), scalar: binary(`${kind}.wasm`) }));
 }
 
 /** One line per call, columns padded to the widths of the heads; numbers go right. */

@@ -53,17 +53,24 @@ export interface CoreBinaries {
   scalar: BufferSource;
 }
 
-/** Compiles the SIMD binary where the engine validates it, the scalar one elsewhere: the binary is its own feature test. */
-export async function compileCore(binaries: {
+/** A binary of the core, compiled or, where compiled modules cannot be sent to workers, as bytes. */
+export type CoreCode = WebAssembly.Module | BufferSource;
+
+/** Chooses the SIMD binary where the engine validates it, the scalar one elsewhere: the binary is its own feature test. */
+export async function chooseCore(binaries: {
   simd: () => Promise<BufferSource>;
   scalar: () => Promise<BufferSource>;
-}): Promise<WebAssembly.Module> {
+}): Promise<BufferSource> {
   if (typeof WebAssembly === "undefined") {
     throw new EngineError("WASM_UNAVAILABLE", "This environment has no WebAssembly");
   }
   const simd = await binaries.simd();
-  const chosen = WebAssembly.validate(simd) ? simd : await binaries.scalar();
-  return WebAssembly.compile(chosen);
+  return WebAssembly.validate(simd) ? simd : binaries.scalar();
+}
+
+/** Compiles a binary that is not compiled yet. */
+export async function compiled(core: CoreCode): Promise<WebAssembly.Module> {
+  return core instanceof WebAssembly.Module ? core : WebAssembly.compile(core);
 }
 
 const PAGE_BYTES = 65_536;

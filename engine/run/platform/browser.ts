@@ -3,14 +3,23 @@
  * `new URL`) or not be run (another origin), the copies embedded in the package take over; they are fetched only then.
  * What the caller names is never replaced.
  */
-import { type CoreKind, compileCore } from "../../plan/wasm/load.ts";
+import { type CoreCode, type CoreKind, chooseCore } from "../../plan/wasm/load.ts";
 import { TASKS_WHEN_NEEDED } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
-import { compileEmbedded, EMBEDDED, startEmbedded } from "./embedded.ts";
+import { EMBEDDED, embeddedCore, startEmbedded } from "./embedded.ts";
 import { PLACES } from "./files/browser.ts";
 import type { PlatformOptions } from "./options.ts";
 import type { Platform } from "./platform.ts";
-import { byWorker, compileGiven, fetchBytes, onThisThread, spawnOnWeb, type Way, webCores } from "./web.ts";
+import {
+  byWorker,
+  coreGiven,
+  fetchBytes,
+  onThisThread,
+  sendable,
+  spawnOnWeb,
+  type Way,
+  webCores,
+} from "./web.ts";
 
 export function browserPlatform(options: PlatformOptions): Platform {
   const ways = {
@@ -21,9 +30,9 @@ export function browserPlatform(options: PlatformOptions): Platform {
   return {
     tasks: TASKS_WHEN_NEEDED,
     cores: webCores(),
-    compileCore: (kind) => {
+    loadCore: (kind) => {
       const given = options.wasm?.[kind];
-      return given ? compileGiven(given) : compileOwn(kind);
+      return given ? coreGiven(given) : ownCore(kind);
     },
     spawn: (kind) => spawnOnWeb(ways[kind]),
   };
@@ -38,11 +47,13 @@ function waysFor(kind: WorkerKind, given: string | URL | undefined): Way[] {
   ];
 }
 
-async function compileOwn(kind: CoreKind): Promise<WebAssembly.Module> {
+async function ownCore(kind: CoreKind): Promise<CoreCode> {
   try {
     const { simd, scalar } = PLACES.core[kind];
-    return await compileCore({ simd: () => fetchBytes(simd()), scalar: () => fetchBytes(scalar()) });
+    return await sendable(
+      await chooseCore({ simd: () => fetchBytes(simd()), scalar: () => fetchBytes(scalar()) }),
+    );
   } catch {
-    return compileEmbedded(EMBEDDED.core, kind);
+    return embeddedCore(EMBEDDED.core, kind);
   }
 }

@@ -1,6 +1,7 @@
 /** Workers and the core made of text that the package carries, for programs that cannot reach its files. */
-import { type CoreKind, compileCore } from "../../plan/wasm/load.ts";
+import { type CoreCode, type CoreKind, chooseCore } from "../../plan/wasm/load.ts";
 import type { EmbeddedCore } from "./platform.ts";
+import { sendable } from "./web.ts";
 
 /** What the build has written as text, each in a module of its own. */
 export const EMBEDDED = {
@@ -12,7 +13,8 @@ export const EMBEDDED = {
 
 export async function startEmbedded(read: () => Promise<string>): Promise<Worker> {
   const url = URL.createObjectURL(new Blob([await read()], { type: "text/javascript" }));
-  const worker = new Worker(url, { type: "module" });
+  // The programs import nothing, and a page that was opened as a file may start no module worker from a blob.
+  const worker = new Worker(url);
   // It has been read by the time that the worker is heard or has failed.
   const forget = () => URL.revokeObjectURL(url);
   worker.addEventListener("message", forget, { once: true });
@@ -20,12 +22,14 @@ export async function startEmbedded(read: () => Promise<string>): Promise<Worker
   return worker;
 }
 
-export async function compileEmbedded(
+export async function embeddedCore(
   read: () => Promise<Record<CoreKind, EmbeddedCore>>,
   kind: CoreKind,
-): Promise<WebAssembly.Module> {
+): Promise<CoreCode> {
   const { simd, scalar } = (await read())[kind];
-  return compileCore({ simd: async () => bytesFrom(simd), scalar: async () => bytesFrom(scalar) });
+  return sendable(
+    await chooseCore({ simd: async () => bytesFrom(simd), scalar: async () => bytesFrom(scalar) }),
+  );
 }
 
 /**

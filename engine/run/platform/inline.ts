@@ -2,10 +2,10 @@
 import type { CoreKind } from "../../plan/wasm/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
 import { WHOLE_TASKS } from "../tasks/whole.ts";
-import { compileEmbedded, startEmbedded } from "./embedded.ts";
+import { embeddedCore, startEmbedded } from "./embedded.ts";
 import type { PlatformOptions } from "./options.ts";
 import type { EmbeddedCore, Platform } from "./platform.ts";
-import { byWorker, compileGiven, onThisThread, spawnOnWeb, webCores } from "./web.ts";
+import { byWorker, coreGiven, onThisThread, spawnOnWeb, webCores } from "./web.ts";
 
 export interface Embedded extends Record<WorkerKind, string> {
   core: Record<CoreKind, EmbeddedCore>;
@@ -20,9 +20,9 @@ export function inlinePlatform(embedded: Embedded, options: Pick<PlatformOptions
   return {
     tasks: WHOLE_TASKS,
     cores: webCores(),
-    compileCore: (kind) => {
+    loadCore: (kind) => {
       const given = options.wasm?.[kind];
-      return given ? compileGiven(given) : compileEmbedded(async () => embedded.core, kind);
+      return given ? coreGiven(given) : embeddedCore(async () => embedded.core, kind);
     },
     spawn: (kind) => spawnOnWeb(ways[kind]),
   };

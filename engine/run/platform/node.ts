@@ -5,7 +5,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Worker } from "node:worker_threads";
 import { EngineError } from "../../base/errors.ts";
-import { type CoreKind, compileCore } from "../../plan/wasm/load.ts";
+import { type CoreKind, chooseCore } from "../../plan/wasm/load.ts";
 import { TASKS_WHEN_NEEDED } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
 import type { WorkerGreeting } from "../worker/serve.ts";
@@ -26,7 +26,7 @@ export function nodePlatform(options: PlatformOptions): Platform {
     },
     tasks: TASKS_WHEN_NEEDED,
     cores: availableParallelism(),
-    compileCore: (kind) => compileGiven(options.wasm?.[kind], kind),
+    loadCore: (kind) => compileGiven(options.wasm?.[kind], kind),
     spawn: (kind) => spawn(programs.get(kind)!),
   };
 }
@@ -37,10 +37,11 @@ async function compileGiven(wasm: CoreSource | undefined, kind: CoreKind): Promi
   if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await readBytes(wasm));
   if (wasm) return WebAssembly.compile(wasm as BufferSource);
   const { simd, scalar } = CORE[kind];
-  return compileCore({
+  const chosen = await chooseCore({
     simd: () => coreBytes(kind, "simd", simd()),
     scalar: () => coreBytes(kind, "scalar", scalar()),
   });
+  return WebAssembly.compile(chosen);
 }
 
 /** Out of text: a file of its own would be looked for by bundlers wherever they carry this program. */

@@ -1,5 +1,5 @@
 /** What the engine needs from where it runs: threads, the core's binary, the number of cores. */
-import type { CoreKind } from "../../plan/wasm/load.ts";
+import type { CoreCode, CoreKind } from "../../plan/wasm/load.ts";
 import type { OwnTasks } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
 
@@ -16,8 +16,8 @@ export interface WorkerThread {
 }
 
 export interface Platform {
-  /** Compiles one of the core's binaries; called once per engine for each. */
-  compileCore(kind: CoreKind): Promise<WebAssembly.Module>;
+  /** Loads one of the core's binaries; called once per engine for each. */
+  loadCore(kind: CoreKind): Promise<CoreCode>;
   /** Called before threads of a kind are started; may be called again. */
   prepare?(kind: WorkerKind): Promise<void>;
   spawn(kind: WorkerKind): WorkerThread;

@@ -3,9 +3,10 @@
  * again. The last way is the page's own thread: there may be no workers at all, or a policy that forbids them.
  */
 import { EngineError } from "../../base/errors.ts";
+import type { CoreCode } from "../../plan/wasm/load.ts";
 import type { OwnTasks } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
-import { serve, type WorkerGreeting } from "../worker/serve.ts";
+import { isUnreadable, serve, type WorkerGreeting } from "../worker/serve.ts";
 import type { CoreSource } from "./options.ts";
 import type { WorkerThread } from "./platform.ts";
 
@@ -54,12 +55,20 @@ export function onThisThread(tasks: OwnTasks, kind: WorkerKind): Way {
 export function spawnOnWeb(ways: Way[]): WorkerThread {
   const { port1, port2 } = new MessageChannel();
   const serving = serveFirst(ways, { port: port2 });
+  const ended = serving.then(
+    ({ died }) => died,
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+  const unreadable = new Promise<string>((resolve) => {
+    const tell = () => resolve("a message between it and the page could not be read");
+    port1.addEventListener("messageerror", tell);
+    port1.addEventListener("message", ({ data }) => {
+      if (isUnreadable(data)) tell();
+    });
+  });
   return {
     port: port1,
-    died: serving.then(
-      ({ died }) => died,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
-    ),
+    died: Promise.race([ended, unreadable]),
     keepAlive: () => {},
     terminate: async () => {
       port1.close();
@@ -87,11 +96,16 @@ function reasonOf(event: ErrorEvent): string {
   return event.message || "its file could not be loaded";
 }
 
-export async function compileGiven(wasm: CoreSource): Promise<WebAssembly.Module> {
+export async function coreGiven(wasm: CoreSource): Promise<CoreCode> {
   if (wasm instanceof WebAssembly.Module) return wasm;
-  if (wasm instanceof Response) return WebAssembly.compile(await bytesOf(wasm));
-  if (typeof wasm === "string" || wasm instanceof URL) return WebAssembly.compile(await fetchBytes(wasm));
-  return WebAssembly.compile(wasm as BufferSource);
+  if (wasm instanceof Response) return sendable(await bytesOf(wasm));
+  if (typeof wasm === "string" || wasm instanceof URL) return sendable(await fetchBytes(wasm));
+  return sendable(wasm as BufferSource);
+}
+
+/** Compiles a binary, except in a page of an opaque origin (opened as a file, sandboxed), which can send no modules. */
+export async function sendable(binary: BufferSource): Promise<CoreCode> {
+  return globalThis.origin === "null" ? binary : WebAssembly.compile(binary);
 }
 
 export async function fetchBytes(url: string | URL): Promise<ArrayBuffer> {

@@ -2,6 +2,7 @@
 import { releaseProxy, transfer } from "comlink";
 import { PauseSwitch } from "../../base/pause.ts";
 import type { Incumbent } from "../../plan/search/incumbent.ts";
+import { compiled } from "../../plan/wasm/load.ts";
 import { runTask, type TaskName, type TaskSettings, type TaskTable } from "../tasks/tasks.ts";
 import { pack, unpack } from "./pack.ts";
 import { buffersOf, failed, type WorkerApi } from "./wire.ts";
@@ -29,7 +30,7 @@ export function createWorkerApi(table: TaskTable): WorkerApi {
       let handedOver: Promise<void> | undefined;
       try {
         const context = {
-          ...(core ? { core } : {}),
+          ...(core ? { core: await compiled(core) } : {}),
           signal: running.signal,
           begun,
           pause,

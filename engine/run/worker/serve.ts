@@ -30,9 +30,17 @@ function serveInBrowser(table: TaskTable): void {
   self.postMessage("ready");
 }
 
+/** Tells the engine that a message of its own could not be read; Comlink passes over it. */
+const UNREADABLE = { unreadable: true };
+
+export function isUnreadable(message: unknown): boolean {
+  return (message as typeof UNREADABLE | null)?.unreadable === true;
+}
+
 /** Serves on a channel; the return value asks what runs to stop. */
 export function serve(table: TaskTable, port: MessagePort): () => void {
   const api = createWorkerApi(table);
   expose(api, port);
+  port.addEventListener("messageerror", () => port.postMessage(UNREADABLE));
   return () => api.stop();
 }

@@ -2,6 +2,7 @@
 import { EngineError, type ErrorCode, type ErrorDetail } from "../../base/errors.ts";
 import type { Incumbent } from "../../plan/search/incumbent.ts";
 import type { Meet } from "../../plan/search/portfolio.ts";
+import type { CoreCode } from "../../plan/wasm/load.ts";
 import type { TaskInput, TaskName, TaskOutput, TaskSettings } from "../tasks/tasks.ts";
 
 export type Outcome<Value> =
@@ -11,7 +12,7 @@ export type Outcome<Value> =
 /** What a task begins with beside its request. */
 export interface Start {
   /** What a solver runs on. */
-  core: WebAssembly.Module | undefined;
+  core: CoreCode | undefined;
   /** The system's time when the caller's clock began. */
   sentAt: number;
 }

@@ -53,8 +53,8 @@ export class FaultyPlatform implements Platform {
     private readonly all = false,
   ) {}
 
-  compileCore(kind: CoreKind): Promise<WebAssembly.Module> {
-    const core = cores.get(kind) ?? platform.compileCore(kind);
+  loadCore(kind: CoreKind): Promise<WebAssembly.Module> {
+    const core = cores.get(kind) ?? platform.loadCore(kind);
     cores.set(kind, core);
     return core;
   }
