@@ -52,7 +52,7 @@ export { verifyNestPlan } from "./verify/nest/plan.ts";
 export { type NestReport, type NestViolation, verifyNest } from "./verify/nest/v1.ts";
 export { type PanelPlanReport, type PanelPlanViolation, verifyPanelPlan } from "./verify/panel/plan.ts";
 export { type ProgramFinding, type ProgramReport, verifyGcode } from "./verify/program/verify.ts";
-export type { ProgramWishes } from "./verify/program/wants.ts";
+export type { ProgramWishes } from "./verify/wants/wishes.ts";
 export { type BarsSvgOptions, barsToSvg } from "./write/picture/bars.ts";
 export { type PanelsSvgOptions, panelsToSvg } from "./write/picture/panels.ts";
 export { type SheetSvgOptions, sheetToSvg } from "./write/picture/sheet.ts";
@@ -76,7 +76,7 @@ export {
   mirroredMark,
   rolesOfLayers,
 } from "./write/toolpath/plan/drawn.ts";
-export type { Cut, Toolpath } from "./write/toolpath/plan/model.ts";
+export type { Cut, LeftOut, Toolpath } from "./write/toolpath/plan/model.ts";
 export { curvesOfSheet, exportOfSheet, marksOfSheet } from "./write/toolpath/plan/placed.ts";
 export { planToolpath } from "./write/toolpath/plan/toolpath.ts";
 export type { PictureMove, ProgramPicture } from "./write/toolpath/time/picture.ts";

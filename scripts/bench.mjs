@@ -1,5 +1,5 @@
 /**
- * `npm run bench:nest|cut|panels|dxf|storm|limits|starve|toolpath|server|soak|web -- [FOLDER] [options]`: builds the
+ * `npm run bench:nest|cut|panels|dxf|storm|limits|starve|toolpath|programs|server|soak|web -- [FOLDER] [options]`: builds the
  * benchmark with the engine it measures, then runs it. `npm run bench -- [FOLDER] [options]` runs all of them on the
  * project's own jobs, or those that read jobs on a folder, and ends with a line for each; the options are those of
  * nest, cut, panels and dxf.
@@ -17,6 +17,7 @@ const FOLDERS = [...READERS, "ablation"];
 const OTHERS = {
   storm: ["--jobs", "200"],
   toolpath: [],
+  programs: [],
   web: [],
   server: ["--seconds", "3", "--minutes", "0", "--requests", "500"],
 };

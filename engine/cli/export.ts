@@ -112,6 +112,7 @@ export const gcode: Action = {
     const own = { ...options, ...(await machineOptions(values, io)) };
     const planned = await engine.planExport(request, { ...own, signal: io.signal });
     for (const { count, message } of planned.findings) io.warn(`${count} ${message}`);
+    for (const { what, count, reason } of planned.left_out) io.warn(`not made: ${count} ${what}, ${reason}`);
     const svg = values.text("svg");
     if (svg !== undefined) await io.write(svg, [toolpathToSvg(exportRequestSchema.parse(request), own)]);
     const path = values.text("out");

@@ -15,7 +15,7 @@ import { verifyNestPlan } from "../verify/nest/plan.ts";
 import { verifyNest } from "../verify/nest/v1.ts";
 import { verifyPanelPlan } from "../verify/panel/plan.ts";
 import { verifyGcode } from "../verify/program/verify.ts";
-import type { ProgramWishes } from "../verify/program/wants.ts";
+import type { ProgramWishes } from "../verify/wants/wishes.ts";
 import {
   type Action,
   EXIT,

@@ -1,6 +1,8 @@
 (sheet 0, 160 x 90 mm)
 (1 part, kerf 0.4 mm)
-(verified, no part touched and every outline cut through)
+(verified - no part touched, outlines cut through, bridges standing)
+(verified - feeds, powers, heights, waits, passes, modes as asked)
+(not verified - the machine, lengths of tools, material, clamps)
 G21 G90 G17 G94 G40 G49 G80 G54
 G64 P0.01
 G0 Z5

@@ -1,7 +1,10 @@
 (sheet 0, 160 x 90 mm)
 (1 part, kerf 0.4 mm)
 (note - 2 starts behind tabs stand on the outline, without a lead)
-(verified, no part touched and every outline cut through)
+(not made - 2 leads)
+(verified - no part touched, outlines cut through, bridges standing)
+(verified - feeds, powers, heights, waits, passes, modes as asked)
+(not verified - the machine, lengths of tools, material, clamps)
 G21 G90 G17 G94
 M5
 (part 1 frame hole 1)

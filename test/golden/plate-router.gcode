@@ -1,6 +1,8 @@
 ; sheet 2, 200 x 100 mm
 ; 3 parts, kerf 0.2 mm
-; verified, no part touched and every outline cut through
+; verified - no part touched, outlines cut through, bridges standing
+; verified - feeds, powers, heights, waits, passes, modes as asked
+; not verified - the machine, lengths of tools, material, clamps
 G21 G90 G17 G94
 G0 Z5
 M3 S450

@@ -7,6 +7,7 @@
 import { arcFault } from "./arcs.ts";
 import type { Controller } from "./controllers.ts";
 import { blankLeg, Legs } from "./legs.ts";
+import { changeByG, changeByM, changed, isUnread, type Modes, UNKNOWN_MODES } from "./modes.ts";
 import { type Line, readLine, type Word } from "./words.ts";
 
 export interface Rapid {
@@ -17,6 +18,31 @@ export interface Rapid {
   y1: number;
   z0: number;
   z1: number;
+  on: boolean;
+  /** As printed, in mm/min; of most controllers without effect. */
+  feed: number;
+}
+
+/** A word that switches spindle or beam on, where it stands. */
+export interface Start {
+  line: number;
+  x: number;
+  y: number;
+  z: number;
+  power: number;
+  modes: Modes;
+}
+
+/** A dwell. */
+export interface Wait {
+  line: number;
+  seconds: number;
+}
+
+/** A word that makes what follows hard to foresee: a way home, machine coordinates, a pause. */
+export interface Interruption {
+  line: number;
+  word: string;
   on: boolean;
 }
 
@@ -33,8 +59,11 @@ export interface Course {
   rapids: Rapid[];
   faults: Fault[];
   comments: string[];
-  /** Seconds of dwells. */
-  dwell: number;
+  starts: Start[];
+  waits: Wait[];
+  interruptions: Interruption[];
+  /** Where the tool stands in the end, and what the controller remembers then. */
+  end: { x: number; y: number; modes: Modes };
   usesZ: boolean;
 }
 
@@ -102,7 +131,13 @@ class Machine {
   private feed = 0;
   private borrowed = false;
   private power = Number.NaN;
-  private on = true;
+  private modes = UNKNOWN_MODES;
+  /** Centres of arcs are absolute (G90.1). */
+  private absolute = false;
+  /** The tool that the next M6 takes. */
+  private next = 0;
+  /** The surface was just probed. */
+  private probed = false;
   private ended = false;
   private moved = false;
   private offset = false;
@@ -119,7 +154,21 @@ class Machine {
     this.x = park.x;
     this.y = park.y;
     const legs = new Legs(capacity);
-    this.course = { legs, rapids: [], faults: [], comments: [], dwell: 0, usesZ: false };
+    this.course = {
+      legs,
+      rapids: [],
+      faults: [],
+      comments: [],
+      starts: [],
+      waits: [],
+      interruptions: [],
+      end: { ...park, modes: UNKNOWN_MODES },
+      usesZ: false,
+    };
+  }
+
+  private get on(): boolean {
+    return this.modes.spindle !== "5";
   }
 
   /** Most lines are a straight cut to X and Y and nothing else, and read faster as that; false for all others. */
@@ -166,6 +215,7 @@ class Machine {
 
   finish(number: number): void {
     const { ends } = this.controller;
+    this.course.end = { x: this.x, y: this.y, modes: this.modes };
     if (ends.length > 0 && !this.ended)
       this.fault("no-end", number, `the program does not end in M${ends.join(" or M")}`);
     if (this.on && this.moved) this.fault("unsafe-end", number, "the tool is on at the end");
@@ -183,14 +233,14 @@ class Machine {
     for (const word of words) {
       if (!this.controller.letters.includes(word.letter))
         this.fault("bad-word", number, `has a word ${word.letter}, which this controller does not know`);
-      if (word.letter === "G") motion = this.prepare(word, number, motion);
-      else if (word.letter !== "M") {
-        if (values.has(word.letter)) this.fault("bad-word", number, `has two words ${word.letter}`);
-        values.set(word.letter, word.value);
-      }
+      if (word.letter === "G" || word.letter === "M") continue;
+      if (values.has(word.letter)) this.fault("bad-word", number, `has two words ${word.letter}`);
+      values.set(word.letter, word.value);
     }
+    for (const word of words) if (word.letter === "G") motion = this.prepare(word, values, number, motion);
+    this.next = values.get("T") ?? this.next;
     this.takeFeedAndPower(values, motion);
-    for (const word of words) if (word.letter === "M") this.switch(word, number);
+    for (const word of words) if (word.letter === "M") this.switch(word, values, number);
     if (this.offset) {
       this.offset = false;
       this.z = values.get("Z") ?? this.z;
@@ -198,6 +248,7 @@ class Machine {
     }
     if (/^3[18](\.\d)?$/.test(motion)) {
       this.z = Number.NEGATIVE_INFINITY;
+      this.probed = true;
       return;
     }
     if (motion === "4") {
@@ -211,16 +262,22 @@ class Machine {
   }
 
   /** Sets a mode; gives the motion that the line asks for. */
-  private prepare({ code }: Word, number: number, before: string): string {
+  private prepare(word: Word, values: Map<string, number>, number: number, before: string): string {
+    const { code } = word;
     if (!this.controller.g.has(code))
       this.fault("bad-word", number, `has G${code}, which this controller does not know`);
+    else if (isUnread(word)) this.fault("bad-word", number, `has G${code}, which cannot be followed`);
     this.seen.add(code);
+    this.modes = changed(this.modes, changeByG(code, values, this.scale, this.probed));
     if (code === "20") this.scale = INCH;
     else if (code === "21") this.scale = 1;
     else if (code === "90") this.relative = false;
     else if (code === "91") this.relative = true;
-    else if (code === "10" || code === "92" || code === "53" || code === "28" || code === "30")
-      this.offset = code !== "53";
+    else if (code === "90.1" || code === "91.1") this.absolute = code === "90.1";
+    else if (code === "10" || code === "92" || code === "28" || code === "30") this.offset = true;
+    if (code === "92") this.probed = false;
+    if (code === "28" || code === "30" || code === "53")
+      this.course.interruptions.push({ line: number, word: `G${code}`, on: this.on });
     if (!MOTIONS.has(code) && code !== "4" && !/^3[18](\.\d)?$/.test(code)) return before;
     if (before !== "") this.fault("bad-word", number, "asks for two motions");
     return code;
@@ -236,24 +293,27 @@ class Machine {
     if (power !== undefined && motion !== "4") this.power = power;
   }
 
-  private switch({ code }: Word, number: number): void {
+  private switch({ code }: Word, values: Map<string, number>, number: number): void {
     if (!this.controller.m.has(code))
       this.fault("bad-word", number, `has M${code}, which this controller does not know`);
-    if (code === "3" || code === "4") this.on = true;
-    else if (code === "5") this.on = false;
-    else if (this.controller.ends.includes(code)) {
+    const isEnd = this.controller.ends.includes(code);
+    if (isEnd) {
       if (this.on && this.moved) this.fault("unsafe-end", number, "the tool is on at the end");
-      this.on = false;
       this.ended = true;
-    }
+    } else if (code === "0" || code === "1")
+      this.course.interruptions.push({ line: number, word: `M${code}`, on: this.on });
+    this.modes = changed(this.modes, changeByM(isEnd ? "5" : code, values, this.modes, this.next));
     if (code === "5") this.seen.add("M5");
     if (code === "3" || code === "4" || code === "5") this.stroke++;
+    if (code !== "3" && code !== "4") return;
+    const { x, y, z, power, modes } = this;
+    this.course.starts.push({ line: number, x, y, z, power, modes });
   }
 
   private wait(values: Map<string, number>, number: number): void {
     const time = values.get(this.controller.dwell);
     if (time === undefined) this.fault("bad-word", number, `has a dwell without ${this.controller.dwell}`);
-    else this.course.dwell += time;
+    else this.course.waits.push({ line: number, seconds: time });
   }
 
   private move(values: Map<string, number>, number: number): void {
@@ -271,7 +331,7 @@ class Machine {
     else if (this.motion === "0") {
       const { x: x0, y: y0, z: z0, on } = this;
       this.stroke++;
-      course.rapids.push({ line: number, x0, y0, z0, x1: x, y1: y, z1: z, on });
+      course.rapids.push({ line: number, x0, y0, z0, x1: x, y1: y, z1: z, on, feed: this.feed });
     } else this.feedTo(x, y, z, values, number);
     this.x = x;
     this.y = y;
@@ -281,8 +341,9 @@ class Machine {
   private feedTo(x: number, y: number, z: number, values: Map<string, number>, number: number): void {
     if (!(this.feed > 0)) this.fault("no-feed", number, "cuts without a feed");
     const turn = this.motion === "1" ? 0 : this.motion === "3" ? 1 : -1;
-    const cx = this.x + (values.get("I") ?? 0) * this.scale;
-    const cy = this.y + (values.get("J") ?? 0) * this.scale;
+    const { scale, absolute } = this;
+    const cx = (values.get("I") ?? 0) * scale + (absolute ? 0 : this.x);
+    const cy = (values.get("J") ?? 0) * scale + (absolute ? 0 : this.y);
     if (turn !== 0) {
       const wrong = arcFault(
         { x0: this.x, y0: this.y, x1: x, y1: y, cx, cy },
@@ -292,8 +353,7 @@ class Machine {
       if (wrong) this.fault(wrong[0], number, wrong[1]);
     } else if (values.has("I") || values.has("J"))
       this.fault("bad-word", number, "has a centre, but is not an arc");
-    const { feed, power, borrowed, on } = this;
-    const { leg } = this;
+    const { feed, power, borrowed, on, leg, modes } = this;
     leg.line = number;
     leg.x0 = this.x;
     leg.y0 = this.y;
@@ -308,6 +368,7 @@ class Machine {
     leg.power = power;
     leg.borrowed = borrowed;
     leg.on = on;
+    leg.modes = modes;
     leg.stroke = this.stroke;
     this.course.legs.add(leg);
   }

@@ -3,6 +3,7 @@
  * tables, what a run of them has in common is kept once, and a leg is only made to be looked at: as objects they would
  * keep the memory's keeper busier than the judge.
  */
+import { type Modes, UNKNOWN_MODES } from "./modes.ts";
 
 /** A feed move. Arcs turn counter-clockwise (1) or clockwise (-1) about (cx, cy); 0 is a line. */
 export interface Leg extends Manner {
@@ -18,7 +19,7 @@ interface Manner {
   z0: number;
   z1: number;
   turn: -1 | 0 | 1;
-  /** Of an arc; of a line anything. */
+  /** Centre of an arc; undefined for lines. */
   cx: number;
   cy: number;
   feed: number;
@@ -26,6 +27,7 @@ interface Manner {
   /** The feed was set by a rapid move, which is not the feed of a cut. */
   borrowed: boolean;
   on: boolean;
+  modes: Modes;
   /** Legs of one stroke follow each other with the tool in the material. */
   stroke: number;
 }
@@ -96,6 +98,7 @@ export class Legs {
     leg.power = manner.power;
     leg.borrowed = manner.borrowed;
     leg.on = manner.on;
+    leg.modes = manner.modes;
     leg.stroke = manner.stroke;
   }
 
@@ -193,6 +196,7 @@ export function blankLeg(): Leg {
     power: 0,
     borrowed: false,
     on: false,
+    modes: UNKNOWN_MODES,
     stroke: 0,
   };
 }
@@ -208,10 +212,11 @@ function isAlike(a: Manner, b: Manner): boolean {
     a.feed === b.feed &&
     Object.is(a.power, b.power) &&
     a.borrowed === b.borrowed &&
-    a.on === b.on
+    a.on === b.on &&
+    a.modes === b.modes
   );
 }
 
-function mannerOf({ z0, z1, turn, cx, cy, feed, power, borrowed, on, stroke }: Manner): Manner {
-  return { z0, z1, turn, cx, cy, feed, power, borrowed, on, stroke };
+function mannerOf({ z0, z1, turn, cx, cy, feed, power, borrowed, on, modes, stroke }: Manner): Manner {
+  return { z0, z1, turn, cx, cy, feed, power, borrowed, on, modes, stroke };
 }

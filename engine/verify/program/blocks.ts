@@ -6,7 +6,7 @@
  */
 import { legLength } from "../sweep/distance.ts";
 import type { Groups } from "../sweep/groups.ts";
-import type { Judged } from "./judged.ts";
+import type { Judged } from "../wants/judged.ts";
 
 export function blocksCutLate(judged: Judged, count: number, groups: Groups): void {
   const { legs, covered, coveredBy, alsoBy, marks } = judged;

@@ -4,11 +4,16 @@ import { Groups } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
-import { bridgeOf, type Judged } from "./judged.ts";
+import { bridgeOf, type Judged } from "../wants/judged.ts";
 import { looseParts } from "./loose.ts";
 
 /** Most of an outline that may be left out in all, in mm. */
 const LEFT = 0.05;
+
+/** What stands of a straight bridge is hardly longer than the way across it. */
+const STRAIGHT = 1.03;
+/** A bridge may be longer than asked by this, in mm. */
+const LONGER = 0.5;
 
 interface Placed {
   part: JudgedPart;
@@ -53,6 +58,7 @@ class Gaps {
     const bridges = gaps.filter(isBridge);
     const standing = new Map<number, PlacedGap[]>();
     for (const gap of bridges) standing.set(gap.placement, [...(standing.get(gap.placement) ?? []), gap]);
+    for (const [placement, own] of standing) this.checkMost(placement, own, bridges);
     const left = new Map<string, { length: number; gap: PlacedGap }>();
     const others = gaps.filter((gap) => !isBridge(gap) && !this.isLeftOut(gap.placement, gap.ring));
     for (const gap of others) {
@@ -71,6 +77,36 @@ class Gaps {
     }
     if (tabs > 0) looseParts(this.judged, this.parts, { standing, gaps, tabs, width, index, isDeep }, held);
     return bridges.length;
+  }
+
+  /** No more of an outline is left than the bridges that were asked for take, those of neighbours beside. */
+  private checkMost(placement: number, own: PlacedGap[], bridges: PlacedGap[]): void {
+    const { wants } = this.judged;
+    const width = wants.of("cut-outer", "tabWidth");
+    // Round a corner a bridge is as wide as the straight way across, and two may lie end to end.
+    const isStraight = ({ standing, across }: Gap) => standing < STRAIGHT * across;
+    const most = (gap: Gap) =>
+      (isStraight(gap) ? 1.7 * width + wants.kerf : 2 * width + 1.5 * wants.kerf) + LONGER;
+    const others = bridges.filter((bridge) => bridge.placement !== placement);
+    const alone = own.filter((gap) => !this.isNearOther(gap, others));
+    const count = alone.reduce((sum, gap) => sum + Math.max(1, Math.ceil(gap.length / most(gap))), 0);
+    if (count <= this.tabs) return;
+    const [longest] = alone.toSorted((a, b) => b.length - a.length) as [PlacedGap];
+    this.reportGap(
+      "bridge-long",
+      longest,
+      `is left uncut for ${count} bridges, not ${this.tabs}`,
+      longest.length,
+    );
+  }
+
+  private isNearOther(gap: PlacedGap, others: PlacedGap[]): boolean {
+    const [x, y] = this.onSheet(gap);
+    return others.some((other) => {
+      const [bx, by] = this.onSheet(other);
+      const reach = (gap.length + other.length) / 2 + 2 * this.judged.wants.kerf;
+      return Math.abs(bx - x) < reach && Math.abs(by - y) < reach;
+    });
   }
 
   /**
@@ -94,11 +130,8 @@ class Gaps {
 
   /** Holes that are only pierced, and roles that are switched off. */
   private isLeftOut(placement: number, ring: number): boolean {
-    if (!this.judged.wants.isOn(ring === 0 ? "cut-outer" : "cut-inner")) return true;
-    return (
-      ring > 0 &&
-      this.judged.wants.isPierced(this.judged.wants.request.placements[placement]!.holes[ring - 1]!)
-    );
+    const { on, pierceOnly } = this.judged.wants.ring(placement, ring);
+    return !on || (ring > 0 && pierceOnly);
   }
 
   private reportGap(code: string, gap: PlacedGap, what: string, amount: number): void {

@@ -2,7 +2,7 @@
 import type { Ring } from "../../base/contract/values/geometry.ts";
 import { oriented, placed, ringOfCurves } from "../sweep/outline.ts";
 import { JudgedPart } from "../sweep/part.ts";
-import type { Wants } from "./wants.ts";
+import type { Wants } from "../wants/wants.ts";
 
 interface Known {
   rings: Ring[];

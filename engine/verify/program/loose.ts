@@ -10,8 +10,7 @@ import type { Gap } from "../sweep/inspect.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
 import { type Cleared, cutsOf, Pieces, Scrap } from "../sweep/scrap.ts";
-import type { Judged, ProgramFinding } from "./judged.ts";
-import { toldIn } from "./strokes.ts";
+import { type Judged, type ProgramFinding, toldIn } from "../wants/judged.ts";
 
 interface Placed {
   part: JudgedPart;

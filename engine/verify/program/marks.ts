@@ -6,8 +6,8 @@ import { placed } from "../sweep/outline.ts";
 import type { Stretch } from "../sweep/part.ts";
 import { lengthOfAll, without } from "../sweep/part.ts";
 import type { RunIndex } from "../sweep/run-index.ts";
-import type { Judged } from "./judged.ts";
-import type { MarkPath } from "./wants.ts";
+import type { Judged } from "../wants/judged.ts";
+import type { MarkPath } from "../wants/wishes.ts";
 
 /** A mark is drawn when it is met this exactly, in mm, but for this much of its length. */
 const ON = 0.02;
@@ -16,6 +16,16 @@ const LEFT = 0.05;
 export function checkMarks(judged: Judged, index: RunIndex): void {
   const { wants } = judged;
   const wished = wants.wishes.marks ?? [];
+  const undrawn = wished.flat().filter((mark) => mark && !wants.isDrawn(mark)).length;
+  const told = notMadeIn(judged.course.comments);
+  if (undrawn > told)
+    judged.report({
+      code: "left-out-untold",
+      severity: "fault",
+      line: 0,
+      amount: undrawn - told,
+      message: `leaves out ${undrawn} marks and tells of ${told}`,
+    });
   for (const [placement, marks] of wished.entries())
     for (const mark of marks ?? []) {
       if (!wants.isDrawn(mark)) continue;
@@ -32,6 +42,13 @@ export function checkMarks(judged: Judged, index: RunIndex): void {
     });
 }
 
+/** How many marks the head of the program says it does not make. */
+function notMadeIn(comments: string[]): number {
+  const line = comments.find((comment) => comment.startsWith("not made - ")) ?? "";
+  const counts = [...line.matchAll(/(\d+) (marks?|engravings?|bends?|open cuts?)\b/g)];
+  return counts.reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
 function checkMark(judged: Judged, index: RunIndex, placement: number, mark: MarkPath): void {
   const { x, y, rotation } = judged.wants.request.placements[placement]!;
   const path = placed(mark.path, x, y, rotation);
@@ -42,7 +59,7 @@ function checkMark(judged: Judged, index: RunIndex, placement: number, mark: Mar
   for (const [i, length] of drawn) {
     if (length < 0.9 * legLength(judged.legs.look(i))) continue;
     judged.marks[i] = 1;
-    checkSettings(judged, i, mark);
+    judged.marksOf.set(i, [...(judged.marksOf.get(i) ?? []), mark]);
   }
   if (missing > LEFT)
     judged.report({
@@ -80,28 +97,4 @@ function notDrawn(
     if (along > 0) drawn.set(i, (drawn.get(i) ?? 0) + along);
   }
   return lengthOfAll(left);
-}
-
-function checkSettings({ wants, legs, report }: Judged, i: number, mark: MarkPath): void {
-  const { feed, power, line } = legs.at(i);
-  const { config } = wants.request;
-  const asked = wants.ofMark(mark);
-  const [wantedFeed, wantedPower] = [
-    asked.feedRate ?? config.feed_rate,
-    wants.powerWithin(asked.power ?? config.laser_power),
-  ];
-  if (asked.feedRate !== undefined && Math.abs(feed - wantedFeed) > 0.01 * wantedFeed)
-    report({
-      code: "mark-setting",
-      severity: "fault",
-      line,
-      message: `marks at F${feed}, not F${wantedFeed}`,
-    });
-  if (asked.power !== undefined && Math.abs(power - wantedPower) > 0.01 * wantedPower + 1e-3)
-    report({
-      code: "mark-setting",
-      severity: "fault",
-      line,
-      message: `marks at S${power}, not S${wantedPower}`,
-    });
 }

@@ -1,8 +1,8 @@
-/** Is the machine safe on every rapid, is every cut at a feed and a power, is a beam in focus? */
-import type { Judged } from "./judged.ts";
+/** Is the machine safe on every rapid, is every cut at a feed and a power? */
+import type { Judged } from "../wants/judged.ts";
 
 /** No rapid with the tool on or down, no cut at the travel's feed or without power. */
-export function checkSafety({ course, legs, wants, report }: Judged, isRouter: boolean): void {
+export function checkSafety({ course, legs, wants, report, isRouter }: Judged): void {
   const add = (code: string, line: number, message: string) =>
     report({ code, line, message, severity: "fault" });
   let highest = isRouter ? 0 : Number.NEGATIVE_INFINITY;
@@ -13,6 +13,8 @@ export function checkSafety({ course, legs, wants, report }: Judged, isRouter: b
     const isTorch = course.usesZ && wants.zStep === 0;
     const low = isRouter ? Math.min(z0, z1) < 1e-9 : isTorch && Math.min(z0, z1) <= highest;
     if (planar && low) add("rapid-low", line, "travels with the tool down");
+    if (isRouter && !planar && z1 < Math.min(z0, -1e-9))
+      add("rapid-plunge", line, "goes down into the sheet rapidly");
   }
   const borrowed = legs.find((leg) => leg.borrowed);
   if (borrowed) add("travel-feed", borrowed.line, "cuts at the feed of the travel before it");
@@ -20,15 +22,4 @@ export function checkSafety({ course, legs, wants, report }: Judged, isRouter: b
   if (arc) add("arc-unwanted", arc.line, "is an arc, and none was wanted");
   const dark = course.legs.find(({ on, power }) => on && power === 0);
   if (dark && wants.request.config.laser_power > 0) add("no-power", dark.line, "cuts with power 0");
-}
-
-/** A beam in several passes with a focus that follows has cuts at the height of each. */
-export function checkFocus({ wants, legs, report }: Judged): void {
-  for (const role of ["cut-outer", "cut-inner"] as const) {
-    const zStep = wants.of(role, "zStep");
-    const deepest = zStep * (1 - wants.of(role, "passes"));
-    if (zStep === 0 || legs.length === 0 || legs.find(({ z1 }) => Math.abs(z1 - deepest) < 1e-3)) continue;
-    const message = `the focus does not come down to ${deepest} mm`;
-    report({ code: "focus-missing", severity: "fault", line: 0, message });
-  }
 }

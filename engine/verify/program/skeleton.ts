@@ -3,7 +3,7 @@
 import type { Leg } from "../controller/legs.ts";
 import { legLength } from "../sweep/distance.ts";
 import type { JudgedPart } from "../sweep/part.ts";
-import type { Judged } from "./judged.ts";
+import type { Judged } from "../wants/judged.ts";
 
 /** A cut may be this much off its line, in mm. */
 const ON = 0.02;

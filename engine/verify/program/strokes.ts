@@ -4,7 +4,7 @@ import { hypot } from "../../base/geometry/trig/hypot.ts";
 import type { Leg } from "../controller/legs.ts";
 import { outermost } from "../controller/reach.ts";
 import { legLength } from "../sweep/distance.ts";
-import type { Judged } from "./judged.ts";
+import { type Judged, toldIn } from "../wants/judged.ts";
 import { isSkeletonLeg } from "./skeleton.ts";
 
 /** Rounding of printed numbers and the joints of squared corners, in mm. */
@@ -52,16 +52,6 @@ export function checkStrokes(judged: Judged): number {
       message: `${bare.size} starts lack the lead that was asked for and ${short.size} have a shorter one, ${untold} more than the program tells of`,
     });
   return bare.size + short.size;
-}
-
-/** The sum of the counts that notes in the header give. */
-export function toldIn(comments: string[], word: RegExp): number {
-  let sum = 0;
-  for (const comment of comments) {
-    const [, count] = /^note - (\d+) /.exec(comment) ?? [];
-    if (count !== undefined && word.test(comment)) sum += Number(count);
-  }
-  return sum;
 }
 
 function strokesOf({ legs, marks }: Judged): Run[] {

@@ -6,7 +6,7 @@ import { pointSegmentDistance } from "../../base/geometry/segment.ts";
 import type { Rapid } from "../controller/interpret.ts";
 import { insideRing } from "../inside.ts";
 import type { JudgedPart } from "../sweep/part.ts";
-import type { Judged } from "./judged.ts";
+import type { Judged } from "../wants/judged.ts";
 
 /** A travel may run over the rim of what is loose by this, in mm. */
 const RIM = 0.05;

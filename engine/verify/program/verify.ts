@@ -14,23 +14,31 @@ import { type Controller, controllerFor } from "../controller/controllers.ts";
 import { type Course, interpretProgram } from "../controller/interpret.ts";
 import { blankLeg, type Leg, type Legs } from "../controller/legs.ts";
 import { areaFaults, powerFaults } from "../controller/reach.ts";
+import { checkProcess } from "../process/process.ts";
 import { checkRings } from "../rings.ts";
 import { legLength, middleOf, moveTo } from "../sweep/distance.ts";
 import type { Groups } from "../sweep/groups.ts";
 import { type Gap, Inspector, type Limits, type Touch } from "../sweep/inspect.ts";
 import { boundsOf, isDoubtful } from "../sweep/outline.ts";
-import type { JudgedPart } from "../sweep/part.ts";
 import { indexOfLegs, type RunIndex } from "../sweep/run-index.ts";
+import {
+  type Cover,
+  type Judged,
+  linesOf,
+  type PlacedPart,
+  type ProgramFinding,
+  type ProgramReport,
+} from "../wants/judged.ts";
+import { Wants } from "../wants/wants.ts";
+import type { MarkPath, ProgramWishes } from "../wants/wishes.ts";
 import { blocksCutLate } from "./blocks.ts";
 import { checkGaps } from "./gaps.ts";
-import { type Judged, linesOf, type ProgramFinding, type ProgramReport } from "./judged.ts";
 import { KnownParts } from "./known.ts";
 import { checkMarks } from "./marks.ts";
-import { checkFocus, checkSafety } from "./safety.ts";
+import { checkSafety } from "./safety.ts";
 import { checkSkeleton } from "./skeleton.ts";
 import { checkStrokes } from "./strokes.ts";
 import { checkTipUp } from "./tip-up.ts";
-import { type ProgramWishes, Wants } from "./wants.ts";
 
 /** How exact a program must be, in mm. */
 const TOUCH = 0.015;
@@ -107,8 +115,12 @@ class Judge implements Judged {
   private readonly touches: Placed<Touch>[] = [];
   private readonly gaps: Placed<Gap>[] = [];
   private readonly free: number[][] = [];
-  private readonly parts: { part: JudgedPart; x: number; y: number }[] = [];
-  private readonly isRouter: boolean;
+  readonly parts: PlacedPart[] = [];
+  readonly firstRing: number[] = [];
+  readonly marksOf = new Map<number, MarkPath[]>();
+  readonly covers: Cover[] = [];
+  readonly uncut = new Map<number, number>();
+  readonly isRouter: boolean;
   /** Parts that lose something to a neighbour's kerf whatever the program does. */
   private readonly tooNear = new Set<number>();
   private readonly near: Leg[] = [];
@@ -141,7 +153,7 @@ class Judge implements Judged {
       radius: wants.kerf / 2,
       touch: TOUCH + (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf,
       cover: COVER + (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf,
-      hasSense: !wants.commonLines && SENSED.some((role) => wants.direction(role) !== null),
+      hasSense: !wants.commonLines && SENSED.some((role) => wants.of(role, "direction") !== null),
       isDeep: this.isRouter ? ({ z0, z1 }) => Math.max(z0, z1) <= -depth + SHALLOW : () => true,
     };
   }
@@ -154,8 +166,7 @@ class Judge implements Judged {
   };
 
   run(): void {
-    checkSafety(this, this.isRouter);
-    checkFocus(this);
+    checkSafety(this);
     const index = indexOfLegs(this.legs);
     checkMarks(this, index);
     this.inspectAll(index);
@@ -167,12 +178,13 @@ class Judge implements Judged {
     checkTipUp(this, this.parts, this.free);
     this.missing = checkStrokes(this);
     checkSkeleton(this, this.parts);
+    checkProcess(this, index);
   }
 
   verdict(text: string): ProgramReport {
     this.pardonCrossed();
     const violations = this.findings.filter(({ severity }) => severity === "fault");
-    const { rapids, dwell } = this.course;
+    const { rapids, waits } = this.course;
     let strokes = 0;
     let last: number | null = null;
     let length = 0;
@@ -193,7 +205,7 @@ class Judge implements Judged {
         travel_length: rapids.reduce((sum, { x0, y0, x1, y1 }) => sum + hypot(x1 - x0, y1 - y0), 0),
         starts_on_outline: this.missing,
         bridges: this.bridges,
-        dwell_seconds: dwell,
+        dwell_seconds: waits.reduce((sum, { seconds }) => sum + seconds, 0),
       },
     };
   }
@@ -226,7 +238,9 @@ class Judge implements Judged {
   private inspectAll(index: RunIndex): void {
     const known = new KnownParts(this.wants, this.limits.radius);
     for (const [placement, { x, y }] of this.wants.request.placements.entries()) {
-      this.parts.push({ part: known.of(placement), x, y });
+      const part = known.of(placement);
+      this.firstRing.push((this.firstRing.at(-1) ?? 0) + (this.parts.at(-1)?.part.rings.length ?? 0));
+      this.parts.push({ part, x, y });
       this.inspect(placement, index);
     }
   }
@@ -237,7 +251,8 @@ class Judge implements Judged {
     const [x0, y0, x1, y1] = part.box;
     const numbers = index.search(x0 + x - reach, y0 + y - reach, x1 + x + reach, y1 + y + reach);
     const legs = this.legsNear(numbers, x, y);
-    const { touches, free, gaps, covered, sense } = new Inspector(
+    const first = this.firstRing.at(-1)!;
+    const { touches, free, gaps, covered, covers, sense } = new Inspector(
       part,
       legs,
       numbers,
@@ -245,7 +260,18 @@ class Judge implements Judged {
       this.marks,
     ).run();
     for (const touch of touches) this.touches.push({ ...touch, placement });
-    for (const gap of gaps) this.gaps.push({ ...gap, placement });
+    for (const gap of gaps) {
+      this.gaps.push({ ...gap, placement });
+      const ring = first + gap.ring;
+      this.uncut.set(ring, (this.uncut.get(ring) ?? 0) + gap.length);
+    }
+    // In a slot as wide as the tool a leg runs along both sides.
+    for (const { leg, ring, length } of covers)
+      this.covers.push({
+        leg: numbers[leg]!,
+        ring: first + ring,
+        length: Math.min(length, legLength(legs[leg]!)),
+      });
     this.free.push(free);
     this.judgeSense(placement, sense);
     for (let k = 0; k < numbers.length; k++) this.noteCovered(numbers[k]!, placement, covered[k]!);
@@ -263,7 +289,7 @@ class Judge implements Judged {
   private judgeSense(placement: number, sense: number[]): void {
     const { wants } = this;
     for (const [ring, length] of sense.entries()) {
-      const wanted = wants.direction(ring === 0 ? "cut-outer" : "cut-inner");
+      const wanted = wants.ring(placement, ring).direction;
       if (wanted === null || length === 0 || length < 0 === (wanted === "climb")) continue;
       this.report({
         code: "wrong-direction",
@@ -361,4 +387,4 @@ class Judge implements Judged {
   }
 }
 
-export type { ProgramFinding, ProgramReport } from "./judged.ts";
+export type { ProgramFinding, ProgramReport } from "../wants/judged.ts";

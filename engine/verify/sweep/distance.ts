@@ -160,9 +160,13 @@ function widen(low: number, high: number): void {
 }
 
 /** Moves all of a course. */
-export function moveTo({ legs, rapids }: Course, [x, y]: Point): void {
+export function moveTo({ legs, rapids, starts, end }: Course, [x, y]: Point): void {
   if (x === 0 && y === 0) return;
   legs.moveBy(x, y);
+  for (const place of [...starts, end]) {
+    place.x += x;
+    place.y += y;
+  }
   for (const rapid of rapids) {
     rapid.x0 += x;
     rapid.y0 += y;

@@ -53,8 +53,10 @@ export interface Inspection {
   gaps: Gap[];
   /** By ring, where that matters: length that is cut with the material on the left, less that with it on the right. */
   sense: number[];
-  /** By leg of the list: the length that lies on the wanted path, and on the path of ring 0. */
+  /** By leg of the list: the length that lies on the wanted path. */
   covered: number[];
+  /** The same by leg and ring, where there is any. */
+  covers: { leg: number; ring: number; length: number }[];
 }
 
 /** Gaps below this are joints of the path's pieces, in mm. */
@@ -90,6 +92,7 @@ export class Inspector {
       gaps: [],
       sense: part.rings.map(() => 0),
       covered: legs.map(() => 0),
+      covers: [],
     };
   }
 
@@ -165,13 +168,16 @@ export class Inspector {
     if (near.length === 0) return;
     const isDeep = limits.isDeep(leg);
     const points = chordsOf(leg, SAGITTA);
+    const first = result.covers.length;
     for (const i of near) {
       const piece = part.pieces[i]!;
       for (let c = 0; c + 3 < points.length; c += 2) {
         if (!onPiece(piece, points, c, limits.cover + piece.slack)) continue;
         const { low, high } = along;
         if (piece.slack === 0 || onPiece(piece, points, c, limits.cover)) {
-          result.covered[k]! += lengthWithin(piece.path, low, high);
+          const length = lengthWithin(piece.path, low, high);
+          result.covered[k]! += length;
+          if (length > 0) this.addCover(k, piece.ring, length, first);
           if (limits.hasSense) this.noteSense(i, low, high, runsAlong(piece, points, c));
         }
         if (!isDeep || this.left[i]!.length === 0) continue;
@@ -181,6 +187,16 @@ export class Inspector {
           result.free[piece.ring] = this.numbers[k]!;
       }
     }
+  }
+
+  private addCover(leg: number, ring: number, length: number, first: number): void {
+    const { covers } = this.result;
+    for (let c = first; c < covers.length; c++)
+      if (covers[c]!.ring === ring) {
+        covers[c]!.length += length;
+        return;
+      }
+    covers.push({ leg, ring, length });
   }
 
   /** A line that is cut twice, as under an overcut, counts once. */

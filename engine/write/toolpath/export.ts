@@ -10,7 +10,8 @@ import { homeOf, parkOf } from "./machine/home.ts";
 import type { GcodeOptions } from "./machine/options.ts";
 import { Settings } from "./machine/settings.ts";
 import { unusable } from "./path/check.ts";
-import type { Toolpath } from "./plan/model.ts";
+import { namesOf } from "./plan/findings.ts";
+import type { LeftOut, Toolpath } from "./plan/model.ts";
 import { type ProgramCode, programFinding } from "./plan/sentences.ts";
 import { planToolpath } from "./plan/toolpath.ts";
 import type { Avoided } from "./tabs/tabs.ts";
@@ -29,6 +30,8 @@ export interface PlannedExport {
   file_name: string;
   /** What the operator should look at; the same stands in the program's head. */
   findings: Finding[];
+  /** What was asked for and is not in the program, with counts and reasons. */
+  left_out: LeftOut[];
   /** Lengths, starts and times. */
   totals: ToolpathTotals;
   /** What the judge of programs counted. */
@@ -49,6 +52,7 @@ export function planExport(request: ExportRequest, options: GcodeOptions = {}): 
     gcode: text,
     file_name: fileName(plan, request),
     findings,
+    left_out: plan.leftOut,
     totals: measureMotions(plan, motions),
     verified,
     picture: pictureOf(plan, motions, start),
@@ -60,8 +64,12 @@ export function exportGcode(request: ExportRequest, options: GcodeOptions = {}):
   return planExport(request, options).gcode;
 }
 
-/** It stands in every program, since one that is not so is never handed out. */
-const VERDICT = "verified, no part touched and every outline cut through";
+/** It stands in every program, since one that is not so is never handed out: what was judged, and what nobody can. */
+const VERDICT = [
+  "verified - no part touched, outlines cut through, bridges standing",
+  "verified - feeds, powers, heights, waits, passes, modes as asked",
+  "not verified - the machine, lengths of tools, material, clamps",
+];
 
 interface Written {
   plan: Toolpath;
@@ -94,7 +102,7 @@ function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: F
   for (let round = 0; ; round++) {
     const plan = { ...first, findings: withMore([...first.findings, ...told], more) };
     const { machine } = plan.job;
-    const { text, motions } = writeProgram(plan, request, [VERDICT]);
+    const { text, motions } = writeProgram(plan, request, [...notMade(plan.leftOut), ...VERDICT]);
     checkWorkArea(machine, motions, homeOf(machine.origin, plan.width, plan.height));
     const { ok, violations, totals } = judgeGcode(text, { request, options: { ...options, machine } }, false);
     if (ok) return { plan, text, motions, verified: totals };
@@ -109,22 +117,27 @@ function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: F
   }
 }
 
+function notMade(leftOut: readonly LeftOut[]): string[] {
+  return leftOut.length === 0 ? [] : [`not made - ${namesOf(leftOut)}`];
+}
+
 /** So often a program is mended before it is refused. */
 const ROUNDS = 10;
 /** Faults of bridges. */
 const TABS = new Set(["tab-missing", "bridge-narrow", "part-loose"]);
 /** What only has to be told. */
-const UNTOLD = new Set(["lead-untold", "strip-narrow"]);
+const UNTOLD = new Set(["lead-untold", "strip-narrow", "pierce-untold"]);
 
 /** How much of it there is, by the code of the finding that tells it. */
 function untold(violations: ProgramReport["violations"]): [code: ProgramCode, count: number][] {
   const count = (code: string) => violations.filter((one) => one.code === code).length;
-  const lead = violations.find(({ code }) => code === "lead-untold");
+  const amount = (code: string) => violations.find((one) => one.code === code)?.amount ?? 0;
   return [
     ["tabs-left-out", count("tab-missing")],
     ["parts-loose", count("part-loose")],
     ["strips-narrow", count("strip-narrow")],
-    ["leads-on-lines", lead?.amount ?? 0],
+    ["leads-on-lines", amount("lead-untold")],
+    ["pierces-in-kerfs", amount("pierce-untold")],
   ];
 }
 

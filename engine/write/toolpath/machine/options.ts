@@ -33,7 +33,10 @@ export interface MachineSettings {
   rampAngle: number;
   /** Climb has outlines clockwise and holes counter-clockwise, conventional the reverse; climb by default. */
   direction: Direction;
-  /** Length of the way from the pierce in the scrap to the contour; shorter where there is little room; 0 by default. */
+  /**
+   * Length of the way from the pierce in the scrap to the contour; shorter where there is little room. By default two kerfs
+   * and at least 2 for plasma, else 0.
+   */
   leadIn: number;
   /** Length of the way off the contour into the scrap; 0 by default. */
   leadOut: number;

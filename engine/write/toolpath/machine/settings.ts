@@ -31,6 +31,8 @@ export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadA
   on: boolean;
   /** A mark at a share of the cut's power, as nothing says how it is drawn. */
   dimmed: boolean;
+  /** A profile's bridges are higher than the cut is deep, and so are as high as that. */
+  lowered: boolean;
 }
 
 /** What holds for the whole program. */
@@ -82,6 +84,9 @@ const MARK_DEPTH = 0.3;
 const FEWEST_INCH = 4;
 /** A cutter goes down at this angle unless something else is said, in degrees. */
 const RAMP = 3;
+
+/** A torch that pierces on the outline spoils it: its lead is two kerfs long, and at least this, mm. */
+const PLASMA_LEAD = 2;
 
 type Wishes = Partial<
   Omit<CutSettings, "leadAngle"> & {
@@ -199,9 +204,13 @@ export class Settings {
       settings.plungeRate = this.job.machine.z.plungeRate;
     else if (wished.plungeRate === undefined) settings.plungeRate = Math.max(settings.feedRate / 2, LEAST);
     if (wished.tabHeight === undefined) settings.tabHeight = settings.depth / 2;
-    if (isCut && settings.tabHeight > settings.depth)
-      throw unusable([{ path: ["options", "tabHeight"], message: "must be at most depth" }]);
-    if (!isCut) settings.tabHeight = Math.min(settings.tabHeight, settings.depth);
+    if (settings.tabHeight > settings.depth) {
+      const byCall = layers.slice(layers.indexOf(this.asked) + 1);
+      if (isCut && byCall.some(({ tabHeight }) => tabHeight !== undefined))
+        throw unusable([{ path: ["options", "tabHeight"], message: "must be at most depth" }]);
+      settings.lowered = isCut && settings.tabs > 0;
+      settings.tabHeight = settings.depth;
+    }
     return settings;
   }
 
@@ -313,7 +322,7 @@ function ownWishes(options: GcodeOptions): Wishes {
   return own as Wishes;
 }
 
-function fallback(config: GcodeConfig, { process, machine }: JobSettings): CutSettings {
+function fallback(config: GcodeConfig, { process, machine, kerf }: JobSettings): CutSettings {
   return {
     feedRate: config.feed_rate,
     power: config.laser_power,
@@ -325,7 +334,7 @@ function fallback(config: GcodeConfig, { process, machine }: JobSettings): CutSe
     direction: "climb",
     depth: 1,
     plungeRate: LEAST,
-    leadIn: 0,
+    leadIn: process === "plasma" ? Math.max(PLASMA_LEAD, 2 * kerf) : 0,
     leadOut: 0,
     leadShape: "line",
     leadAngle: null,
@@ -341,5 +350,6 @@ function fallback(config: GcodeConfig, { process, machine }: JobSettings): CutSe
     pierceOnly: false,
     on: true,
     dimmed: false,
+    lowered: false,
   };
 }

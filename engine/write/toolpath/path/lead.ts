@@ -76,6 +76,9 @@ export class Leads {
   /** Whether the way between two points would cut into a bridge. */
   cutsBridge: (from: Point, to: Point) => boolean = () => false;
 
+  /** Whether a point lies in a cut that is there already, where a torch strikes no arc. */
+  isCut: (point: Point) => boolean = () => false;
+
   /** How wide a way a lead should leave through the scrap between itself and other parts, for bridges to hold on to. */
   passage = 0;
 
@@ -89,11 +92,13 @@ export class Leads {
     const [nearest = freeBeside(blocked, wanted, walk.length)] = free;
     if (wish.length <= 0) return { along: nearest, lead: null };
     const apart = this.passage > 0 ? [3 * this.room.radius + this.passage] : [];
+    let inCut: Entry | null = null;
     for (const pierce of [...apart, this.room.pierce, 0]) {
       const entry = this.search(walk, free, wish, pierce);
-      if (entry) return entry;
+      if (entry?.lead && this.isCut(entry.lead.start)) inCut ??= entry;
+      else if (entry) return entry;
     }
-    return { along: nearest, lead: null };
+    return inCut ?? { along: nearest, lead: null };
   }
 
   /** A lead in the scrap at this place, towards or away from the path, or null. */
@@ -122,13 +127,18 @@ export class Leads {
   /** The first place where the lead has its full length, or the one where it is longest. */
   private search(walk: Walk, places: number[], wish: LeadWish, pierce: number): Entry | null {
     let best: { along: number; lead: Lead } | null = null;
+    let inCut: Entry | null = null;
     for (const along of places) {
       const lead = this.longestAt(walk.at(along), wish, "in", pierce);
       if (!lead || (best && lead.length <= best.lead.length + 1e-9)) continue;
+      if (this.isCut(lead.start)) {
+        inCut ??= { along, lead };
+        continue;
+      }
       best = { along, lead };
       if (lead.length >= 0.99 * wish.length) break;
     }
-    return best;
+    return best ?? inCut;
   }
 
   private longestAt(place: Place, wish: LeadWish, side: "in" | "out", pierce: number): Lead | null {

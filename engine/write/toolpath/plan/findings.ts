@@ -1,12 +1,13 @@
-/** What should an operator look at before the program runs? */
+/** What should an operator look at before the program runs, and what does the program not make? */
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { signedArea } from "../../../base/geometry/ring.ts";
-import type { GcodeOptions } from "../machine/options.ts";
+import type { GcodeOptions, Mark } from "../machine/options.ts";
 import type { Settings } from "../machine/settings.ts";
+import type { Contour } from "../path/contour.ts";
 import type { Sheet } from "./contours.ts";
-import type { Cut } from "./model.ts";
+import type { Cut, LeftOut } from "./model.ts";
 import { type Noted, type ProgramCode, programFinding } from "./sentences.ts";
 
 /** A cut leaves the sheet by more than this, in mm, or not at all. */
@@ -50,6 +51,8 @@ export interface Planned {
   crowded: number;
   parksOver: boolean;
   piercedWide: number;
+  /** Lines whose operation is switched off. */
+  off: number;
 }
 
 export function findingsOf(planned: Planned): Finding[] {
@@ -84,10 +87,12 @@ function settingNotes(planned: Planned): Note[] {
     ["cuts-crowded", { count: planned.crowded }],
     ["parks-over-cut", { count: planned.parksOver ? 1 : 0 }],
     ["power-limited", { count: settings.filter(({ power, askedPower }) => power !== askedPower).length }],
+    ["tabs-lowered", { count: settings.filter(({ lowered }) => lowered).length }],
     ["holes-small", { count: smallHoles(planned) }],
     ["pierces-wide", { count: planned.piercedWide }],
     ["height-control-on", { count: uncontrolled(planned) }],
     ["marks-unset", { count: settings.filter(({ dimmed }) => dimmed).length }],
+    ["lines-off", { count: planned.off }],
     ["marks-left-out", { count: marksLeftOut(planned) }],
   ];
 }
@@ -160,5 +165,62 @@ function uncontrolled({ cuts, settings: { job } }: Planned): number {
 
 /** A torch that was told nothing of marks would cut through them. */
 function marksLeftOut({ options: { marks = [] }, settings }: Planned): number {
-  return marks.flat().filter((mark) => mark && !settings.saysHow(mark)).length;
+  return marks.flat().filter((mark) => mark && !isOff(mark, settings) && !settings.saysHow(mark)).length;
+}
+
+/** Whether the operation of a mark is switched off. */
+export function isOff({ role, layer, colour }: Mark, settings: Settings): boolean {
+  return !settings.of({ role, diameter: 0, length: 0, layer, colour }).on;
+}
+
+const NAMES: Record<Mark["role"], LeftOut["what"]> = {
+  mark: "marks",
+  engrave: "engravings",
+  bend: "bends",
+  "cut-open": "open cuts",
+};
+const OFF = "switched off";
+const UNSAID = "no operation says how this machine marks";
+const NO_ROOM = "no room";
+/** What is left out by the code of the finding that counts it. */
+const COUNTED: Partial<Record<string, [what: LeftOut["what"], reason: string]>> = {
+  "slots-left-out": ["slots", "narrower than the tool"],
+  "leads-left-out": ["leads", NO_ROOM],
+  "leads-at-tabs": ["leads", NO_ROOM],
+  "lead-outs-left-out": ["lead-outs", NO_ROOM],
+  "tabs-left-out": ["tabs", NO_ROOM],
+};
+
+/** `off` are the contours whose operation is switched off. */
+export function leftOutOf(
+  { marks = [] }: GcodeOptions,
+  settings: Settings,
+  off: readonly Contour[],
+  findings: readonly Finding[],
+): LeftOut[] {
+  const list = new Map<string, LeftOut>();
+  const add = (what: LeftOut["what"], reason: string, count = 1) => {
+    const key = `${what} ${reason}`;
+    list.set(key, { what, count: (list.get(key)?.count ?? 0) + count, reason });
+  };
+  for (const mark of marks.flat()) {
+    if (!mark) continue;
+    if (isOff(mark, settings)) add(NAMES[mark.role], OFF);
+    else if (!settings.saysHow(mark)) add(NAMES[mark.role], UNSAID);
+  }
+  for (const { inner, hole } of off) add(hole !== null ? "holes" : inner ? "slots" : "outlines", OFF);
+  for (const { code, count } of findings) {
+    const known = COUNTED[code];
+    if (known) add(...known, count);
+  }
+  return [...list.values()];
+}
+
+/** "4 engravings, 1 hole", for the head of a program. */
+export function namesOf(leftOut: readonly LeftOut[]): string {
+  const counts = new Map<string, number>();
+  for (const { what, count } of leftOut) counts.set(what, (counts.get(what) ?? 0) + count);
+  return [...counts]
+    .map(([what, count]) => `${count} ${count === 1 ? what.replace(/s$/, "") : what}`)
+    .join(", ");
 }

@@ -28,6 +28,26 @@ export interface Cut {
   again?: Point[];
 }
 
+/** Lines of the job that the program does not make. */
+export interface LeftOut {
+  /** What they are. */
+  what:
+    | "marks"
+    | "engravings"
+    | "bends"
+    | "open cuts"
+    | "outlines"
+    | "holes"
+    | "slots"
+    | "leads"
+    | "lead-outs"
+    | "tabs";
+  /** How many. */
+  count: number;
+  /** Why. */
+  reason: string;
+}
+
 /** All cuts of a sheet, in the order in which they are made. */
 export interface Toolpath {
   /** Settings of the whole program. */
@@ -46,4 +66,6 @@ export interface Toolpath {
   sharedLength: number;
   /** What the operator should look at. */
   findings: Finding[];
+  /** What was asked for and is not in the program. */
+  leftOut: LeftOut[];
 }

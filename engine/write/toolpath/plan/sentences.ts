@@ -53,6 +53,14 @@ export const PROGRAM_ROWS = {
     "part has fewer tabs than asked for, for want of room",
     "parts have fewer tabs than asked for, for want of room",
   ],
+  "tabs-lowered": [
+    "cut has bridges as high as it is deep, as the profile's are higher",
+    "cuts have bridges as high as they are deep, as the profile's are higher",
+  ],
+  "pierces-in-kerfs": [
+    "pierce lies in a cut that is there already, for want of room",
+    "pierces lie in cuts that are there already, for want of room",
+  ],
   "parts-loose": ["part is held by no tab in the end", "parts are held by no tab in the end"],
   "strips-narrow": [
     "part holds by a strip narrower than its tabs",
@@ -82,6 +90,10 @@ export const PROGRAM_ROWS = {
   "marks-unset": [
     "mark is drawn with a fifth of the power of the cut, as no operation says how",
     "marks are drawn with a fifth of the power of the cut, as no operation says how",
+  ],
+  "lines-off": [
+    "line is left out, as its operation is switched off",
+    "lines are left out, as their operations are switched off",
   ],
   "marks-left-out": [
     "mark is left out, as no operation says how this machine marks",

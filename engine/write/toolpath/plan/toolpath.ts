@@ -15,6 +15,7 @@ import type { GcodeOptions } from "../machine/options.ts";
 import { type CutSettings, Settings } from "../machine/settings.ts";
 import type { Ends } from "../order/ground.ts";
 import { Heat } from "../order/heat.ts";
+import { Kerfs } from "../order/kerfs.ts";
 import { type OrderedContour, orderApart } from "../order/order.ts";
 import { reversePath, type Vertex } from "../path/arcs.ts";
 import type { Contour, Outline } from "../path/contour.ts";
@@ -27,7 +28,7 @@ import { type Place, Walk } from "../path/walk.ts";
 import type { Wall } from "../tabs/scrap.ts";
 import { type Avoided, Tabs } from "../tabs/tabs.ts";
 import { contoursOf, type Sheet } from "./contours.ts";
-import { findingsOf, LeadTally } from "./findings.ts";
+import { findingsOf, isOff, LeadTally, leftOutOf } from "./findings.ts";
 import { drawLines, endOf, inOrder, type Line, markCuts } from "./marks.ts";
 import type { Cut, Toolpath } from "./model.ts";
 import { skeletonLines } from "./skeleton.ts";
@@ -65,6 +66,21 @@ export function planToolpath(
   const { cuts, last, parksOver } = job.tipUp
     ? roundLoose(straight, park, park)
     : { cuts: straight, last: [], parksOver: false };
+  const marksOff = (options.marks ?? []).flat().filter((mark) => mark && isOff(mark, settings));
+  const findings = findingsOf({
+    request: asked,
+    settings,
+    cuts,
+    sheet,
+    options,
+    tally: planner.tally,
+    tabless: planner.tabless,
+    loose: planner.loose,
+    crowded: planner.crowded,
+    parksOver,
+    piercedWide: planner.piercedWide,
+    off: planner.contoursOff.length + marksOff.length,
+  });
   return {
     job,
     width,
@@ -73,19 +89,8 @@ export function planToolpath(
     cuts,
     wayOut: last,
     sharedLength: planner.sharedLength,
-    findings: findingsOf({
-      request: asked,
-      settings,
-      cuts,
-      sheet,
-      options,
-      tally: planner.tally,
-      tabless: planner.tabless,
-      loose: planner.loose,
-      crowded: planner.crowded,
-      parksOver,
-      piercedWide: planner.piercedWide,
-    }),
+    findings,
+    leftOut: leftOutOf(options, settings, planner.contoursOff, findings),
   };
 }
 
@@ -112,6 +117,8 @@ class Planner {
   private readonly radius: number;
   /** By outline: the settings of its contours. */
   private readonly known = new Map<Outline, CutSettings>();
+  /** The cuts that a torch has made so far; other tools start in a cut as well as elsewhere. */
+  private readonly kerfs: Kerfs | null;
   /** Cuts that divide what is left of the sheet. */
   private readonly strips: Wall[];
 
@@ -136,6 +143,13 @@ class Planner {
       slack: options.arcTolerance ?? 0,
       pierce: Math.max(1.5 * this.radius, process === "plasma" ? this.radius + CRATER : 0),
     });
+    this.kerfs = process === "plasma" || process === "waterjet" ? new Kerfs(this.radius) : null;
+    this.leads.isCut = (point) => this.kerfs?.covers(point) ?? false;
+  }
+
+  /** Contours that are not cut, as their operation is switched off. */
+  get contoursOff(): Contour[] {
+    return this.sheet.contours.filter((contour) => !this.settingsOf(contour).on);
   }
 
   /** Holes in whose middle the tool only starts. */
@@ -189,7 +203,9 @@ class Planner {
         });
       const gaps = tabs.gapsOn(line);
       const loosens = gaps.length === 0 ? [contour] : [];
-      return [{ ...this.cutRound(contour, own, lines[line++]!.walk, gaps), loosens }];
+      const cut = { ...this.cutRound(contour, own, lines[line++]!.walk, gaps), loosens };
+      this.kerfs?.add(cut.stroke);
+      return [cut];
     });
   }
 

@@ -73,8 +73,10 @@ export class CutWriter {
 
   private changeTool(tool: number | null): void {
     const { program } = this;
-    if (tool === null || tool === this.tool || !program.dialect.changesTools) return;
-    program.add([say("M5"), say(`T${tool} M6`), ...program.dialect.begin(program.current)]);
+    const steps =
+      tool === null || tool === this.tool ? [] : program.dialect.changeTool?.(program.current, tool);
+    if (!steps?.length) return;
+    program.add(steps);
     this.tool = tool;
     this.speed = program.current.cut.power;
   }
@@ -87,11 +89,14 @@ export class CutWriter {
   }
 
   private blow(wanted: boolean): void {
-    const { current, words } = this.program;
+    const { current, words, dialect } = this.program;
     const air = current.machine.tool?.air;
     if (!air || wanted === this.air) return;
     this.air = wanted;
-    this.program.add([say(wanted ? air.on : air.off), ...dwell("P", wanted ? (air.delay ?? 0) : 0, words)]);
+    this.program.add([
+      say(wanted ? air.on : air.off),
+      ...dwell(dialect.dwell, wanted ? (air.delay ?? 0) : 0, words),
+    ]);
   }
 
   /** Once round with the tool on. Over tabs a beam is off and Z is up. */

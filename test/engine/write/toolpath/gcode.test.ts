@@ -106,7 +106,7 @@ describe("a laser program", () => {
   it("is valid without any cuts", () => {
     const text = program({ sheet_width: 10, sheet_height: 10, placements: [] });
     expectGrammar(text);
-    expect(text.split("\n").slice(3)).toEqual(["G21 G90 G17 G94", "M5", "G0 X0 Y0 F3000", "M2", ""]);
+    expect(text.split("\n").slice(5)).toEqual(["G21 G90 G17 G94", "M5", "G0 X0 Y0 F3000", "M2", ""]);
   });
 });
 

@@ -28,8 +28,10 @@ export interface Dialect {
   /** After the last cut, before the tool goes home, and after that. */
   stop(scene: Scene): Step[];
   end: string[];
-  /** Whether M6 changes tools. */
-  changesTools: boolean;
+  /** Letter of a dwell in seconds. */
+  dwell: "P" | "S";
+  /** Changes the tool and takes its length; none where the controller knows no tools. */
+  changeTool?(scene: Scene, tool: number): Step[];
   /** Whether a torch's height control is switched by M62 to M65. */
   switchesThc: boolean;
 }

@@ -9,7 +9,7 @@ import { dwell, say } from "./steps.ts";
 
 export const grblLaser: Dialect = {
   movesZ: false,
-  changesTools: false,
+  dwell: "P",
   switchesThc: false,
   comment: (text) => `; ${text}`,
   begin: (scene) => [modes(scene), say("M5")],

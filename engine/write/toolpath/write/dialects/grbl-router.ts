@@ -4,7 +4,6 @@ import { spindle, start } from "./spindle.ts";
 
 export const grblRouter: Dialect = {
   ...spindle,
-  changesTools: false,
   comment: (text) => `; ${text}`,
   begin: (scene) => [modes(scene), ...start(scene)],
   end: ["M2"],

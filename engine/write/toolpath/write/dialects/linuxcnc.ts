@@ -9,7 +9,7 @@ import { say } from "./steps.ts";
 
 export const linuxcnc: Dialect = {
   ...spindle,
-  changesTools: true,
+  changeTool: (scene, tool) => [say("M5"), say(`T${tool} M6`), say(`G43 H${tool}`), ...start(scene)],
   comment: (text) => `(${text})`,
   begin: (scene) => {
     const { words, machine } = scene;

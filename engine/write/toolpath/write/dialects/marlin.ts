@@ -8,7 +8,7 @@ import { dwell, say } from "./steps.ts";
 
 export const marlin: Dialect = {
   movesZ: false,
-  changesTools: false,
+  dwell: "S",
   switchesThc: false,
   comment: (text) => `; ${text}`,
   begin: ({ words, machine }) => [

@@ -12,7 +12,7 @@ const PROBE = { depth: 50, rate: 500 };
 
 export const plasma: Dialect = {
   movesZ: false,
-  changesTools: false,
+  dwell: "P",
   switchesThc: false,
   comment: (text) => `(${text})`,
   begin: (scene) => [modes(scene), say("M5"), ...raised(scene)],

@@ -9,7 +9,6 @@ import { say } from "./steps.ts";
 
 export const qtplasmac: Dialect = {
   ...plasma,
-  changesTools: false,
   switchesThc: true,
   begin: (scene) => {
     const { words, machine } = scene;

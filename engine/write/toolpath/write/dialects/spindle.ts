@@ -3,8 +3,9 @@
 import { type Dialect, power, type Scene } from "./dialect.ts";
 import { dwell, lift, plunge, type Step, say } from "./steps.ts";
 
-export const spindle: Omit<Dialect, "comment" | "begin" | "end" | "changesTools"> = {
+export const spindle: Omit<Dialect, "comment" | "begin" | "end"> = {
   movesZ: true,
+  dwell: "P",
   switchesThc: false,
   turn,
   toolOn: ({ words, cut }, height) => [

@@ -199,7 +199,7 @@ describe("a program", () => {
   it("that leaves one out, or draws it at another setting, is found out", () => {
     const codes = (changed: GcodeOptions) =>
       verifyGcode(gcode, { request: sheet, options: changed }).violations.map(({ code }) => code);
-    expect(codes({ ...options, layers: { MARK: { feedRate: 1234 } } })).toContain("mark-setting");
+    expect(codes({ ...options, layers: { MARK: { feedRate: 1234 } } })).toContain("wrong-feed");
     const without = planExport(sheet, {
       ...options,
       operations: { ...options.operations, bend: { on: false } },
@@ -342,7 +342,7 @@ describe("settings by layer", () => {
       verifyGcode(gcode, { request: own, options: { ...options, layers: changed } }).violations.map(
         ({ code }) => code,
       ),
-    ).toContain("mark-setting");
+    ).toContain("wrong-power");
   });
 
   it("that only say what lines are for leave a torch without a word about its marks", () => {

@@ -197,7 +197,7 @@ describe("the speed of a spindle", () => {
     expect(gcode.match(/^M3 S\d+\nG4 P2$/gm)).toHaveLength(3);
     expect(totals.seconds - plan({ ...options, machine: {} }).totals.seconds).toBeCloseTo(6, 6);
     expect(codes(gcode, options)).toEqual([]);
-    expect(codes(gcode.replace("M3 S300", "M3 S400"), options)).toContain("mark-setting");
+    expect(codes(gcode.replace("M3 S300", "M3 S400"), options)).toContain("wrong-power");
   });
 });
 
@@ -224,7 +224,7 @@ describe("steps in depth", () => {
     const heights = [...gcode.matchAll(/^G0 Z(\S+)$/gm)].map(([, z]) => Number(z));
     expect(heights).toEqual([0, -0.4, -0.8, 0, -0.4, -0.8, 0, -0.4, -0.8, 0]);
     expect(codes(gcode, options)).toEqual([]);
-    expect(codes(plan({ ...options, zStep: 0 }).gcode, options)).toContain("focus-missing");
+    expect(codes(plan({ ...options, zStep: 0 }).gcode, options)).toContain("wrong-height");
     expect(() => plan({ zStep: 0.4 })).toThrow(/zStep/);
   });
 });

@@ -58,7 +58,7 @@ describe("arc leads", () => {
       "G0 X0.5 Y1.5",
       "M4 S100",
       // Half round below the sheet, then up to the corner.
-      "G3 X3.5 Y1.5 I1.5 J0 F500",
+      "G3 X3.5 Y1.5 I1.5 J0 F1000",
       "G1 X3 Y3",
       "X23",
       "Y23",

@@ -1,7 +1,9 @@
 /** What the judges of a program share: what they look at, and what they report. */
 import type { Course, Fault } from "../controller/interpret.ts";
 import type { Legs } from "../controller/legs.ts";
+import type { JudgedPart } from "../sweep/part.ts";
 import type { Wants } from "./wants.ts";
+import type { MarkPath } from "./wishes.ts";
 
 /** What is wrong with a program, and where. */
 export interface ProgramFinding extends Fault {
@@ -34,14 +36,36 @@ export interface ProgramReport {
   };
 }
 
+/** A part where it lies. */
+export interface PlacedPart {
+  part: JudgedPart;
+  x: number;
+  y: number;
+}
+
+/** How much of a leg runs along the wanted path of a ring. Rings are numbered over all placements. */
+export interface Cover {
+  leg: number;
+  ring: number;
+  length: number;
+}
+
 export interface Judged {
   course: Course;
   wants: Wants;
   /** Whether somebody reads how narrow a strip is, which takes several times as long to find out as that it is. */
   measures: boolean;
+  /** A cutter cuts below the surface, a beam wherever it is on. */
+  isRouter: boolean;
   legs: Legs;
+  /** The parts by placement, and the number of the first ring of each. */
+  parts: PlacedPart[];
+  firstRing: number[];
   /** By leg: 1 where it runs along a mark. */
   marks: Uint8Array;
+  /** The marks that a leg runs along. */
+  marksOf: Map<number, MarkPath[]>;
+  covers: Cover[];
   /** By leg: the greatest length that lies on one part's wanted path, and that part. */
   covered: Float64Array;
   /** By leg: the length that lies on the wanted paths of all parts, which may be several end to end. */
@@ -49,6 +73,8 @@ export interface Judged {
   coveredBy: Int32Array;
   /** By leg: another part that it frees over most of its length, or -1. */
   alsoBy: Int32Array;
+  /** Length of each ring that was not cut, by number of the ring. */
+  uncut: Map<number, number>;
   report(finding: ProgramFinding): void;
 }
 
@@ -61,4 +87,14 @@ export function linesOf(text: string): number {
 /** What of a bridge's width must stand: it may be narrower by what nobody measures. */
 export function bridgeOf(width: number): number {
   return width - Math.min(0.05, 0.25 * width);
+}
+
+/** The sum of the counts that notes in the header give. */
+export function toldIn(comments: string[], word: RegExp): number {
+  let sum = 0;
+  for (const comment of comments) {
+    const [, count] = /^note - (\d+) /.exec(comment) ?? [];
+    if (count !== undefined && word.test(comment)) sum += Number(count);
+  }
+  return sum;
 }

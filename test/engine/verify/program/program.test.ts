@@ -1,16 +1,16 @@
 /** The judge of programs: good ones pass, and every way to spoil one is named. */
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { type ExportRequestInput, exportRequestSchema } from "../../../engine/base/contract/v1/export.ts";
-import type { Point } from "../../../engine/base/contract/values/geometry.ts";
-import { blankLeg, Legs } from "../../../engine/verify/controller/legs.ts";
-import { blocksCutLate } from "../../../engine/verify/program/blocks.ts";
-import type { Judged, ProgramFinding } from "../../../engine/verify/program/judged.ts";
-import { verifyGcode } from "../../../engine/verify/program/verify.ts";
-import { Groups } from "../../../engine/verify/sweep/groups.ts";
-import { JudgedPart } from "../../../engine/verify/sweep/part.ts";
-import { exportGcode } from "../../../engine/write/toolpath/export.ts";
-import type { GcodeOptions } from "../../../engine/write/toolpath/machine/options.ts";
-import { box, disc } from "../../helpers/program.ts";
+import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/base/contract/v1/export.ts";
+import type { Point } from "../../../../engine/base/contract/values/geometry.ts";
+import { blankLeg, Legs } from "../../../../engine/verify/controller/legs.ts";
+import { blocksCutLate } from "../../../../engine/verify/program/blocks.ts";
+import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
+import { Groups } from "../../../../engine/verify/sweep/groups.ts";
+import { JudgedPart } from "../../../../engine/verify/sweep/part.ts";
+import type { Judged, ProgramFinding } from "../../../../engine/verify/wants/judged.ts";
+import { exportGcode } from "../../../../engine/write/toolpath/export.ts";
+import type { GcodeOptions } from "../../../../engine/write/toolpath/machine/options.ts";
+import { box, disc } from "../../../helpers/program.ts";
 
 const plate: ExportRequestInput = {
   sheet_width: 200,
@@ -93,8 +93,8 @@ describe("a good program", () => {
       sheet_height: 100,
       placements: [{ exterior: box(0, 0, 25.4, 25.4), x: 25.4, y: 25.4 }],
     };
-    const text = "G20 G91 G17 G94\nM5\nG0 X1 Y1\nM3 S10\nG1 X1 F40\nY1\nX-1\nY-1\nM5\nM2\n";
-    expect(codes(text, {}, request)).toEqual([]);
+    const text = "G20 G91 G17 G94\nM5\nG0 X1 Y1\nM3 S100\nG1 X1 F39.3701\nY1\nX-1\nY-1\nM5\nM2\n";
+    expect(codes(text, { machine: { tool: { mode: "constant" } } }, request)).toEqual([]);
   });
 });
 
@@ -117,11 +117,11 @@ describe("a spoiled program", () => {
       ["travel-feed"],
       change(text, /^G1 .* F900$/, 0, (line) => line.replace(" F900", "")),
     ],
-    ["no power", ["no-power", "not-cut"], text.replaceAll("M4 S500", "M4 S0")],
+    ["no power", ["no-power", "not-cut", "pierce-stray"], text.replaceAll("M4 S500", "M4 S0")],
     ["words after the end", ["after-end"], `${text}G0 X1 Y1\n`],
     ["no end", ["no-end"], text.replace("M2\n", "")],
     ["a long comment", ["line-too-long"], text.replace("M5\n", `; ${"x".repeat(90)}\nM5\n`)],
-    ["a word of another controller", ["bad-word"], text.replace("M5\n", "G64 P0.1\nM5\n")],
+    ["a word of another controller", ["bad-word", "wrong-blend"], text.replace("M5\n", "G64 P0.1\nM5\n")],
     ["a line with the centre of an arc", ["bad-word"], change(text, /^G1 X/, 3, (line) => `${line} I1`)],
     ["a line with half a centre", ["bad-word"], change(text, /^G1 X/, 3, (line) => `${line} J0`)],
     ["a foreign letter", ["bad-character"], text.replace("M5\n", "; ü\nM5\n")],
@@ -394,8 +394,8 @@ describe("a block of two parts", () => {
       placements: [10, 50.2].map((x) => ({ exterior: box(0, 0, 40, 30), x, y: 10 })),
       config: { kerf: 0.2 },
     };
-    const around = "G0 X9.9 Y9.9\nM4 S100\nG1 X50.1 F900\nX90.3\nY40.1\nX50.1\nX9.9\nY9.9\nM5\n";
-    const between = "G0 X50.1 Y9.9\nM4 S100\nG1 X50.1 Y40.1 F900\nM5\n";
+    const around = "G0 X9.9 Y9.9\nM4 S100\nG1 X50.1 F1000\nX90.3\nY40.1\nX50.1\nX9.9\nY9.9\nM5\n";
+    const between = "G0 X50.1 Y9.9\nM4 S100\nG1 X50.1 Y40.1 F1000\nM5\n";
     const program = (...cuts: string[]) => `G21 G90 G17 G94\nM5\n${cuts.join("")}M2\n`;
     const options = { commonLines: true };
     expect(codes(program(between, around), options, request)).toEqual([]);

@@ -1,0 +1,244 @@
+/**
+ * Is the tool switched on only where a cut begins or a hole is pierced, at the right height, and is it waited for as long as
+ * was asked, and no longer anywhere?
+ */
+import type { Start } from "../controller/interpret.ts";
+import type { Legs } from "../controller/legs.ts";
+import { legSegmentDistance } from "../sweep/distance.ts";
+import type { RunIndex } from "../sweep/run-index.ts";
+import { type Judged, toldIn } from "../wants/judged.ts";
+import { HEIGHT } from "./state.ts";
+import { isVertical, type JudgedStroke } from "./strokes.ts";
+
+/** Places are the same when they are printed alike, mm; times, s. */
+const SAME = 1e-3;
+const TIME = 1e-3;
+
+/** A start this far inside the edge of a cut is in it, mm. */
+const GROUND = 0.05;
+const TOLD = /pierces? (lies in a cut|lie in cuts) that/;
+
+interface Pierce {
+  line: number;
+  x: number;
+  y: number;
+}
+
+export function checkStarts(judged: Judged, strokes: JudgedStroke[], index: RunIndex): void {
+  const starts = judged.isRouter ? [] : startsOf(judged);
+  const pierces = judged.isRouter
+    ? plungesOf(judged)
+    : starts.filter((start) => !beginsStroke(judged, strokes, start));
+  checkPierces(judged, pierces);
+  if (judged.isRouter) checkSpindle(judged);
+  for (const stroke of strokes)
+    if (judged.isRouter) checkPlunge(judged, stroke);
+    else checkStart(judged, stroke, starts);
+  checkWaits(judged, strokes);
+  const { process } = judged.wants;
+  if (process === "plasma" || process === "waterjet") checkGround(judged, strokes, index);
+}
+
+/** A torch strikes no arc where there is nothing left under it, nor does a jet: such starts are told. */
+function checkGround(
+  { legs, wants, course, report }: Judged,
+  strokes: JudgedStroke[],
+  index: RunIndex,
+): void {
+  const reach = wants.kerf / 2 - GROUND;
+  if (reach <= 0 || strokes.some(({ candidates }) => candidates.some(({ wanted }) => wanted.passes > 1)))
+    return;
+  const inCut = strokes.filter(({ first }) => {
+    const { x0, y0 } = legs.look(first);
+    return index
+      .search(x0 - reach, y0 - reach, x0 + reach, y0 + reach)
+      .some((i) => i < first && legSegmentDistance(legs.at(i), x0, y0, x0, y0) < reach);
+  });
+  const untold = inCut.length - toldIn(course.comments, TOLD);
+  if (untold <= 0) return;
+  const { line, x0, y0 } = legs.at(inCut[0]!.first);
+  const message = `pierces ${inCut.length} times in a cut that is there already, ${untold} more than the program tells of`;
+  report({ code: "pierce-untold", severity: "fault", line, at: [x0, y0], amount: inCut.length, message });
+}
+
+/** Words that switch the tool on; one that is said again before the tool moves counts once. */
+function startsOf({ course }: Judged): Start[] {
+  return course.starts.filter((start, k) => {
+    const before = course.starts[k - 1];
+    const isSame = before && Math.abs(before.x - start.x) < SAME && Math.abs(before.y - start.y) < SAME;
+    return !isSame || course.rapids.some(({ line }) => line > before.line && line < start.line);
+  });
+}
+
+function strokeAfter(strokes: JudgedStroke[], line: number): JudgedStroke | undefined {
+  let [low, high] = [0, strokes.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (strokes[middle]!.firstLine > line) high = middle;
+    else low = middle + 1;
+  }
+  return strokes[low];
+}
+
+function beginsStroke({ legs }: Judged, strokes: JudgedStroke[], { line, x, y }: Start): boolean {
+  const stroke = strokeAfter(strokes, line);
+  if (!stroke || stroke.before > line) return false;
+  const { x0, y0 } = legs.look(stroke.first);
+  return Math.abs(x0 - x) < SAME && Math.abs(y0 - y) < SAME;
+}
+
+/** Where a cutter goes down and up again without cutting along. */
+function plungesOf({ course: { legs } }: Judged): Pierce[] {
+  const pierces: Pierce[] = [];
+  for (let i = 0; i < legs.length; i++) {
+    const leg = legs.at(i);
+    if (!isVertical(leg) || leg.z1 > -1e-9) continue;
+    const isCut = (k: number) =>
+      k >= 0 && k < legs.length && legs.strokeOf(k) === leg.stroke && !isVertical(legs.at(k));
+    if (!isCut(i - 1) && !isCut(i + 1)) pierces.push({ line: leg.line, x: leg.x1, y: leg.y1 });
+  }
+  return pierces;
+}
+
+/** Every hole that is only pierced has a pierce in it, and there are no others. */
+function checkPierces({ wants, parts, report }: Judged, pierces: Pierce[]): void {
+  const left = new Set(pierces);
+  for (const [placement, { part, x, y }] of parts.entries())
+    for (let ring = 1; ring < part.rings.length; ring++) {
+      const { pierceOnly, on } = wants.ring(placement, ring);
+      if (!pierceOnly || !on) continue;
+      const own = pierces.filter((pierce) => part.within(ring, pierce.x - x, pierce.y - y));
+      for (const pierce of own) left.delete(pierce);
+      if (own.length === 0)
+        report({
+          code: "pierce-missing",
+          severity: "fault",
+          line: 0,
+          placement,
+          hole: ring - 1,
+          message: `hole ${ring} of part ${placement + 1} is not pierced`,
+        });
+    }
+  for (const { line, x, y } of left)
+    report({
+      code: "pierce-stray",
+      severity: "fault",
+      line,
+      at: [x, y],
+      message: "pierces where nothing is cut",
+    });
+}
+
+/** A beam is waited for before its first move, and a torch strikes at the height of its pierce. */
+function checkStart({ wants, course, report, legs }: Judged, stroke: JudgedStroke, starts: Start[]): void {
+  const { machine } = wants;
+  const start = starts.findLast(({ line }) => line > stroke.before && line < stroke.firstLine);
+  if (!start) return;
+  const { x0, y0 } = legs.look(stroke.first);
+  const fault = (code: string, message: string) =>
+    report({ code, severity: "fault", line: start.line, at: [x0, y0], message });
+  const waited = waitedBetween(course.waits, start.line, stroke.firstLine);
+  const isRight = stroke.candidates.some(({ wanted }) => {
+    const wait = wanted.pierceDelay + (machine.tool?.onDelay ?? 0);
+    return Math.abs(waited - wait) <= TIME;
+  });
+  if (!isRight) fault("wrong-delay", `starts with a wait of ${waited} s, which was not asked for`);
+  const off = waitedBetween(course.waits, stroke.before, start.line);
+  const before = stroke.before > 0 ? (machine.tool?.offDelay ?? 0) : 0;
+  const isFirstAir = start.modes.coolant !== "" && coolantBefore(course.starts, start) === "";
+  if (off < before + (isFirstAir ? (machine.tool?.air?.delay ?? 0) : 0) - TIME)
+    fault("wrong-delay", `starts ${off} s after the last cut or the air`);
+  const height = machine.z?.pierce ?? machine.z?.cut;
+  const isTorch = wants.process === "plasma" || wants.process === "waterjet";
+  if (isTorch && machine.z?.cut !== undefined && Math.abs(start.z - height!) > HEIGHT)
+    fault("wrong-pierce-height", `pierces at Z${start.z}, not at Z${height}`);
+}
+
+function coolantBefore(starts: Start[], start: Start): string {
+  return starts[starts.indexOf(start) - 1]?.modes.coolant ?? "";
+}
+
+function waitedBetween(waits: Judged["course"]["waits"], from: number, to: number): number {
+  let sum = 0;
+  for (let k = firstAfter(waits, from); k < waits.length && waits[k]!.line < to; k++)
+    sum += waits[k]!.seconds;
+  return sum;
+}
+
+function firstAfter(waits: Judged["course"]["waits"], line: number): number {
+  let [low, high] = [0, waits.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (waits[middle]!.line > line) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** A cutter waits where it has gone straight down. */
+function checkPlunge(
+  { course, legs, report }: Judged,
+  { first, firstLine, before, candidates }: JudgedStroke,
+): void {
+  const { z0, z1, x0, y0 } = legs.look(first);
+  if (z1 < z0) return;
+  const waited = waitedBetween(course.waits, before, firstLine);
+  if (candidates.some(({ wanted }) => waited >= wanted.pierceDelay - TIME)) return;
+  const message = `waits ${waited} s before the cut`;
+  report({ code: "wrong-delay", severity: "fault", line: firstLine, at: [x0, y0], message });
+}
+
+/** A spindle has come to its speed before it cuts. */
+function checkSpindle({ wants, course, report }: Judged): void {
+  const spinUp = wants.machine.tool?.spinUp ?? 0;
+  for (const { line } of course.starts) {
+    const end = lineOfLegAfter(course.legs, line);
+    if (end < Number.POSITIVE_INFINITY && waitedBetween(course.waits, line, end) < spinUp - TIME)
+      report({
+        code: "wrong-delay",
+        severity: "fault",
+        line,
+        message: `cuts before the spindle had ${spinUp} s`,
+      });
+  }
+}
+
+function lineOfLegAfter(legs: Legs, line: number): number {
+  let [low, high] = [0, legs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (legs.look(middle).line > line) high = middle;
+    else low = middle + 1;
+  }
+  return low < legs.length ? legs.look(low).line : Number.POSITIVE_INFINITY;
+}
+
+/** No wait but those that somebody asked for. */
+function checkWaits({ wants, course, report, isRouter }: Judged, strokes: JudgedStroke[]): void {
+  const { tool, templates } = wants.machine;
+  if (templates) return;
+  const delays = strokes.flatMap(({ candidates }) => candidates.map(({ wanted }) => wanted.pierceDelay));
+  const known = new Set([
+    tool?.offDelay ?? 0,
+    tool?.air?.delay ?? 0,
+    ...(isRouter ? [tool?.spinUp ?? 0] : []),
+  ]);
+  for (const delay of new Set(delays)) known.add(delay + (isRouter ? 0 : (tool?.onDelay ?? 0)));
+  known.add(wants.of("cut-inner", "pierceDelay") + (isRouter ? 0 : (tool?.onDelay ?? 0)));
+  const isKnown = (seconds: number) => [...known].some((one) => Math.abs(one - seconds) <= TIME);
+  const wrong = course.waits.find(({ seconds }) => !isKnown(seconds));
+  if (wrong)
+    report({ code: "wrong-delay", severity: "fault", line: wrong.line, message: `waits ${wrong.seconds} s` });
+  const inside = course.waits.find(({ line }) => {
+    const next = strokeAfter(strokes, line);
+    const stroke = next ? strokes[strokes.indexOf(next) - 1] : strokes.at(-1);
+    return !isRouter && stroke !== undefined && line > stroke.firstLine && line < stroke.lastLine;
+  });
+  if (inside)
+    report({
+      code: "wrong-delay",
+      severity: "fault",
+      line: inside.line,
+      message: "waits in the middle of a cut",
+    });
+}

@@ -1,0 +1,143 @@
+/** Is every cut made with the feed, the power, the modes and at the height that were asked for it? */
+import type { Leg } from "../controller/legs.ts";
+import type { Modes } from "../controller/modes.ts";
+import type { Judged } from "../wants/judged.ts";
+import type { Wanted } from "../wants/settings.ts";
+import type { Wants } from "../wants/wants.ts";
+import type { JudgedStroke } from "./strokes.ts";
+
+/** What differs from what was asked for. */
+export interface Difference {
+  code: string;
+  line: number;
+  message: string;
+}
+
+/** Printed numbers are rounded: by this share, and by this in their own unit. */
+const SHARE = 1e-4;
+const ROUNDED = 0.01;
+/** Heights are printed with two decimals or more, mm. */
+export const HEIGHT = 6e-3;
+
+const isNear = (value: number, wanted: number) =>
+  Math.abs(value - wanted) <= ROUNDED + SHARE * Math.abs(wanted);
+
+/** The differences between a stroke and what is wanted of it, one for each kind. */
+export function differencesOf(judged: Judged, stroke: JudgedStroke, wanted: Wanted): Difference[] {
+  const { legs, wants } = judged;
+  const found = new Map<string, Difference>();
+  const add = (code: string, line: number, message: string) => {
+    if (!found.has(code)) found.set(code, { code, line, message });
+  };
+  let [modes, feed, power]: [Modes | null, number, number] = [null, -1, -1];
+  for (let i = stroke.first; i <= stroke.last; i++) {
+    const leg = legs.look(i);
+    const { line } = leg;
+    if (leg.feed !== feed && !isNear(leg.feed, wanted.feedRate) && !leg.borrowed)
+      add("wrong-feed", line, `cuts at F${leg.feed}, not at F${wanted.feedRate}`);
+    if (leg.power !== power && !hasPower(wants, leg.power, wanted))
+      add("wrong-power", line, `cuts with S${leg.power}, not with S${wanted.power}`);
+    if (leg.modes !== modes)
+      for (const [code, message] of modesWrong(wants, leg.modes, wanted)) add(code, line, message);
+    if (!isHeightRight(judged, leg, wanted)) add("wrong-height", line, heightMessage(leg));
+    ({ modes, feed, power } = leg);
+  }
+  return [...found.values()];
+}
+
+function hasPower({ machine }: Wants, power: number, wanted: Wanted): boolean {
+  return machine.tool?.power?.word === null || isNear(power, wanted.power);
+}
+
+type Wrong = [code: string, message: string];
+
+function modesWrong(wants: Wants, modes: Modes, wanted: Wanted): Wrong[] {
+  const { dialect, machine } = wants;
+  const { blend, tool } = modes;
+  const isLinuxcnc = dialect === "linuxcnc" || dialect === "qtplasmac";
+  const offsets = machine.workOffset ? [machine.workOffset.slice(1)] : ["", "54"];
+  const most = machine.motion?.pathTolerance ?? 0.01;
+  const rows: [code: string, isRight: boolean, message: string][] = [
+    ["wrong-plane", modes.plane === "17", `cuts in plane G${modes.plane}`],
+    ["wrong-feed-mode", modes.feedMode === "94", `cuts with feeds as G${modes.feedMode} takes them`],
+    ["wrong-offset", offsets.includes(modes.workOffset), `cuts in the coordinates of G${modes.workOffset}`],
+    ["zero-moved", !modes.shifted, "cuts after its zero was moved"],
+    ["wrong-offset", modes.compensation === "40", `cuts with the offset of G${modes.compensation}`],
+    ["wrong-blend", !isLinuxcnc || (blend >= 0 && blend <= most + 1e-4), "cuts without G64 and a tolerance"],
+    ["wrong-blend", isLinuxcnc || blend <= most + 1e-4, "cuts with corners rounded by more than was asked"],
+    [
+      "wrong-tool",
+      dialect !== "linuxcnc" || wanted.tool === null || tool === wanted.tool,
+      `cuts with tool ${tool}`,
+    ],
+    ["wrong-height-control", modes.heightControl === holdsHeight(wants, wanted), heightControlMessage(modes)],
+  ];
+  return [
+    ...rows.filter(([, isRight]) => !isRight).map(([code, , message]): Wrong => [code, message]),
+    ...spindleWrong(wants, modes),
+    ...airWrong(wants, modes, wanted),
+    ...lengthWrong(wants, modes),
+  ];
+}
+
+/** Only QtPlasmaC has words for it. */
+function holdsHeight({ dialect }: Wants, { thc }: Wanted): boolean {
+  return dialect !== "qtplasmac" || thc;
+}
+
+function heightControlMessage({ heightControl }: Modes): string {
+  return `cuts with the height control ${heightControl ? "on" : "off"}`;
+}
+
+/** The word that switches the tool on for a cut. */
+function spindleOf({ dialect, machine, process }: Wants): string {
+  const { mode } = machine.tool ?? {};
+  if (process !== "laser") return "3";
+  if (dialect === "marlin") return mode === "dynamic" ? "4" : "3";
+  return mode === "constant" ? "3" : "4";
+}
+
+function spindleWrong(wants: Wants, { spindle, spindleNumber, inline }: Modes): Wrong[] {
+  const wanted = spindleOf(wants);
+  if (spindle !== wanted) return [["wrong-spindle", `cuts under M${spindle}, not under M${wanted}`]];
+  const isInline = wants.dialect === "marlin" && wants.machine.tool?.mode === "inline";
+  if (inline !== isInline) return [["wrong-spindle", `cuts ${inline ? "with" : "without"} inline power`]];
+  const number = wants.dialect === "qtplasmac" ? 0 : -1;
+  return spindleNumber === number ? [] : [["wrong-spindle", `cuts with spindle $${spindleNumber}`]];
+}
+
+function airWrong({ machine }: Wants, { coolant }: Modes, { air }: Wanted): Wrong[] {
+  const wanted = machine.tool?.air && air ? machine.tool.air.on.slice(1) : "";
+  return coolant === wanted
+    ? []
+    : [["wrong-air", `cuts ${coolant === "" ? "without air" : `with M${coolant}`}`]];
+}
+
+/** A tool is as long as its table says, where the controller has one. */
+function lengthWrong({ dialect }: Wants, { lengthOffset, tool }: Modes): Wrong[] {
+  const wanted = dialect === "linuxcnc" ? tool : 0;
+  return lengthOffset === wanted ? [] : [["wrong-length", `cuts with the length of tool ${lengthOffset}`]];
+}
+
+/** A cutter no deeper than asked, a torch at the height of its cut, a beam in focus. */
+function isHeightRight({ wants, isRouter, course }: Judged, { z0, z1 }: Leg, wanted: Wanted): boolean {
+  const { machine, process } = wants;
+  const low = Math.min(z0, z1);
+  if (isRouter) return low >= -wanted.depth - HEIGHT;
+  const cut = machine.z?.cut;
+  if (process === "laser") return isFocus(low, wanted) && low === Math.max(z0, z1);
+  if (cut !== undefined) return Math.abs(z0 - cut) <= HEIGHT && Math.abs(z1 - cut) <= HEIGHT;
+  return low === Number.NEGATIVE_INFINITY || !course.usesZ || machine.templates !== undefined;
+}
+
+/** The focus is where it was left, or one of the heights that its passes ask for. */
+function isFocus(z: number, { zStep, passes }: Wanted): boolean {
+  if (z === Number.NEGATIVE_INFINITY) return zStep === 0 || passes === 1;
+  if (zStep === 0) return Math.abs(z) <= HEIGHT;
+  const pass = Math.round(-z / zStep);
+  return pass >= 0 && pass < passes && Math.abs(z + pass * zStep) <= HEIGHT;
+}
+
+function heightMessage({ z0, z1 }: Leg): string {
+  return `cuts at Z${Math.min(z0, z1)}, which was not asked for`;
+}

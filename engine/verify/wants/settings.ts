@@ -1,0 +1,223 @@
+/**
+ * The settings that one line of a sheet is to be run with, worked out by the judge alone. Later layers win: the machine's
+ * defaults, its operations by role, its layers, its rules; then the request, the options of the call, and its operations,
+ * layers and rules.
+ */
+import { LIGHTBURN_COLOURS } from "../../base/contract/lightburn.ts";
+import type { Machine } from "../../base/contract/machine/machine.ts";
+import type {
+  Direction,
+  EntryShape,
+  LayerOperations,
+  Operation,
+  OperationRole,
+  Rule,
+} from "../../base/contract/machine/operations.ts";
+import type { ExportRequest } from "../../base/contract/v1/export.ts";
+import { DEFAULTS } from "../../base/contract/values/limits.ts";
+import type { ProgramWishes } from "./wishes.ts";
+
+/** A line of a part as rules and layers see it. */
+export interface JudgedLine {
+  role: OperationRole;
+  /** Diameter of a disc with the area of the ring, mm; 0 for open lines. */
+  diameter: number;
+  /** Length of the ring as drawn, mm. */
+  length: number;
+  layer?: string | undefined;
+  colour?: string | undefined;
+}
+
+/** What is wanted while a line is cut. */
+export interface Wanted {
+  feedRate: number;
+  plungeRate: number;
+  /** Value of the power word, within what the machine takes. */
+  power: number;
+  passes: number;
+  depth: number;
+  zStep: number;
+  pierceDelay: number;
+  overcut: number;
+  tabs: number;
+  tabWidth: number;
+  tabHeight: number;
+  leadIn: number;
+  leadOut: number;
+  leadRadius: number;
+  tool: number | null;
+  air: boolean;
+  thc: boolean;
+  pierceOnly: boolean;
+  on: boolean;
+  direction: Direction | null;
+  entry: EntryShape;
+  /** Degrees at which a cutter goes down on a ramp or a helix. */
+  rampAngle: number;
+}
+
+export type Process = "laser" | "plasma" | "router" | "waterjet";
+
+type Said = Partial<Omit<Operation, "leadShape">> & {
+  feedPercent?: number | undefined;
+  thc?: boolean | undefined;
+  pierceOnly?: boolean | undefined;
+  on?: boolean | undefined;
+};
+
+const MARKS = new Set<OperationRole>(["mark", "engrave", "bend"]);
+/** A mark that nothing is said of: share of the power of the cut, depth in mm. */
+const MARK_POWER = 0.2;
+const MARK_DEPTH = 0.3;
+const PLASMA_DELAY = 0.5;
+const PLASMA_LEAD = 2;
+/** Degrees. */
+const RAMP = 3;
+const LEAST_RATE = 1e-3;
+/** Options of the call that hold for all lines. */
+const OWN = [
+  "depth",
+  "plungeRate",
+  "passes",
+  "stepDown",
+  "zStep",
+  "direction",
+  "entry",
+  "rampAngle",
+  "leadIn",
+  "leadOut",
+  "leadRadius",
+  "overcut",
+  "pierceDelay",
+  "tabs",
+  "tabWidth",
+  "tabHeight",
+] as const satisfies readonly (keyof ProgramWishes)[];
+
+export interface Sources {
+  request: ExportRequest;
+  wishes: ProgramWishes;
+  machine: Machine;
+  process: Process;
+  kerf: number;
+}
+
+export function wantedOf(sources: Sources, line: JudgedLine): Wanted {
+  const { machine, request, process, kerf } = sources;
+  const { layers, specific } = layersOf(sources, line);
+  const said: Said = Object.assign({}, ...layers.map(defined));
+  const isMark = MARKS.has(line.role);
+  const isCut = line.role === "cut-outer" || line.role === "cut-inner";
+  const feedRate = ((said.feedRate ?? request.config.feed_rate) * (said.feedPercent ?? 100)) / 100;
+  const ownDepth = last(specific, "depth");
+  const depth = isMark ? (ownDepth ?? Math.min(MARK_DEPTH, said.depth ?? 1)) : (said.depth ?? 1);
+  return {
+    feedRate,
+    plungeRate: said.plungeRate ?? machine.z?.plungeRate ?? Math.max(feedRate / 2, LEAST_RATE),
+    power: powerWithin(machine, said.power ?? request.config.laser_power),
+    passes: passesOf(layers, depth, sources),
+    depth,
+    zStep: said.zStep ?? 0,
+    pierceDelay: said.pierceDelay ?? (process === "plasma" ? PLASMA_DELAY : 0),
+    overcut: isCut ? (said.overcut ?? 0) : 0,
+    tabs: line.role === "cut-outer" ? (said.tabs ?? 0) : 0,
+    tabWidth: said.tabWidth ?? 2,
+    tabHeight: Math.min(said.tabHeight ?? depth / 2, depth),
+    leadIn: isCut ? (said.leadIn ?? (process === "plasma" ? Math.max(PLASMA_LEAD, 2 * kerf) : 0)) : 0,
+    leadOut: isCut ? (said.leadOut ?? 0) : 0,
+    leadRadius: isCut ? (said.leadRadius ?? 0) : 0,
+    tool: said.tool ?? null,
+    air: said.air ?? true,
+    thc: said.thc ?? machine.z?.thc ?? true,
+    pierceOnly: said.pierceOnly ?? false,
+    on: said.on ?? true,
+    direction: said.direction ?? (process === "laser" ? null : "climb"),
+    entry: said.entry ?? ((machine.z?.ramp ?? 0) > 0 ? "ramp" : "plunge"),
+    rampAngle: said.rampAngle ?? (machine.z?.ramp || RAMP),
+  };
+}
+
+interface Layers {
+  layers: Said[];
+  /** Those of them that speak of lines of this kind alone. */
+  specific: Said[];
+}
+
+function layersOf({ machine, wishes, request, process }: Sources, line: JudgedLine): Layers {
+  const { role } = line;
+  const { feed_rate, laser_power } = request.config;
+  const asked: Said = {
+    ...(feed_rate === DEFAULTS.export.feed_rate ? {} : { feedRate: feed_rate }),
+    ...(laser_power === DEFAULTS.export.laser_power ? {} : { power: laser_power }),
+  };
+  const own: Said = Object.fromEntries(OWN.map((key) => [key, wishes[key]]));
+  const thickness = wishes.thickness ?? machine.thickness ?? Number.POSITIVE_INFINITY;
+  const rulesOf = (rules: Rule[] = []) =>
+    rules.filter((rule) => applies(rule, line, thickness)).map(({ then: effect }): Said => effect);
+  const ofMachine = [
+    machine.operations?.[role] ?? {},
+    saidOfLine(machine.layers, line),
+    ...rulesOf(machine.rules),
+  ];
+  const ofCall = [wishes.operations?.[role] ?? {}, saidOfLine(wishes.layers, line), ...rulesOf(wishes.rules)];
+  const general: Said = machine.defaults ?? {};
+  const specific = [...ofMachine, ...ofCall];
+  if (!MARKS.has(role)) return { layers: [general, ...ofMachine, asked, own, ...ofCall], specific };
+  const isSet = specific.some(({ power, feedRate }) => power !== undefined || feedRate !== undefined);
+  const power = MARK_POWER * (asked.power ?? general.power ?? laser_power);
+  const dimmed: Said = process === "laser" && !isSet ? { power } : {};
+  return { layers: [once(general), asked, dimmed, ...ofMachine, once(own), ...ofCall], specific };
+}
+
+/** How often a job is cut says nothing of its marks. */
+function once({ passes: _passes, stepDown: _step, zStep: _focus, ...others }: Said): Said {
+  return others;
+}
+
+/** As many passes as are said, or as the greatest step makes of the depth, whichever is said later. */
+function passesOf(layers: Said[], depth: number, { machine, process }: Sources): number {
+  const at = (key: "passes" | "stepDown") => layers.findLastIndex((layer) => layer[key] !== undefined);
+  const passes = last(layers, "passes") ?? 1;
+  if (process !== "router" || at("passes") > at("stepDown")) return passes;
+  const step = last(layers, "stepDown") ?? (at("passes") < 0 ? machine.z?.stepDown : undefined);
+  return step === undefined ? passes : Math.max(1, Math.ceil(depth / step - 1e-9));
+}
+
+function last<Key extends keyof Said>(layers: Said[], key: Key): Said[Key] {
+  return layers.findLast((layer) => layer[key] !== undefined)?.[key];
+}
+
+function powerWithin({ tool }: Machine, power: number): number {
+  const { min = 0, max = Number.POSITIVE_INFINITY, word } = tool?.power ?? {};
+  return power <= 0 || word === null ? power : Math.min(Math.max(power, min), max);
+}
+
+function applies({ when }: Rule, { role, diameter, length }: JudgedLine, thickness: number): boolean {
+  if (when.role !== undefined && when.role !== role) return false;
+  const { holeDiameterBelow = Infinity, holeRatioBelow = Infinity, lengthBelow = Infinity } = when;
+  const widest = Math.min(holeDiameterBelow, holeRatioBelow * thickness);
+  if (widest < Infinity && (role !== "cut-inner" || diameter >= widest)) return false;
+  return lengthBelow === Infinity || length < lengthBelow;
+}
+
+/** The settings of the line's layer, else those of its colour, which may be named by its place in the palette. */
+export function saidOfLine(
+  layers: LayerOperations = {},
+  { layer = "", colour = "" }: Pick<JudgedLine, "layer" | "colour">,
+): Said {
+  const names = Object.keys(layers);
+  const inPalette = (name: string) => /^c\d\d$/i.test(name) && LIGHTBURN_COLOURS[Number(name.slice(1))];
+  const wanted = colour.toLowerCase();
+  const found =
+    names.find((name) => name === layer) ??
+    (wanted === ""
+      ? undefined
+      : (names.find((name) => name.toLowerCase() === wanted) ??
+        names.find((name) => inPalette(name) === wanted)));
+  const { role: _role, ...said } = found === undefined ? {} : layers[found]!;
+  return said;
+}
+
+function defined(said: Said): Said {
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+}

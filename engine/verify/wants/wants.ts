@@ -1,0 +1,159 @@
+/** What was wanted of a program, read from the request and the options beside it by the judge alone. */
+
+import type { Machine } from "../../base/contract/machine/machine.ts";
+import type { OperationRole, Rule } from "../../base/contract/machine/operations.ts";
+import { MACHINE_PRESETS } from "../../base/contract/machine/presets.ts";
+import type { ExportRequest } from "../../base/contract/v1/export.ts";
+import type { Point, Ring } from "../../base/contract/values/geometry.ts";
+import { hypot } from "../../base/geometry/trig/hypot.ts";
+import { type JudgedLine, type Process, saidOfLine, type Wanted, wantedOf } from "./settings.ts";
+import type { Drawn, MarkPath, ProgramWishes } from "./wishes.ts";
+
+/** Processes of the dialects. */
+const PROCESSES: Record<string, Process> = {
+  "grbl-laser": "laser",
+  marlin: "laser",
+  "grbl-router": "router",
+  linuxcnc: "router",
+  plasma: "plasma",
+  qtplasmac: "plasma",
+  mach: "plasma",
+  waterjet: "waterjet",
+};
+
+export class Wants {
+  readonly kerf: number;
+  readonly dialect: string;
+  readonly machine: Machine;
+  /** Where the program's zero lies on the sheet. */
+  readonly zero: Point;
+  readonly process: Process;
+  private readonly known = new Map<string, Wanted>();
+
+  constructor(
+    readonly request: ExportRequest,
+    readonly wishes: ProgramWishes,
+  ) {
+    const { machine: named = {}, dialect } = wishes;
+    const machine = typeof named === "string" ? (MACHINE_PRESETS as Record<string, Machine>)[named] : named;
+    this.machine = machine ?? {};
+    const { kerf, use_z } = request.config;
+    const { tool, origin = "lower-left" } = this.machine;
+    this.kerf = kerf > 0 ? kerf : (tool?.kerf ?? tool?.diameter ?? 0);
+    const { sheet_width: width, sheet_height: height } = request;
+    this.zero = [
+      origin.endsWith("right") ? width : origin === "centre" ? width / 2 : 0,
+      origin.startsWith("upper") ? height : origin === "centre" ? height / 2 : 0,
+    ];
+    this.dialect = dialect ?? this.machine.dialect ?? (use_z ? "grbl-router" : "grbl-laser");
+    this.process = PROCESSES[this.dialect] ?? (use_z ? "router" : "laser");
+  }
+
+  /** The settings that a line is to be run with. */
+  line(line: JudgedLine): Wanted {
+    const key = `${line.role} ${line.diameter} ${line.length} ${line.layer ?? ""}\n${line.colour ?? ""}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const wanted = wantedOf(this, line);
+    this.known.set(key, wanted);
+    return wanted;
+  }
+
+  /** The settings of a ring of a placement: 0 is its exterior, 1 its first hole. */
+  ring(placement: number, ring: number): Wanted {
+    const { exterior, holes } = this.request.placements[placement]!;
+    const drawn = ring === 0 ? exterior : holes[ring - 1]!;
+    const { layers, colours } = this.wishes.curves?.[placement] ?? {};
+    const named = (list: Drawn | undefined) => (ring === 0 ? list?.exterior : list?.holes[ring - 1]);
+    const role = ring === 0 ? "cut-outer" : "cut-inner";
+    return this.line({ role, ...sizeOf(drawn), layer: named(layers), colour: named(colours) });
+  }
+
+  mark({ role, layer, colour }: MarkPath): Wanted {
+    return this.line({ role: role as OperationRole, diameter: 0, length: 0, layer, colour });
+  }
+
+  /** One setting of a role that no rule speaks of. */
+  of<Key extends keyof Wanted>(role: OperationRole, key: Key): Wanted[Key] {
+    return this.line({ role, diameter: 0, length: 0 })[key];
+  }
+
+  /** Whether the program may have arcs. */
+  get arcs(): boolean {
+    return this.wishes.arcs ?? this.machine.output?.arcs ?? true;
+  }
+
+  get commonLines(): boolean {
+    return this.wishes.commonLines ?? this.machine.defaults?.commonLines ?? false;
+  }
+
+  /** Whether travels are to go round what is cut out. */
+  get tipUp(): boolean {
+    return this.wishes.tipUp ?? this.machine.defaults?.tipUp ?? false;
+  }
+
+  /** How far the focus of a beam is to go down with each pass. */
+  get zStep(): number {
+    return Math.max(this.of("cut-outer", "zStep"), this.of("cut-inner", "zStep"));
+  }
+
+  /** Whether a mark is to be drawn: not by a torch that nobody told how, which would cut it through. */
+  isDrawn(mark: MarkPath): boolean {
+    const role = mark.role as OperationRole;
+    if (!this.isOn(role)) return false;
+    const isTorch = this.process === "plasma" || this.process === "waterjet";
+    return role === "cut-open" || !isTorch || this.isSaid(mark);
+  }
+
+  private isSaid(mark: MarkPath): boolean {
+    const key = mark.role as OperationRole;
+    const { machine, wishes } = this;
+    const said = [machine.operations?.[key], wishes.operations?.[key]];
+    if (said.some((one) => one !== undefined)) return true;
+    return [machine.layers, wishes.layers].some((layers) => Object.keys(saidOfLine(layers, mark)).length > 0);
+  }
+
+  /** Whether the role is cut at all. */
+  isOn(role: OperationRole): boolean {
+    return this.of(role, "on");
+  }
+
+  /** The longest lead of any kind that may be in the program. */
+  longestLead(): number {
+    const rules = [...(this.machine.rules ?? []), ...(this.wishes.rules ?? [])];
+    const leads = (["cut-inner", "cut-outer", "cut-open"] as const).flatMap((role) => [
+      this.of(role, "leadIn"),
+      this.of(role, "leadOut"),
+    ]);
+    return Math.max(
+      ...leads,
+      ...rules.flatMap(({ then: effect }) => [effect.leadIn ?? 0, effect.leadOut ?? 0]),
+      (Math.PI / 2) * this.longestRadius(rules),
+    );
+  }
+
+  /** Of leads that are quarters of circles. */
+  private longestRadius(rules: Rule[]): number {
+    const roles = ["cut-inner", "cut-outer"] as const;
+    return Math.max(
+      ...roles.map((role) => this.of(role, "leadRadius")),
+      ...rules.map(({ then: effect }) => effect.leadRadius ?? 0),
+    );
+  }
+
+  /** Whether a lead is wanted to every start. */
+  get asksForLeads(): boolean {
+    return this.of("cut-outer", "leadIn") > 0 || this.of("cut-inner", "leadIn") > 0;
+  }
+}
+
+/** Diameter of a disc with the area of a ring, and the ring's length. */
+function sizeOf(ring: Ring): { diameter: number; length: number } {
+  let [doubled, length] = [0, 0];
+  for (const [i, [ax, ay]] of ring.entries()) {
+    const [bx, by] = ring[(i + 1) % ring.length]!;
+    doubled += ax * by - bx * ay;
+    length += hypot(bx - ax, by - ay);
+  }
+  return { diameter: 2 * Math.sqrt(Math.abs(doubled) / 2 / Math.PI), length };
+}

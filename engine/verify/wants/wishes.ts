@@ -1,0 +1,67 @@
+/** The options of an export as the judge reads them. */
+import type { Machine, Skeleton } from "../../base/contract/machine/machine.ts";
+import type {
+  Direction,
+  EntryShape,
+  LayerOperations,
+  Operations,
+  Rule,
+} from "../../base/contract/machine/operations.ts";
+import type { Point } from "../../base/contract/values/geometry.ts";
+import type { OutlineCurve } from "../sweep/outline.ts";
+
+/** The options of an export that say what its program must do; those of the writers are among them. */
+export interface ProgramWishes {
+  dialect?: string;
+  depth?: number;
+  thickness?: number;
+  plungeRate?: number;
+  passes?: number;
+  stepDown?: number;
+  pierceDelay?: number;
+  safeHeight?: number;
+  tabHeight?: number;
+  zStep?: number;
+  direction?: Direction;
+  entry?: EntryShape;
+  rampAngle?: number;
+  tabs?: number;
+  tabWidth?: number;
+  leadIn?: number;
+  leadOut?: number;
+  leadRadius?: number;
+  overcut?: number;
+  arcTolerance?: number;
+  arcs?: boolean;
+  commonLines?: boolean;
+  tipUp?: boolean;
+  marks?: (MarkPath[] | null)[];
+  operations?: Operations;
+  layers?: LayerOperations;
+  rules?: Rule[];
+  machine?: Machine | string;
+  curves?: (JudgedCurves | null)[];
+  skeleton?: Skeleton;
+}
+
+/** Curves of a part's outlines, with their layers and colours in the drawing. */
+export interface JudgedCurves {
+  exterior: OutlineCurve[];
+  holes: OutlineCurve[][];
+  layers?: Drawn | undefined;
+  colours?: Drawn | undefined;
+}
+
+/** Names of the layers or colours of a part's outlines. */
+export interface Drawn {
+  exterior?: string | undefined;
+  holes: (string | undefined)[];
+}
+
+export interface MarkPath {
+  role: string;
+  path: Point[];
+  closed?: boolean | undefined;
+  layer?: string | undefined;
+  colour?: string | undefined;
+}

@@ -1,0 +1,60 @@
+/** The judge of the process: random good programs pass, and programs that are spoiled in one word are found out. */
+import { describe, expect, it } from "vitest";
+import { EngineError } from "../../../../engine/base/errors.ts";
+import { verifyGcode } from "../../../../engine/verify/program/verify.ts";
+import { planExport } from "../../../../engine/write/toolpath/export.ts";
+import { chance, type ProgramJob, programJob } from "../../../helpers/programs/jobs.ts";
+import { MUTANTS, spoil } from "../../../helpers/programs/mutants.ts";
+
+/** The benchmark `programs` has 2,000 good programs and 20 of each kind of spoiled ones. */
+const GOOD = 48;
+const SPOILED = 2;
+const FIRST = 40_000;
+const TRIES = 120;
+
+interface Written {
+  job: ProgramJob;
+  text: string;
+}
+
+const known = new Map<number, Written | null>();
+
+/** Null for what no machine could cut. */
+function written(seed: number): Written | null {
+  const found = known.get(seed);
+  if (found !== undefined) return found;
+  const job = programJob(seed);
+  let made: Written | null = null;
+  try {
+    made = { job, text: planExport(job.request, job.options).gcode };
+  } catch (error) {
+    if (!(error instanceof EngineError) || error.code !== "INVALID_INPUT") throw error;
+  }
+  known.set(seed, made);
+  return made;
+}
+
+describe("random programs", () => {
+  it("pass their judge when nobody touches them", () => {
+    const programs = Array.from({ length: GOOD }, (_, k) => written(FIRST + k)).filter((one) => one !== null);
+    expect(programs.length).toBeGreaterThan(0.9 * GOOD);
+    for (const { job, text } of programs)
+      expect(verifyGcode(text, job).violations, JSON.stringify(job.options)).toEqual([]);
+  });
+
+  it("are found out when they are spoiled in one of many ways", () => {
+    const missed: string[] = [];
+    let all = 0;
+    for (const kind of Object.keys(MUTANTS))
+      for (let seed = FIRST, count = 0; seed < FIRST + TRIES && count < SPOILED; seed++) {
+        const one = written(seed);
+        const spoiled = one && spoil(kind, one.text, one.job, chance(seed));
+        if (!one || spoiled === null) continue;
+        count++;
+        all++;
+        if (verifyGcode(spoiled, one.job).ok) missed.push(`${kind}, seed ${seed}`);
+      }
+    expect(all).toBeGreaterThan(150);
+    expect(missed.length, missed.join("\n")).toBeLessThanOrEqual(0.03 * all);
+  });
+});
