@@ -35,7 +35,7 @@ it("numbers of lines go up in tens, comments without one", () => {
 it("a whole circle in one word is whole as chords too", () => {
   const circle = wholeCircle(15);
   const machine = { dialect: "qtplasmac", output: { fullCircles: true } } as const;
-  const program = textOf({ machine, arcs: false, curves: [{ exterior: [circle], holes: [] }] });
+  const program = textOf({ machine, leadIn: 0, arcs: false, curves: [{ exterior: [circle], holes: [] }] });
   expect(program).not.toMatch(/^G[23] /m);
   const lengths = cuts(program).map((path) =>
     path.slice(1).reduce((sum, [x, y], i) => sum + Math.hypot(x - path[i]![0], y - path[i]![1]), 0),
