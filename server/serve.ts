@@ -25,6 +25,7 @@ import { redisLimiter } from "./limits/redis.ts";
 import { createMetrics, type Metrics } from "./operation/metrics.ts";
 import { openTraces, type Traces } from "./operation/traces.ts";
 import { openQueue } from "./queue/client.ts";
+import { openConnections } from "./queue/connect.ts";
 import type { Connect } from "./queue/names.ts";
 import { type JobReport, workOnQueue } from "./queue/worker.ts";
 import { openJobs } from "./records/open.ts";
@@ -64,7 +65,7 @@ export async function serve(config: Config): Promise<void> {
   const running: Running = {
     config,
     logger,
-    connect: await redisConnector(config, endings),
+    connect: await connector(config, endings),
     draining: () => draining,
     traces: await openTraces(config.OTEL_EXPORTER_OTLP_ENDPOINT),
     onFault: [],
@@ -164,7 +165,7 @@ async function listen(running: Running, executor: SolveExecutor, endings: Ending
   const { config, logger, connect, draining, traces } = running;
   const onNew = (file: string) => logger.warn({ file }, "no accounts there yet: begins with none");
   const database = config.DATABASE_URL
-    ? await openPostgres(config.DATABASE_URL)
+    ? await openPostgres(config.DATABASE_URL, config.DATABASE_CONNECTIONS)
     : await openSqliteThread(config.DATA_DIR, { onNew });
   const processId = randomUUID();
   const store = new SqlStore(database, processId);
@@ -242,20 +243,13 @@ export function openDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<SqlDat
   return DATABASE_URL ? openPostgres(DATABASE_URL) : openSqlite(DATA_DIR);
 }
 
-async function redisConnector({ REDIS_URL }: Config, endings: Ending[]): Promise<Connect> {
+async function connector({ REDIS_URL }: Config, endings: Ending[]): Promise<Connect> {
   if (!REDIS_URL) {
     return () => {
       throw new Error("There is no REDIS_URL");
     };
   }
-  const { Redis } = await import("ioredis");
-  return (patient) => {
-    const redis = new Redis(
-      REDIS_URL,
-      patient ? { maxRetriesPerRequest: null } : { maxRetriesPerRequest: 1 },
-    );
-    endings.unshift(async () => redis.disconnect());
-    // It reconnects by itself; calls that need it say what they miss.
-    return redis.on("error", () => undefined);
-  };
+  const { connect, close } = await openConnections(REDIS_URL);
+  endings.push(async () => close());
+  return connect;
 }

@@ -26,6 +26,7 @@ const OF_PROCESS = [
   "PORT",
   "HOST",
   "DATABASE_URL",
+  "DATABASE_CONNECTIONS",
   "REDIS_URL",
   "QUEUE",
   "ROLE",

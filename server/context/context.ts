@@ -4,7 +4,7 @@ import type { Credentials } from "../accounts/credentials.ts";
 import type { Mailer } from "../accounts/mail.ts";
 import type { Account, AccountStore, KeyOwner, Scope } from "../accounts/store.ts";
 import type { Answer, JobKind, SolveExecutor } from "../jobs/executor.ts";
-import type { Held, Pace, Upload } from "../limits/ingress.ts";
+import type { Held, Pace, Upload } from "../limits/ledger.ts";
 import type { RateLimiter, RateState } from "../limits/limiter.ts";
 import type { Metrics } from "../operation/metrics.ts";
 import type { Span, Traces } from "../operation/traces.ts";
@@ -50,7 +50,7 @@ export interface AppEnv {
   /** Of Node's server; none where another host calls `fetch`. */
   Bindings: {
     incoming?: { socket?: { remoteAddress?: string; destroySoon?: () => void } };
-    outgoing?: { once(event: "finish", listener: () => void): unknown };
+    outgoing?: { closed?: boolean; once(event: "finish" | "close", listener: () => void): unknown };
   };
   Variables: {
     requestId: string;
@@ -63,6 +63,11 @@ export interface AppEnv {
     receive: () => { held: Held; upload: Upload };
     /** Holds that memory beyond the answer, until what it returns is called. */
     retain: () => () => void;
+    /**
+     * Holds memory for an answer until the client has taken it. One that is kept on disk is refused where the account has
+     * no room; one that has just been made is there already.
+     */
+    answering: (bytes: number, state: "kept" | "made") => void;
     /** The body, once it has been read. */
     body?: Uint8Array;
     /** Of this request, where it is traced. */

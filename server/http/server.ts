@@ -6,8 +6,10 @@ import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { Hono } from "hono";
 import { JSON_TYPE } from "../answers/envelope.ts";
 import type { AppDeps, AppEnv } from "../context/context.ts";
+import { PACE } from "../limits/ledger.ts";
 import { headersFromState } from "../limits/limiter.ts";
 import { addressGroup } from "./address.ts";
+import { Readers } from "./readers.ts";
 import { Sockets } from "./sockets.ts";
 
 type Incoming = HttpBindings["incoming"];
@@ -68,6 +70,7 @@ export function createHttpServer<Server extends HttpServer>(
   const { MAX_SOCKETS, TRUST_PROXY } = deps.config;
   // A proxy is one address for all of its clients, and bounds them itself.
   const sockets = new Sockets({ all: MAX_SOCKETS, shared: !TRUST_PROXY });
+  const readers = new Readers(deps.pace ?? PACE);
   const read = new WeakMap<Socket, Exchange>();
   const server = createServer({ ...timeouts, requireHostHeader: false }, (incoming, outgoing) => {
     sockets.busy(incoming.socket);
@@ -83,6 +86,7 @@ export function createHttpServer<Server extends HttpServer>(
   server.httpAllowHalfOpen = true;
   server.on("connection", (socket) => {
     sockets.open(socket);
+    readers.add(socket);
     watchAfterEnd(socket);
     lingerAtEnd(socket, () => read.get(socket)?.incoming);
   });

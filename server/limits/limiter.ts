@@ -13,6 +13,8 @@ export interface RateLimiter {
   consume(name: string, limit: number, points?: number): Promise<RateState>;
   /** As it stands, without counting. */
   peek(name: string, limit: number): Promise<RateState>;
+  /** As this process knows it, without asking another. */
+  peekHere(name: string, limit: number): Promise<RateState>;
 }
 
 /** Counts for a window that begins with the first request; what rate-limiter-flexible calls a limiter. */
@@ -46,20 +48,26 @@ export function secondsUntil(resetAt: number, now: () => number = Date.now): num
 const UNLIMITED = 1_000_000_000;
 
 /** The counter only counts; each key's own limit is compared here, because accounts can have their own. */
-export function limiterFrom(counter: Counter): RateLimiter {
+export function limiterFrom(counter: Counter, here: Pick<Counter, "get"> = counter): RateLimiter {
   return {
+    async peekHere(name, limit) {
+      return stateFrom(await here.get(name), limit);
+    },
     async consume(name, limit, points = 1) {
       return stateFrom(await counter.consume(name, points), limit);
     },
     async peek(name, limit) {
-      const count = await counter.get(name);
-      const running = count !== null && count.msBeforeNext > 0;
-      return stateFrom(running ? count : { consumedPoints: 0, msBeforeNext: WINDOW_S * 1000 }, limit);
+      return stateFrom(await counter.get(name), limit);
     },
   };
 }
 
-function stateFrom({ consumedPoints, msBeforeNext }: Count, limit: number): RateState {
+/** Without a count that is running, of a window that has not begun. */
+function stateFrom(count: Count | null, limit: number): RateState {
+  const running = count !== null && count.msBeforeNext > 0;
+  const { consumedPoints, msBeforeNext } = running
+    ? count
+    : { consumedPoints: 0, msBeforeNext: WINDOW_S * 1000 };
   const most = limit === 0 ? UNLIMITED : limit;
   return {
     limit: most,

@@ -8,12 +8,13 @@ import { limiterFrom, type RateLimiter, WINDOW_S } from "./limiter.ts";
 
 export function redisLimiter(redis: Redis): RateLimiter {
   const options = { points: Number.MAX_SAFE_INTEGER, duration: WINDOW_S };
-  return limiterFrom(
-    new RateLimiterRedis({
-      ...options,
-      storeClient: redis,
-      keyPrefix: "offcut:rate",
-      insuranceLimiter: new RateLimiterMemory(options),
-    }),
-  );
+  const here = new RateLimiterMemory(options);
+  const keyPrefix = "offcut:rate";
+  const everywhere = new RateLimiterRedis({
+    ...options,
+    storeClient: redis,
+    keyPrefix,
+    insuranceLimiter: here,
+  });
+  return limiterFrom(everywhere, here);
 }

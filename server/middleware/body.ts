@@ -2,7 +2,7 @@
 import { EngineError } from "../../engine/index.node.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
-import { type Held, Ingress, PACE, type Upload } from "../limits/ingress.ts";
+import { type Held, Ledger, PACE, type Upload } from "../limits/ledger.ts";
 
 const MB = 1024 * 1024;
 /** Uploads of one owner that may drag on together; more than any client of ours has connections. */
@@ -10,19 +10,31 @@ const UPLOADS = 64;
 /** Bytes that are copied at a time. */
 const TURN_BYTES = 2 * MB;
 
-/** Gives every request what it needs to read its body, and takes back the memory at its end, or at that of its job. */
+/**
+ * Gives every request what it needs to read its body, and takes back the memory at its end, or at that of its job; that
+ * of its answer when the client has taken it.
+ */
 export function receiveBodies({ config, pace = PACE }: AppDeps): Middleware {
   const all = config.MAX_BODIES_MB * MB;
   // Room for the largest body, and for three others beside whoever sends much.
   const share = Math.max(all / 4, config.MAX_JSON_MB * MB);
-  const ingress = new Ingress({ all, share, uploads: UPLOADS, pace });
+  const ledger = new Ledger({ all, share, uploads: UPLOADS, pace });
   return async (c, next) => {
     let held: Held[] = [];
+    const owner = () => c.get("owner")?.account.id ?? clientAddress(c, config);
     c.set("receive", () => {
-      const owner = c.get("owner")?.account.id ?? clientAddress(c, config);
-      const own = ingress.hold(owner);
+      const own = ledger.hold(owner());
       held.push(own);
-      return { held: own, upload: ingress.upload(owner) };
+      return { held: own, upload: ledger.upload(owner()) };
+    });
+    c.set("answering", (bytes, state) => {
+      const own = ledger.hold(owner());
+      if (state === "kept") own.add(bytes);
+      else own.take(bytes);
+      const { outgoing } = c.env ?? {};
+      // Another host than ours does not tell when it has been taken.
+      if (!outgoing || outgoing.closed) own.free();
+      else outgoing.once("close", () => own.free());
     });
     const free = (all: Held[]) => {
       for (const own of all) own.free();

@@ -9,12 +9,15 @@ import { clientAddress } from "../http/address.ts";
 import type { Answer } from "../jobs/executor.ts";
 import { type FormFile, formField } from "../jobs/form.ts";
 import { digestOf } from "../replays/digest.ts";
+import { openAnswer, packAnswer } from "../replays/kept.ts";
 import { persist } from "../storage/persist.ts";
 import { readBody } from "./body.ts";
 import { respond } from "./respond.ts";
 
-/** What was answered, as it is kept. */
-type Kept = { answer: Answer } | { status: number; headers: Record<string, string>; body: string };
+/** What was answered, as the head of it is kept; older versions kept the body in it. */
+type Kept =
+  | { answer: Omit<Answer, "body"> & { body?: string } }
+  | { status: number; headers: Record<string, string>; body?: string };
 
 /** Answers that another try would get as well, or must not get twice. */
 const LASTING = new Set([200, 202, 400, 422]);
@@ -40,17 +43,19 @@ export function idempotent(deps: AppDeps, limit: number): Middleware {
     const scope = account?.id ?? clientAddress(c, deps.config);
     const replay = { scope, key, request: await digestOf(requestOf(c, await readBody(c, limit))) };
     const begun = await replays.begin(replay, now());
-    if (begun.state === "done") return replayed(c, JSON.parse(begun.answer));
+    if (begun.state === "done") {
+      c.get("answering")(begun.bytes, "kept");
+      return replayed(c, await openAnswer(await begun.read()));
+    }
     if (begun.state !== "new") throw conflict(c, begun.state);
-    let kept: Kept | undefined;
+    let kept: Uint8Array | undefined;
     try {
       await next();
       kept = await keep(c);
     } finally {
       // An answer that is there is given, also when the store has gone meanwhile; it is kept once that is back.
-      const answer = kept && JSON.stringify(kept);
       await persist(
-        () => replays.end(replay, answer),
+        () => replays.end(replay, kept),
         (fault) => deps.logger.warn({ account: account?.id, fault }, "an answer is not kept yet"),
       );
     }
@@ -84,20 +89,26 @@ function fileOf(type: string, body: Uint8Array): FormFile | undefined {
   }
 }
 
-async function keep(c: AppContext): Promise<Kept | undefined> {
+async function keep(c: AppContext): Promise<Uint8Array | undefined> {
   const { res } = c;
   if (!LASTING.has(res.status) || c.req.raw.signal.aborted) return undefined;
   const answer = c.get("answer");
-  if (answer) return { answer };
+  if (answer) {
+    const { body, ...head } = answer;
+    return packAnswer({ answer: head }, body);
+  }
   const given = HEADERS.map((name): [string, string | null] => [name, res.headers.get(name)]);
   const headers = given.filter((entry): entry is [string, string] => entry[1] !== null);
-  return { status: res.status, headers: Object.fromEntries(headers), body: await res.clone().text() };
+  const head: Kept = { status: res.status, headers: Object.fromEntries(headers) };
+  return packAnswer(head, await res.clone().text());
 }
 
-function replayed(c: AppContext, kept: Kept): Response {
+function replayed(
+  c: AppContext,
+  { head, body }: { head: unknown; body: AsyncGenerator<Uint8Array> },
+): Response {
+  const kept = head as Kept;
   c.header("Idempotency-Replayed", "true");
-  if ("answer" in kept) return respond(c, kept.answer);
-  for (const [name, value] of Object.entries(kept.headers)) c.header(name, value);
-  c.status(kept.status as 200);
-  return c.body(kept.body);
+  const answer = "answer" in kept ? kept.answer : { ...kept, elapsedMs: 0 };
+  return respond(c, { ...answer, body: answer.body ?? "" }, answer.body === undefined ? body : undefined);
 }

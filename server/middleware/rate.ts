@@ -48,10 +48,16 @@ export function pass(c: AppContext, deps: AppDeps, state: RateState): void {
   );
 }
 
-function peekAddress(c: AppContext, deps: AppDeps): Promise<RateState> {
-  return deps.limiter.peek(addressCount(c, deps), deps.config.RATE_LIMIT_PER_MINUTE);
+function peekAddress(c: AppContext, { limiter, config }: AppDeps): Promise<RateState> {
+  const peek = isHealth(c) ? limiter.peekHere : limiter.peek;
+  return peek(addressCount(c, { config }), config.RATE_LIMIT_PER_MINUTE);
 }
 
-function addressCount(c: AppContext, { config }: AppDeps): string {
+/** Whether the process lives shows without asking anybody. */
+function isHealth(c: AppContext): boolean {
+  return /^\/health(?:\/|$)/.test(c.req.path);
+}
+
+function addressCount(c: AppContext, { config }: Pick<AppDeps, "config">): string {
   return `address:${clientAddress(c, config)}`;
 }

@@ -31,6 +31,8 @@ const OVERRUN_MS = 30_000;
 const LOST_MS = 12_000;
 /** After the order to finish. */
 const FINISH_MS = 2_500;
+/** Bytes of a body that are sent at a time. */
+const PIECE = 1024 * 1024;
 /** A job that has vanished with Redis is handed in again so often. */
 const TRIES = 3;
 /** Lists of the queue in which jobs wait or run. */
@@ -203,7 +205,7 @@ class QueueExecutor implements SolveExecutor {
   private async attempt(errand: Errand): Promise<void> {
     const { id, body, ticket, owner, signal } = errand;
     const { waitMs } = this.options;
-    await this.redis.set(bodyKey(id), Buffer.from(body), "PX", KEEP_MS);
+    await this.keep(bodyKey(id), body);
     const lists = LISTS.map((list) => this.queue.toKey(list));
     const priority = await this.shares.stamp(owner, ticket.job.kind, lists);
     const queued = await this.queue.add(ticket.job.kind, ticket, { jobId: id, priority });
@@ -225,6 +227,14 @@ class QueueExecutor implements SolveExecutor {
     } finally {
       left.abort();
     }
+  }
+
+  /** In pieces, each of which takes its time; other commands go in between. */
+  private async keep(key: string, body: Uint8Array): Promise<void> {
+    const piece = (at: number) =>
+      Buffer.from(body.buffer, body.byteOffset + at, Math.min(PIECE, body.byteLength - at));
+    await this.redis.set(key, piece(0), "PX", KEEP_MS);
+    for (let at = PIECE; at < body.byteLength; at += PIECE) await this.redis.append(key, piece(at));
   }
 
   /** Out of the queue where it waits; where it runs, its worker is told. Without its body it cannot begin later. */

@@ -1,5 +1,7 @@
 /** Jobs that nobody waits for on the line: what is asked, how far it is, what came of it. Kept until they expire. */
+import { unavailable } from "../answers/errors.ts";
 import type { Answer, Job, JobProgress } from "../jobs/executor.ts";
+import { openAnswer, packAnswer } from "../replays/kept.ts";
 import type { Row, SqlDatabase, Statement, Value } from "../storage/database.ts";
 import { removeEach } from "../storage/remove.ts";
 
@@ -27,6 +29,8 @@ export interface JobRecord {
 export type JobSummary = Omit<JobRecord, "job"> & { kind: Job["kind"] };
 
 const SUMMARY = `id, account_id, period, kind, state, cancelled, progress, notify, created_at, finished_at, expires_at`;
+/** Longer bodies are kept by themselves, and read piece by piece. */
+const LONG_BODY = 64 * 1024;
 const ENDED = "state in ('succeeded', 'failed', 'cancelled')";
 
 export class JobStore {
@@ -56,9 +60,19 @@ export class JobStore {
     return row && summaryFrom(row);
   }
 
-  async answer(id: string): Promise<Answer | undefined> {
-    const [row] = await this.database.run("select answer from jobs where id = ?", id);
-    return row?.answer == null ? undefined : JSON.parse(String(row.answer));
+  /** The answer, without the body where that is long: `bytes` of memory are needed to read it. */
+  async answer(id: string): Promise<{ answer: Answer; bytes: number } | undefined> {
+    const sql = "select answer, octet_length(result) as bytes from jobs where id = ?";
+    const [row] = await this.database.run(sql, id);
+    if (row?.answer == null) return undefined;
+    return { answer: JSON.parse(String(row.answer)), bytes: Number(row.bytes ?? 0) };
+  }
+
+  /** A long body, piece by piece. */
+  async body(id: string): Promise<AsyncGenerator<Uint8Array>> {
+    const [row] = await this.database.run("select result from jobs where id = ?", id);
+    if (!(row?.result instanceof Uint8Array)) throw unavailable();
+    return (await openAnswer(row.result)).body;
   }
 
   /** Jobs of an account that have not ended. */
@@ -83,10 +97,13 @@ export class JobStore {
     at: number,
     expiresAt: number,
   ): Promise<boolean> {
+    const isLong = (answer?.body.length ?? 0) > LONG_BODY;
+    const head = answer && (isLong ? { ...answer, body: "" } : answer);
+    const result = isLong ? await packAnswer({}, answer!.body) : null;
     const rows = await this.database.run(
-      `update jobs set state = ?, answer = ?, finished_at = ?, expires_at = ?, body = null
+      `update jobs set state = ?, answer = ?, result = ?, finished_at = ?, expires_at = ?, body = null
        where id = ? and not (${ENDED}) returning id`,
-      ...[state, answer ? JSON.stringify(answer) : null, at, expiresAt, id],
+      ...[state, head ? JSON.stringify(head) : null, result, at, expiresAt, id],
     );
     return rows.length === 1;
   }
@@ -130,12 +147,13 @@ export class JobStore {
   }
 
   /** Of an account's results the oldest are forgotten until the rest is no more than so many bytes; never the newest. */
-  async trim(accountId: string, bytes: number): Promise<void> {
-    const newer = "sum(octet_length(answer)) over (order by finished_at desc, id) - octet_length(answer)";
+  async trim(accountId: string, most: number): Promise<void> {
+    const bytes = "octet_length(answer) + coalesce(octet_length(result), 0)";
+    const newer = `sum(${bytes}) over (order by finished_at desc, id) - (${bytes})`;
     await this.forget(
       `select id from (select id, ${newer} as newer from jobs
          where account_id = ? and answer is not null and ${ENDED}) as sizes where newer >= ?`,
-      ...[accountId, bytes],
+      ...[accountId, most],
     );
   }
 

@@ -3,13 +3,9 @@
  * answer may hold a new API key, so it is kept sealed with what only the client has: the key and the body.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import { promisify } from "node:util";
-import { deflateRaw, inflateRaw } from "node:zlib";
+import { unavailable } from "../answers/errors.ts";
 import type { SqlDatabase, Statement } from "../storage/database.ts";
 import { removeEach } from "../storage/remove.ts";
-
-const deflate = promisify(deflateRaw);
-const inflate = promisify(inflateRaw);
 
 export const REPLAY_MS = 24 * 3_600_000;
 const NONCE_BYTES = 12;
@@ -30,7 +26,8 @@ export type Begun =
   /** Another is being answered, or was with another request. */
   | { state: "busy" }
   | { state: "other" }
-  | { state: "done"; answer: string };
+  /** `read` gives what `end` was given; it takes `bytes` of memory. */
+  | { state: "done"; bytes: number; read: () => Promise<Uint8Array> };
 
 export class ReplayStore {
   constructor(
@@ -51,23 +48,31 @@ export class ReplayStore {
       ...[scope, name, fingerprint, this.processId, now, now - REPLAY_MS],
     );
     if (added.length === 1) return { state: "new" };
-    const sql = "select fingerprint, answer from replays where scope = ? and name = ?";
+    const sql = "select fingerprint, octet_length(answer) as bytes from replays where scope = ? and name = ?";
     const [row] = await this.database.run(sql, scope, name);
     if (!row) return { state: "busy" };
     if (row.fingerprint !== fingerprint) return { state: "other" };
-    if (!(row.answer instanceof Uint8Array)) return { state: "busy" };
-    return { state: "done", answer: await unseal(row.answer, replay) };
+    if (row.bytes === null) return { state: "busy" };
+    return { state: "done", bytes: Number(row.bytes), read: () => this.read(replay) };
+  }
+
+  private async read(replay: Replay): Promise<Uint8Array> {
+    const { scope, name } = namesOf(replay);
+    const sql = "select answer from replays where scope = ? and name = ?";
+    const [row] = await this.database.run(sql, scope, name);
+    if (!(row?.answer instanceof Uint8Array)) throw unavailable();
+    return unseal(row.answer, replay);
   }
 
   /** Without an answer worth keeping the next try is a new one. What another process has begun anew is left to it. */
-  async end(replay: Replay, answer: string | undefined): Promise<void> {
+  async end(replay: Replay, answer: Uint8Array | undefined): Promise<void> {
     const { scope, name } = namesOf(replay);
     if (answer === undefined) {
       const sql = "delete from replays where scope = ? and name = ? and process_id = ?";
       await this.database.run(sql, scope, name, this.processId);
     } else {
       const sql = "update replays set answer = ? where scope = ? and name = ? and process_id = ?";
-      await this.database.run(sql, await seal(answer, replay), scope, name, this.processId);
+      await this.database.run(sql, seal(answer, replay), scope, name, this.processId);
     }
   }
 
@@ -104,16 +109,16 @@ function digest(purpose: string, ...parts: (string | Uint8Array)[]): Buffer {
   return hash.digest();
 }
 
-async function seal(answer: string, { key, request }: Replay): Promise<Uint8Array> {
+function seal(answer: Uint8Array, { key, request }: Replay): Uint8Array {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", digest("seal", key, request), nonce);
-  const text = cipher.update(await deflate(answer));
+  const text = cipher.update(answer);
   cipher.final();
   return Buffer.concat([nonce, cipher.getAuthTag(), text]);
 }
 
-async function unseal(sealed: Uint8Array, { key, request }: Replay): Promise<string> {
-  const bytes = Buffer.from(sealed);
+function unseal(sealed: Uint8Array, { key, request }: Replay): Uint8Array {
+  const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
   const decipher = createDecipheriv(
     "aes-256-gcm",
     digest("seal", key, request),
@@ -122,5 +127,5 @@ async function unseal(sealed: Uint8Array, { key, request }: Replay): Promise<str
   decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
   const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
   decipher.final();
-  return (await inflate(text)).toString();
+  return text;
 }

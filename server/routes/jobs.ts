@@ -77,7 +77,9 @@ export function addJobRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     }
     const result = await store.answer(job.id);
     if (!result) throw new HTTPException(404, { message: "The job was cancelled before it had any result" });
-    return respond(c, result);
+    if (result.bytes === 0) return respond(c, result.answer);
+    c.get("answering")(result.bytes, "kept");
+    return respond(c, result.answer, await store.body(job.id));
   });
   const streams = new Map<string, number>();
   app.get("/v1/jobs/:job_id/events", guards, async (c) => {

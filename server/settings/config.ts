@@ -16,6 +16,7 @@ const settings = z.object({
     .string()
     .regex(/^postgres(?:ql)?:\/\//, "must be a postgres:// address")
     .optional(),
+  DATABASE_CONNECTIONS: count(2, 8),
   REDIS_URL: z
     .string()
     .regex(/^rediss?:\/\//, "must be a redis:// address")

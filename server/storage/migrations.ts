@@ -59,8 +59,12 @@ const VERSION_4 = [
   )`,
 ];
 
-/** Requests that a process holds in advance or has answered, and whether another process needs what it holds. */
+/**
+ * Requests that a process holds in advance or has answered, and whether another process needs what it holds; long
+ * results of jobs.
+ */
 const VERSION_5 = [
+  "alter table jobs add column result bytea",
   "alter table under_way add column answered integer not null default 0",
   "alter table under_way add column unused integer not null default 0",
   "alter table under_way add column recalled integer not null default 0",

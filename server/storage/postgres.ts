@@ -3,7 +3,8 @@
  * right.
  */
 import { unavailable } from "../answers/errors.ts";
-import type { Row, SqlDatabase, Statement } from "./database.ts";
+import { Breaker } from "./breaker.ts";
+import type { Row, SqlDatabase, Statement, Value } from "./database.ts";
 import { NEWEST, stepsFrom, VERSION_TABLE } from "./migrations.ts";
 
 type Pool = import("pg").Pool;
@@ -11,49 +12,64 @@ type Pool = import("pg").Pool;
 const DUPLICATE = "23505";
 /** Any number of our own: processes that start together make the tables one after the other. */
 const TABLES_LOCK = 0x6f66_6375;
-const CONNECTIONS = 10;
-/** A request waits no longer for a connection or an answer. */
-const PATIENCE_MS = 5_000;
+/** A request waits no longer for a connection, a lock or an answer. */
+const PATIENCE_MS = 1_000;
+/** Large values get a second more for so many bytes. */
+const BYTES_PER_SECOND = 10_000_000;
+/** A transaction whose process stands still gives its locks back. */
+const STANDSTILL_MS = 2_000;
+const STATEMENT_MS = 10_000;
 
-export async function openPostgres(url: string): Promise<SqlDatabase> {
+/** @param connections of this process at most; a third of them are for counts */
+export async function openPostgres(url: string, connections = 8): Promise<SqlDatabase> {
   const { default: pg } = await import("pg");
-  const open = (options: string) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5 * PATIENCE_MS });
+  await client.connect();
+  await migrate(client).finally(() => client.end());
+  const open = (max: number, options: string) => {
     const pool = new pg.Pool({
       connectionString: url,
       options,
-      max: CONNECTIONS,
+      max,
       connectionTimeoutMillis: PATIENCE_MS,
       query_timeout: PATIENCE_MS,
+      lock_timeout: PATIENCE_MS,
+      statement_timeout: STATEMENT_MS,
+      idle_in_transaction_session_timeout: STANDSTILL_MS,
     });
     // An idle connection that breaks is replaced when the next one is needed; without a listener it would end the
     // process.
     return pool.on("error", () => undefined);
   };
+  const counts = Math.ceil(connections / 3);
   // Counts are not waited for: losing the last of them in a power cut is no harm.
-  const database = new PostgresDatabase(open(""), open("-c synchronous_commit=off"));
-  await database.migrate();
-  return database;
+  return new PostgresDatabase(
+    open(Math.max(1, connections - counts), ""),
+    open(counts, "-c synchronous_commit=off"),
+  );
+}
+
+async function migrate(client: import("pg").Client): Promise<void> {
+  await client.query("begin");
+  await client.query(`select pg_advisory_xact_lock(${TABLES_LOCK})`);
+  await client.query(VERSION_TABLE);
+  const { rows } = await client.query("select version from schema_version");
+  const version = Number(rows[0]?.version ?? 0);
+  if (version !== NEWEST) for (const sql of stepsFrom(version)) await client.query(sql);
+  await client.query("commit");
 }
 
 class PostgresDatabase implements SqlDatabase {
+  private readonly breaker = new Breaker(isAnswer);
+
   constructor(
     private readonly lasting: Pool,
     private readonly light: Pool,
   ) {}
 
-  async migrate(): Promise<void> {
-    await transaction(this.lasting, async (run) => {
-      await run([`select pg_advisory_xact_lock(${TABLES_LOCK})`]);
-      await run([VERSION_TABLE]);
-      const [row] = await run(["select version from schema_version"]);
-      const version = Number(row?.version ?? 0);
-      if (version !== NEWEST) for (const sql of stepsFrom(version)) await run([sql]);
-    });
-  }
-
   async run(...statement: Statement): Promise<Row[]> {
     try {
-      return await query(this.lasting, statement);
+      return await this.breaker.run(() => query(this.lasting, statement));
     } catch (error) {
       throw unavailable(error);
     }
@@ -61,9 +77,11 @@ class PostgresDatabase implements SqlDatabase {
 
   async runAll(statements: Statement[]): Promise<boolean> {
     try {
-      await transaction(this.lasting, async (run) => {
-        for (const statement of statements) await run(statement);
-      });
+      await this.breaker.run(() =>
+        transaction(this.lasting, async (run) => {
+          for (const statement of statements) await run(statement);
+        }),
+      );
       return true;
     } catch (error) {
       if ((error as { code?: string }).code === DUPLICATE) return false;
@@ -72,11 +90,11 @@ class PostgresDatabase implements SqlDatabase {
   }
 
   runThen(first: Statement, ...others: Statement[]): Promise<Row[]> {
-    return chain(this.lasting, first, others);
+    return this.chain(this.lasting, first, others);
   }
 
   count(first: Statement, ...others: Statement[]): Promise<Row[]> {
-    return chain(this.light, first, others);
+    return this.chain(this.light, first, others);
   }
 
   async backup(): Promise<void> {
@@ -86,18 +104,20 @@ class PostgresDatabase implements SqlDatabase {
   async close(): Promise<void> {
     await Promise.all([this.light.end(), this.lasting.end()]);
   }
-}
 
-async function chain(pool: Pool, first: Statement, others: Statement[]): Promise<Row[]> {
-  try {
-    if (others.length === 0) return await query(pool, first);
-    return await transaction(pool, async (run) => {
+  private async chain(pool: Pool, first: Statement, others: Statement[]): Promise<Row[]> {
+    const work = async (run: (statement: Statement) => Promise<Row[]>) => {
       const rows = await run(first);
       if (rows.length > 0) for (const statement of others) await run(statement);
       return rows;
-    });
-  } catch (error) {
-    throw unavailable(error);
+    };
+    try {
+      return await this.breaker.run(() =>
+        others.length === 0 ? query(pool, first) : transaction(pool, work),
+      );
+    } catch (error) {
+      throw unavailable(error);
+    }
   }
 }
 
@@ -114,9 +134,9 @@ async function transaction<Result>(
     await client.query("commit");
     return result;
   } catch (error) {
-    await client.query("rollback").catch((reason: Error) => {
-      broken = reason;
-    });
+    // A connection that does not answer is not asked once more.
+    if (isAnswer(error)) await client.query("rollback").catch((reason: Error) => (broken = reason));
+    else broken = error as Error;
     throw error;
   } finally {
     client.release(broken);
@@ -125,6 +145,19 @@ async function transaction<Result>(
 
 async function query(connection: Pick<Pool, "query">, [sql, ...values]: Statement): Promise<Row[]> {
   let count = 0;
-  const numbered = sql.replaceAll("?", () => `$${++count}`);
-  return (await connection.query(numbered, values)).rows as Row[];
+  const text = sql.replaceAll("?", () => `$${++count}`);
+  const bytes = values.reduce<number>((sum, value) => sum + lengthOf(value), 0);
+  // The types of pg leave out that a query may have a limit of its own.
+  const limited = { text, values, query_timeout: PATIENCE_MS + (1000 * bytes) / BYTES_PER_SECOND };
+  return (await connection.query(limited as { text: string; values: unknown[] })).rows as Row[];
+}
+
+function lengthOf(value: Value): number {
+  return typeof value === "string" ? value.length : value instanceof Uint8Array ? value.byteLength : 8;
+}
+
+/** PostgreSQL itself has refused: it has five characters for each reason. */
+function isAnswer(error: unknown): boolean {
+  const { code, severity } = error as { code?: string; severity?: string };
+  return severity !== undefined && code?.length === 5 && !code.startsWith("57P");
 }

@@ -8,11 +8,13 @@ import { createKey } from "../../../server/accounts/keys.ts";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
 import type { Account, AccountStore } from "../../../server/accounts/store.ts";
 import { JobStore } from "../../../server/records/store.ts";
-import { ReplayStore } from "../../../server/replays/store.ts";
+import { type Begun, ReplayStore } from "../../../server/replays/store.ts";
 import type { SqlDatabase } from "../../../server/storage/database.ts";
 import { openPostgres } from "../../../server/storage/postgres.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
 import { type Backend, startPostgres, unavailable } from "../support/backends.ts";
+
+type Done = Extract<Begun, { state: "done" }>;
 
 const NOW = "2026-01-15T00:00:00.000Z";
 /** A lock is waited for however busy the machine is. */
@@ -278,7 +280,17 @@ describe.each([
     const answer = { status: 200, headers: { A: "b" }, body: "ü\n", elapsedMs: 1 };
     expect(await two.finish("job_1", "cancelled", answer, now + 21, now + 40)).toBe(true);
     expect(await one.finish("job_1", "failed", undefined, now + 22, now + 50)).toBe(false);
-    expect(await one.answer("job_1")).toEqual(answer);
+    expect(await one.answer("job_1")).toEqual({ answer, bytes: 0 });
+    // A long body lies by itself, and is read piece by piece.
+    await one.add({ ...record, id: "job_2", notify: null }, 10);
+    const long = { ...answer, body: "ü\n".repeat(100_000) };
+    await one.finish("job_2", "succeeded", long, now + 21, now + 40);
+    const kept = (await one.answer("job_2"))!;
+    expect(kept.answer).toEqual({ ...long, body: "" });
+    expect(kept.bytes).toBeGreaterThan(100);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of await one.body("job_2")) pieces.push(piece);
+    expect(Buffer.concat(pieces).toString()).toBe(long.body);
     expect(await one.open("a")).toBe(0);
     // Its owner has still to be told.
     expect(await one.adopt(now + 31, now + 33)).toMatchObject({ id: "job_1", state: "cancelled" });
@@ -324,14 +336,15 @@ describe.each([
       Array.from({ length: 8 }, () => replays.begin(replay, 1_800_000_000_000)),
     );
     expect(begun.filter(({ state }) => state === "new")).toHaveLength(1);
-    await replays.end(replay, "ä".repeat(100_000));
-    expect(await replays.begin(replay, 1_800_000_000_001)).toEqual({
-      state: "done",
-      answer: "ä".repeat(100_000),
-    });
+    const kept = Uint8Array.from({ length: 3000 }, (_, i) => i);
+    await replays.end(replay, kept);
+    const done = await replays.begin(replay, 1_800_000_000_001);
+    // Sealed: with a nonce and a tag.
+    expect(done).toMatchObject({ state: "done", bytes: 3028 });
+    expect(Uint8Array.from(await (done as Done).read())).toEqual(kept);
     const later = { ...replay, key: "later" };
     await replays.begin(later, 1_800_000_000_002);
-    await replays.end(later, "short");
+    await replays.end(later, Buffer.from("short"));
     await replays.sweep(1_800_000_000_003, 10_000);
     expect(await replays.begin(replay, 1_800_000_000_004)).toMatchObject({ state: "done" });
     await replays.sweep(1_800_000_000_005, 1);

@@ -1,7 +1,7 @@
 /** Bodies: how a request's is read, how much of all of them is held, and how a long answer is written. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { cutDataFromPlan, errorBodySchema, validationBodySchema } from "../../../engine/index.node.ts";
-import { Ingress, PACE } from "../../../server/limits/ingress.ts";
+import { Ledger, PACE } from "../../../server/limits/ledger.ts";
 import { CUT_BODY, createService, ENGINE, inPlace, NEST_BODY, type Service } from "../support/service.ts";
 
 let service: Service;
@@ -111,17 +111,17 @@ describe("bodies together", () => {
   });
 
   it("take a share of it for each account: who has more under way waits for himself", () => {
-    const ingress = new Ingress({ all: 1000, share: 250, uploads: 4, pace: PACE });
-    const first = ingress.hold("greedy");
+    const ledger = new Ledger({ all: 1000, share: 250, uploads: 4, pace: PACE });
+    const first = ledger.hold("greedy");
     first.add(200);
-    expect(() => ingress.hold("greedy").add(51)).toThrow(
+    expect(() => ledger.hold("greedy").add(51)).toThrow(
       expect.objectContaining({ code: "RATE_LIMIT_EXCEEDED" }),
     );
-    ingress.hold("other").add(200);
-    expect(() => ingress.hold("third").add(151)).toThrow(expect.objectContaining({ status: 503 }));
-    ingress.hold("third").add(150);
+    ledger.hold("other").add(200);
+    expect(() => ledger.hold("third").add(151)).toThrow(expect.objectContaining({ status: 503 }));
+    ledger.hold("third").add(150);
     first.free();
-    ingress.hold("greedy").add(162);
+    ledger.hold("greedy").add(162);
   });
 });
 

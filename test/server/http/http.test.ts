@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { createApp } from "../../../server/app.ts";
 import type { AppDeps, AppEnv } from "../../../server/context/context.ts";
 import { createHttpServer } from "../../../server/http/server.ts";
-import { Ingress } from "../../../server/limits/ingress.ts";
+import { Ledger } from "../../../server/limits/ledger.ts";
 import { CUT_BODY, createDeps, inPlace } from "../support/service.ts";
 
 let server: Server;
@@ -206,15 +206,15 @@ describe("over the wire", () => {
 
   it("of too many slow bodies of one key the oldest gives way, and no other key notices", async () => {
     const pace = { graceMs: 60_000, bytesPerSecond: 1000 };
-    const ingress = new Ingress({ all: 1e9, share: 1e9, uploads: 2, pace });
+    const ledger = new Ledger({ all: 1e9, share: 1e9, uploads: 2, pace });
     vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
     try {
-      const uploads = [ingress.upload("greedy"), ingress.upload("greedy"), ingress.upload("other")];
+      const uploads = [ledger.upload("greedy"), ledger.upload("greedy"), ledger.upload("other")];
       const ends = uploads.map(({ late }) => late.catch((error) => error.status));
       // A burst is no attack.
-      uploads.push(ingress.upload("greedy"));
+      uploads.push(ledger.upload("greedy"));
       vi.advanceTimersByTime(1001);
-      uploads.push(ingress.upload("greedy"));
+      uploads.push(ledger.upload("greedy"));
       expect(await ends[0]).toBe(408);
       const open = await Promise.race([...ends.slice(1), Promise.resolve("open")]);
       expect(open).toBe("open");

@@ -213,7 +213,7 @@ describe("a job", () => {
     expect([started[0]!.job.kind, new TextDecoder().decode(started[0]!.job.body)]).toEqual(["cut", "{}"]);
     started[0]!.end(BEST);
     await expect.poll(async () => (await store.find("job_1", "a", now))?.state).toBe("succeeded");
-    expect(await store.answer("job_1")).toEqual(BEST);
+    expect(await store.answer("job_1")).toEqual({ answer: BEST, bytes: 0 });
     await runner.close();
   });
 });

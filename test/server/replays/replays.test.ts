@@ -1,5 +1,7 @@
 /** Idempotency-Key: asked again, answered the same, charged once. */
+import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { openAnswer, packAnswer } from "../../../server/replays/kept.ts";
 import { ReplayStore } from "../../../server/replays/store.ts";
 import type { SqlDatabase } from "../../../server/storage/database.ts";
 import { openSqlite } from "../../../server/storage/sqlite.ts";
@@ -163,6 +165,27 @@ describe("a store that has gone when the answer is there", () => {
 });
 
 describe("what is kept", () => {
+  it("is handed out as it was made, however long, and as older versions kept it", async () => {
+    const body = `{"data":"${"ä\\n".repeat(200_000)}"}`;
+    const opened = await openAnswer(await packAnswer({ status: 200, headers: { A: "b" } }, body));
+    expect(opened.head).toEqual({ status: 200, headers: { A: "b" } });
+    const pieces: Uint8Array[] = [];
+    for await (const piece of opened.body) pieces.push(piece);
+    expect(pieces.length).toBeGreaterThan(10);
+    expect(Buffer.concat(pieces).toString()).toBe(body);
+
+    const { service, once } = await open();
+    const headers = { "Content-Type": "application/json" };
+    const old = { answer: { status: 200, headers, body: '{"old":true}', elapsedMs: 1 } };
+    const begun = { state: "done" as const, bytes: 1, read: async () => deflateRawSync(JSON.stringify(old)) };
+    service.deps.replays!.begin = async () => begun;
+    const answer = await once("/v1/solve/cut-1d", CUT_BODY, "k");
+    expect([answer.headers.get("Content-Type"), await answer.json()]).toEqual([
+      "application/json",
+      { old: true },
+    ]);
+  });
+
   it("can be read only with the key and the body, and only for a day", async () => {
     const database = await openSqlite(":memory:");
     const store = new ReplayStore(database, "p");
@@ -170,11 +193,13 @@ describe("what is kept", () => {
     const replay = { scope: "a", key: "k", request: new TextEncoder().encode("body") };
     expect(await store.begin(replay, 0)).toEqual({ state: "new" });
     expect(await store.begin(replay, 0)).toEqual({ state: "busy" });
-    await store.end(replay, "a secret, a secret, a secret");
+    const secret = Buffer.from("a secret, a secret, a secret");
+    await store.end(replay, secret);
     const [row] = await database.run("select * from replays");
     expect(Buffer.from(row!.answer as Uint8Array).toString("latin1")).not.toContain("secret");
     expect(JSON.stringify(row)).not.toContain('"k"');
-    expect(await store.begin(replay, 1)).toEqual({ state: "done", answer: "a secret, a secret, a secret" });
+    const done = await store.begin(replay, 1);
+    expect(done.state === "done" && (await done.read())).toEqual(secret);
     expect(await store.begin({ ...replay, request: new Uint8Array() }, 1)).toEqual({ state: "other" });
     expect(await store.begin(replay, 24 * 3_600_000 + 1)).toEqual({ state: "new" });
   });

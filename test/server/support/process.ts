@@ -29,8 +29,8 @@ export async function startService(
     for (const stream of [child.stdout!, child.stderr!]) {
       createInterface(stream).on("line", (line) => {
         log.push(line);
-        // A worker has no port.
-        if (/"(listening|working)"/.test(line)) resolve(JSON.parse(line).port ?? 0);
+        const last = environment.ROLE === "worker" ? '"working"' : '"listening"';
+        if (line.includes(last)) resolve(JSON.parse(line).port ?? 0);
       });
     }
   });

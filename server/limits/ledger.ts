@@ -1,13 +1,13 @@
 /**
- * What bodies cost before anything is done with them: memory, and connections that are held open. Both are counted
- * for whoever sends them, an account or an address. Of memory each has at most a share of what the others leave, so
- * that the next finds some. It counts by the bytes that have come, never by what a head announces.
+ * Memory and connections that requests and answers cost, counted for whoever sends and reads them, an account or an
+ * address. Of memory each has at most a share of what the others leave, so that the next finds some. A body counts by
+ * the bytes that have come, never by what a head announces; an answer counts until its client has taken it.
  */
 import { HTTPException } from "hono/http-exception";
 import { tooManyRequests, unavailable } from "../answers/errors.ts";
 
-export interface IngressLimits {
-  /** Bytes of bodies in memory, of all owners. */
+export interface LedgerLimits {
+  /** Bytes of bodies and answers in memory, of all owners. */
   all: number;
   /** Bytes of an owner beside whom there is none; of what others leave an owner has the same part. */
   share: number;
@@ -31,6 +31,8 @@ const YOUNG_MS = 1000;
 export interface Held {
   /** @throws HTTPException 503, EngineError RATE_LIMIT_EXCEEDED */
   add(bytes: number): void;
+  /** Takes room in any case: for what is there already. */
+  take(bytes: number): void;
   free(): void;
 }
 
@@ -42,21 +44,25 @@ export interface Upload {
   end(): void;
 }
 
-export class Ingress {
+export class Ledger {
   private held = 0;
   private readonly heldBy = new Map<string, number>();
   /** The uploads of each owner, the oldest first. */
   private readonly uploads = new Map<string, Set<PacedUpload>>();
 
-  constructor(private readonly limits: IngressLimits) {}
+  constructor(private readonly limits: LedgerLimits) {}
 
   hold(owner: string): Held {
     let own = 0;
+    const take = (bytes: number) => {
+      own += bytes;
+      this.count(owner, bytes);
+    };
     return {
+      take,
       add: (bytes) => {
         this.admit(owner, own, bytes);
-        own += bytes;
-        this.count(owner, bytes);
+        take(bytes);
       },
       free: () => {
         this.count(owner, -own);
@@ -87,7 +93,7 @@ export class Ingress {
     if (before + bytes <= left * Math.min(1, share / all)) return;
     if (before === own) throw unavailable();
     throw tooManyRequests(
-      "The requests of this key under way are too large together; wait for one to be answered",
+      "The requests of this key and the answers that it has not read are too large together; wait for one to end",
     );
   }
 

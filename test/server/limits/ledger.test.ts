@@ -1,20 +1,20 @@
 /** How much of bodies is held in memory, and how slowly they may come: every border from both sides. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EngineError } from "../../../engine/base/errors.ts";
-import { Ingress, PACE } from "../../../server/limits/ingress.ts";
+import { Ledger, PACE } from "../../../server/limits/ledger.ts";
 
 const LIMITS = { all: 100, share: 60, uploads: 2, pace: { graceMs: 500, bytesPerSecond: 1000 } };
 
 describe("memory of bodies", () => {
-  const hold = (ingress: Ingress, owner: string, bytes: number) => {
-    const held = ingress.hold(owner);
+  const hold = (ledger: Ledger, owner: string, bytes: number) => {
+    const held = ledger.hold(owner);
     held.add(bytes);
     return held;
   };
 
   /** Takes byte after byte until it is refused; how many there were. */
-  const fill = (ingress: Ingress, owner: string) => {
-    const held = ingress.hold(owner);
+  const fill = (ledger: Ledger, owner: string) => {
+    const held = ledger.hold(owner);
     let bytes = 0;
     const refusal = () => {
       for (; bytes < 1e6; bytes++) held.add(1);
@@ -24,54 +24,54 @@ describe("memory of bodies", () => {
   };
 
   it("is had up to the last byte of a share of what the others leave, and not beyond", () => {
-    const ingress = new Ingress(LIMITS);
-    hold(ingress, "a", 30);
-    hold(ingress, "a", 30);
-    expect(() => hold(ingress, "a", 1)).toThrow(expect.objectContaining({ code: "RATE_LIMIT_EXCEEDED" }));
+    const ledger = new Ledger(LIMITS);
+    hold(ledger, "a", 30);
+    hold(ledger, "a", 30);
+    expect(() => hold(ledger, "a", 1)).toThrow(expect.objectContaining({ code: "RATE_LIMIT_EXCEEDED" }));
     // 60 % of 40.
-    expect(() => hold(ingress, "b", 25)).toThrow(expect.objectContaining({ status: 503 }));
-    hold(ingress, "b", 24);
-    expect(() => hold(ingress, "b", 1)).toThrow(expect.objectContaining({ code: "RATE_LIMIT_EXCEEDED" }));
+    expect(() => hold(ledger, "b", 25)).toThrow(expect.objectContaining({ status: 503 }));
+    hold(ledger, "b", 24);
+    expect(() => hold(ledger, "b", 1)).toThrow(expect.objectContaining({ code: "RATE_LIMIT_EXCEEDED" }));
   });
 
   it("is left for the next owner, however many take all that they can", () => {
-    const ingress = new Ingress({ ...LIMITS, all: 10_000, share: 2500 });
-    hold(ingress, "first", 1);
-    const bytes = Array.from({ length: 12 }, (_, i) => fill(ingress, `greedy ${i}`));
+    const ledger = new Ledger({ ...LIMITS, all: 10_000, share: 2500 });
+    hold(ledger, "first", 1);
+    const bytes = Array.from({ length: 12 }, (_, i) => fill(ledger, `greedy ${i}`));
     expect(bytes[0]).toBe(2499);
     expect(bytes.reduce((sum, n) => sum + n)).toBeLessThan(10_000);
     // As much as is left for it, and nobody before had less.
-    expect(fill(ingress, "late")).toBeGreaterThan(70);
+    expect(fill(ledger, "late")).toBeGreaterThan(70);
     expect(bytes).toEqual(bytes.toSorted((a, b) => b - a));
   });
 
   it("has room for any body that is alone, as it grows", () => {
-    const ingress = new Ingress(LIMITS);
-    const held = hold(ingress, "a", 90);
+    const ledger = new Ledger(LIMITS);
+    const held = hold(ledger, "a", 90);
     held.add(90);
     held.add(1);
-    expect(() => hold(ingress, "b", 1)).toThrow(expect.objectContaining({ status: 503 }));
+    expect(() => hold(ledger, "b", 1)).toThrow(expect.objectContaining({ status: 503 }));
   });
 
   it("has none for a large body beside another one of the same owner", () => {
-    const ingress = new Ingress(LIMITS);
-    hold(ingress, "a", 1);
-    expect(() => hold(ingress, "a", 60)).toThrow(EngineError);
-    hold(ingress, "a", 59);
+    const ledger = new Ledger(LIMITS);
+    hold(ledger, "a", 1);
+    expect(() => hold(ledger, "a", 60)).toThrow(EngineError);
+    hold(ledger, "a", 59);
   });
 
   it("is all given back, however often and in whatever order", () => {
-    const ingress = new Ingress(LIMITS);
+    const ledger = new Ledger(LIMITS);
     for (let round = 0; round < 3; round++) {
-      const [one, two] = [hold(ingress, "a", 60), hold(ingress, "b", 24)];
+      const [one, two] = [hold(ledger, "a", 60), hold(ledger, "b", 24)];
       one.free();
       one.free();
-      hold(ingress, "c", 45).free();
+      hold(ledger, "c", 45).free();
       two.free();
     }
-    hold(ingress, "a", 60);
-    hold(ingress, "b", 24);
-    expect(() => hold(ingress, "c", 10)).toThrow(expect.objectContaining({ status: 503 }));
+    hold(ledger, "a", 60);
+    hold(ledger, "b", 24);
+    expect(() => hold(ledger, "c", 10)).toThrow(expect.objectContaining({ status: 503 }));
   });
 });
 
@@ -80,12 +80,10 @@ describe("uploads", () => {
   afterEach(() => void vi.useRealTimers());
 
   /** After how many milliseconds the upload is cut off; undefined when it has not been within ten seconds. */
-  async function cutAfter(
-    begin: (ingress: Ingress) => { late: Promise<never> },
-  ): Promise<number | undefined> {
-    const ingress = new Ingress(LIMITS);
+  async function cutAfter(begin: (ledger: Ledger) => { late: Promise<never> }): Promise<number | undefined> {
+    const ledger = new Ledger(LIMITS);
     let status: number | undefined;
-    begin(ingress).late.catch((error) => {
+    begin(ledger).late.catch((error) => {
       status = error.status;
     });
     for (let ms = 0; ms <= 10_000; ms += 50) {
@@ -99,12 +97,12 @@ describe("uploads", () => {
   }
 
   it("that bring nothing are cut off after the grace", async () => {
-    expect(await cutAfter((ingress) => ingress.upload("a"))).toBe(500);
+    expect(await cutAfter((ledger) => ledger.upload("a"))).toBe(500);
   });
 
   it("get the time that their bytes need at the slowest pace", async () => {
-    const after = await cutAfter((ingress) => {
-      const upload = ingress.upload("a");
+    const after = await cutAfter((ledger) => {
+      const upload = ledger.upload("a");
       upload.received(1000);
       upload.received(2000);
       return upload;
@@ -121,7 +119,7 @@ describe("uploads", () => {
     const unheard: unknown[] = [];
     const listen = (reason: unknown) => void unheard.push(reason);
     process.on("unhandledRejection", listen);
-    new Ingress(LIMITS).upload("a");
+    new Ledger(LIMITS).upload("a");
     await vi.advanceTimersByTimeAsync(10_000);
     vi.useRealTimers();
     await new Promise((resolve) => setImmediate(resolve));
@@ -130,8 +128,8 @@ describe("uploads", () => {
   });
 
   it("that have ended are never cut off", async () => {
-    const after = await cutAfter((ingress) => {
-      const upload = ingress.upload("a");
+    const after = await cutAfter((ledger) => {
+      const upload = ledger.upload("a");
       upload.end();
       return upload;
     });
@@ -140,17 +138,17 @@ describe("uploads", () => {
 
   /** Which of the uploads of one owner have been cut off after all are begun, each so long after the one before. */
   async function cutOf(gaps: number[], end: number[] = []): Promise<number[]> {
-    const ingress = new Ingress({ ...LIMITS, pace: { graceMs: 1e9, bytesPerSecond: 1 } });
+    const ledger = new Ledger({ ...LIMITS, pace: { graceMs: 1e9, bytesPerSecond: 1 } });
     const cut: number[] = [];
     const uploads = [];
     for (const [i, gap] of gaps.entries()) {
       await vi.advanceTimersByTimeAsync(gap);
-      const upload = ingress.upload("a");
+      const upload = ledger.upload("a");
       upload.late.catch(() => void cut.push(i));
       uploads.push(upload);
       if (end.includes(i)) upload.end();
     }
-    ingress.upload("b");
+    ledger.upload("b");
     await vi.advanceTimersByTimeAsync(0);
     return cut;
   }
