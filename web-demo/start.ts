@@ -10,7 +10,7 @@ import { takeDrops, takeLaunches } from "./io/open/drop.ts";
 import { watchReady } from "./io/save/judge.ts";
 import { openShared } from "./io/save/share.ts";
 import { emptyProject, type Layout, type Project } from "./model/project.ts";
-import { notify } from "./model/session.ts";
+import { notify, shownLayout } from "./model/session.ts";
 import { createStore } from "./model/store.ts";
 import { Solver } from "./run/solver.ts";
 import { verifyAgain } from "./run/verify-again.ts";
@@ -169,22 +169,23 @@ function panelsPage(app: App): HTMLElement {
 }
 
 function sheetsPage(app: App): HTMLElement {
+  const ground = [machineSection(app), sheetForm(app)];
+  const outcome = [resultView(app), operationsView(app), exportView(app)];
+  const right = h("div", { class: "side right" }, inspector(app), ...ground, ...outcome, placementTable(app));
+  // The machine stands first until there is something to cut.
+  app.store.watch(
+    (state) => [shownLayout(state) !== null] as const,
+    (laid) => {
+      const [first, then] = laid ? [outcome, ground] : [ground, outcome];
+      right.firstElementChild!.after(...first, ...then);
+    },
+  );
   return h(
     "div",
     { class: "mode-page sheets-page" },
     h("div", { class: "side left" }, partsView(app)),
     boardPanel(app),
-    h(
-      "div",
-      { class: "side right" },
-      inspector(app),
-      resultView(app),
-      operationsView(app),
-      exportView(app),
-      machineSection(app),
-      sheetForm(app),
-      placementTable(app),
-    ),
+    right,
   );
 }
 

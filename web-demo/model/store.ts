@@ -43,6 +43,9 @@ export interface FieldFault {
   message: string;
 }
 
+/** How a long list of parts is sorted. */
+export type PartOrder = "added" | "name" | "largest" | "most" | "unplaced";
+
 export type Dialog = "help" | "share" | "code" | "projects" | "rack" | "saw";
 
 /** A place in a drawing that a finding points to. */
@@ -86,6 +89,9 @@ export interface Session {
   cutOff: string | null;
   /** The last thing worth saying aloud; read by the live region. */
   spoken: string;
+  /** What a long list of parts is searched for, and how it is sorted. */
+  find: string;
+  order: PartOrder;
   /** Files being read. */
   reading: number;
   /** The judgement of what would be exported; null before the first. */
@@ -150,6 +156,8 @@ function emptySession(): Session {
     unkept: null,
     cutOff: null,
     spoken: "",
+    find: "",
+    order: "added",
     reading: 0,
     ready: null,
     file: null,
@@ -186,8 +194,7 @@ export function createStore(project: Project, history: State["history"] = emptyH
     const { project, session } = next;
     const isOther = project.id !== state.project.id;
     const notices = isOther ? [] : stillSo(session.notices, project);
-    const bests = isOther ? [] : session.bests;
-    state = { ...next, session: { ...session, notices, bests } };
+    state = { ...next, session: { ...session, notices, ...(isOther ? { bests: [], find: "" } : {}) } };
     for (const listen of [...listeners]) listen(state);
   }
 

@@ -1,5 +1,6 @@
 /** Files dropped anywhere on the page, files or tables pasted into it, files opened with the installed app. */
 import type { App } from "../../app.ts";
+import { takeQuantities } from "../../edit/parts.ts";
 import { notify } from "../../model/session.ts";
 import { BARS } from "./bar-rows.ts";
 import { drawingIn } from "./kinds.ts";
@@ -120,7 +121,9 @@ async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
     return openFiles(app, [new File([text], name)]);
   }
   const { mode } = app.store.get().project;
-  if (text.trim() === "" || (mode === "sheets" && typing)) return;
+  if (text.trim() === "") return;
+  if (mode === "sheets" && takeQuantities(app, text)) return event.preventDefault();
+  if (mode === "sheets" && typing) return;
   event.preventDefault();
   if (mode === "sheets") {
     const why = "that is not a drawing. Lists of pieces belong to Bars or Panels";

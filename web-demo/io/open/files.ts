@@ -6,7 +6,7 @@
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
 import { isMachine, openMachine } from "../../edit/machine.ts";
-import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
+import { type NewPart, takeParts, takeQuantities, tellRefused } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
 import { latestNotice, notify, quiet } from "../../model/session.ts";
 import { type Place, readingOf, type Store } from "../../model/store.ts";
@@ -48,7 +48,11 @@ export async function readFiles(
   const refused = new Map<string, Said[]>();
   const drawings: Read[] = [];
   const said = latestNotice(store);
+  // A list beside drawings says how many of each are wanted, once they are there.
+  const lists = files.filter((file) => ["csv", "tsv", "txt"].includes(endingOf(file)));
+  const isOrder = lists.length < files.length;
   for (const file of files) {
+    if (isOrder && lists.includes(file)) continue;
     try {
       const source = await sourceOf(file);
       if (source) drawings.push(await readSource(app, source, quantityOf(file.name)));
@@ -65,6 +69,7 @@ export async function readFiles(
   };
   if (drawings.length > 0) addDrawings(app, drawings, putBy);
   else putBy();
+  if (isOrder) for (const list of lists) await takeList(app, list);
   const place = store.get().project.mode === "sheets" ? "parts" : "pieces";
   tellOf(store, place, refused, "Not opened either:");
 }
@@ -150,8 +155,16 @@ async function openOther(app: App, file: File): Promise<void> {
 async function openList(app: App, bytes: ArrayBuffer): Promise<void> {
   const { decodeText, isPanelList } = await import("../../../engine/read/lists/index.ts");
   const text = decodeText(new Uint8Array(bytes));
+  const { mode, parts } = app.store.get().project;
+  if (mode === "sheets" && parts.length > 0 && takeQuantities(app, text)) return;
   if (app.store.get().project.mode === "panels" || isPanelList(text)) return addList(app, text, PANELS);
   return addList(app, text, BARS);
+}
+
+async function takeList(app: App, file: File): Promise<void> {
+  if (takeQuantities(app, await file.text())) return;
+  const text = `${file.name} names none of these parts beside a quantity.`;
+  notify(app.store, "parts", "error", text);
 }
 
 async function readSource(app: App, source: Source, quantity: number): Promise<Read> {
@@ -200,8 +213,8 @@ function addDrawings(app: App, reads: readonly Read[], putBy: () => void): void 
       note(said, text, { name: drawing.name });
     }
     const gaps = drawing.openEnds?.length ?? 0;
-    // Among other drawings, or beside what is whole in it, nobody would see what is wrong with it.
-    if (gaps > 0) store.update({ spot: { drawing: drawing.id, at: null } });
+    // Alone it is shown at once. Among others it is a row to be mended, and hides none of them.
+    if (gaps > 0 && list.length === 0) store.update({ spot: { drawing: drawing.id, at: null } });
     if (gaps === 0 && parts.length > 0) continue;
     const open = `${count(gaps, "gap")} ${gaps === 1 ? "keeps" : "keep"} outlines open`;
     const none = `no closed outline was found; ${gaps > 0 ? open : "see its notes"}`;

@@ -73,6 +73,11 @@ export function drawingHead(app: App, id: string): HeadView {
   };
 }
 
+/** Something in it is to be decided: gaps, or what the reader asks to look at. */
+export function isToLookAt(drawing: Drawing): boolean {
+  return isStopped(drawing) || (drawing.openEnds ?? []).length > 0;
+}
+
 /** Something in it is to be looked at before it is cut. */
 function isStopped({ findings }: Drawing): boolean {
   return findings.some(({ severity }) => severity === "stop");

@@ -24,23 +24,22 @@ import { copiesOf, type Layout, type Part, type Turn } from "../../model/project
 import { notify } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { count, parseLength, sizeText, type Unit } from "../../model/units.ts";
-import { drawingHead } from "../import/head.ts";
+import { drawingHead, isToLookAt } from "../import/head.ts";
 import { actionButton, button, iconButton, keepDraft, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
+import { isLong, orderDesk, shownParts } from "./desk.ts";
 import { thumbnail } from "./thumbnail.ts";
+
+/** Rows that are made at once. */
+const STEP = 80;
 
 /** A row of the list: a drawing's head, or a part. */
 type Row = { kind: "drawing"; id: string } | { kind: "part"; part: Part; placed: number | null; of: string };
 
 export function partsView(app: App): HTMLElement {
   const total = h("span", { class: "count" });
-  const list = h("ul", { class: "part-list", "aria-label": "Parts" });
-  const fillList = keyed<Row, RowView>(
-    list,
-    (row) => (row.kind === "part" ? `part ${row.part.id}` : `drawing ${row.id}`),
-    (row) => (row.kind === "part" ? partRow(app, row.part.id) : drawingHead(app, row.id)),
-  );
+  const { list, end, draw } = partList(app);
   const empty = h(
     "p",
     { class: "panel-empty" },
@@ -61,11 +60,13 @@ export function partsView(app: App): HTMLElement {
         project.material,
         project.thickness,
         session.selected,
+        session.find,
+        session.order,
       ] as const,
     (parts) => {
       setText(total, parts.length === 0 ? "" : `${parts.length} · ${copiesOf(parts)} pcs`);
       show(empty, parts.length === 0);
-      fillList(rowsOf(app.store.get()));
+      draw();
     },
   );
   return h(
@@ -83,12 +84,41 @@ export function partsView(app: App): HTMLElement {
       { class: "panel-body" },
       messages(app, "parts"),
       questionsLater(app),
+      orderDesk(app),
       list,
+      end,
       reading,
       empty,
       shapeForm(app),
     ),
   );
+}
+
+/** The rows are made as the list is scrolled: five hundred at once would hold up the page. */
+function partList(app: App): { list: HTMLElement; end: HTMLElement; draw(): void } {
+  const list = h("ul", { class: "part-list", "aria-label": "Parts" });
+  const fillList = keyed<Row, RowView>(
+    list,
+    (row) => (row.kind === "part" ? `part ${row.part.id}` : `drawing ${row.id}`),
+    (row) => (row.kind === "part" ? partRow(app, row.part.id) : drawingHead(app, row.id)),
+  );
+  let made = STEP;
+  const draw = () => {
+    list.toggleAttribute("data-dense", isLong(app.store.get().project));
+    const rows = rowsOf(app.store.get());
+    const { selected } = app.store.get().session;
+    const at = rows.findIndex((row) => row.kind === "part" && row.part.id === selected);
+    made = Math.max(made, at + 1);
+    fillList(rows.slice(0, made));
+    show(end, rows.length > made);
+  };
+  const end = h("div", { class: "list-end" });
+  new IntersectionObserver(([entry]) => {
+    if (!entry?.isIntersecting) return;
+    made += STEP;
+    draw();
+  }).observe(end);
+  return { list, end, draw };
 }
 
 /** The place of what is asked about drawings; fetched with the first part or drawing. */
@@ -132,7 +162,8 @@ interface RowView {
   update(row: Row): void;
 }
 
-function rowsOf({ project }: State): Row[] {
+function rowsOf(state: State): Row[] {
+  const { project, session } = state;
   const placed = placedCounts(project.layout);
   const several = severalMaterials(project.parts).length > 0;
   const rowOf = (part: Part): Row => ({
@@ -141,12 +172,24 @@ function rowsOf({ project }: State): Row[] {
     of: several ? materialText(part, project.unit) : "",
     placed: project.layout ? (placed.get(part.id) ?? 0) : null,
   });
-  const loose = project.parts.filter((part) => !project.drawings.some(({ id }) => id === part.drawing));
+  if (isLong(project) && (session.find !== "" || session.order !== "added"))
+    return shownParts(state, ({ id }) => placed.get(id) ?? 0).map(rowOf);
+  const byDrawing = new Map<string | null, Part[]>();
+  for (const part of project.parts) {
+    const mine = byDrawing.get(part.drawing) ?? [];
+    byDrawing.set(part.drawing, mine);
+    mine.push(part);
+  }
+  const known = new Set<string | null>(project.drawings.map(({ id }) => id));
+  const loose = project.parts.filter(({ drawing }) => !known.has(drawing));
   return [
-    ...project.drawings.flatMap(({ id }): Row[] => [
-      { kind: "drawing", id },
-      ...project.parts.filter((part) => part.drawing === id).map(rowOf),
-    ]),
+    ...project.drawings.flatMap((drawing): Row[] => {
+      const parts = byDrawing.get(drawing.id) ?? [];
+      // In a long list a drawing of one part is the row of that part, until there is something to decide.
+      const isPlain = isLong(project) && parts.length === 1 && parts[0]!.id !== session.selected;
+      const head: Row[] = isPlain && !isToLookAt(drawing) ? [] : [{ kind: "drawing", id: drawing.id }];
+      return [...head, ...parts.map(rowOf)];
+    }),
     ...loose.map(rowOf),
   ];
 }
