@@ -99,7 +99,7 @@ async function openProject(page: Page): Promise<void> {
     JSON.stringify({ project: fullProject() }),
   );
   await page.getByRole("img", { name: /with 10000 parts/ }).waitFor({ timeout: 60_000 });
-  await page.getByText("Verified", { exact: true }).waitFor({ timeout: 120_000 });
+  await page.getByText("Ready to cut", { exact: true }).waitFor({ timeout: 120_000 });
 }
 
 /** Rings of diameter 10 with a hole, a hundred by a hundred. */

@@ -80,11 +80,15 @@ async function visit(serviceWorkers: "allow" | "block" = "allow"): Promise<{
 }
 
 async function nestExample(page: Page): Promise<void> {
+  await page
+    .getByRole("combobox", { name: "Which machine cuts this job?" })
+    .selectOption("Other laser (GRBL)");
   await page.getByRole("button", { name: /Laser-cut drive/ }).click();
-  await page.getByRole("combobox", { name: "Time" }).selectOption("2 s");
-  await page.getByRole("button", { name: /^Nest \d+ parts/ }).click();
-  await page.getByText("Verified", { exact: true }).waitFor();
-  await page.getByRole("button", { name: "G-code", exact: true }).and(page.locator(":enabled")).waitFor();
+  await page.getByText("Ready to cut", { exact: true }).waitFor();
+  await page
+    .getByRole("button", { name: /^G-code for/ })
+    .and(page.locator(":enabled"))
+    .waitFor();
 }
 
 describe("the built page", () => {
@@ -106,7 +110,7 @@ describe("the built page", () => {
     await nestExample(page);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
-      page.getByRole("button", { name: "G-code", exact: true }).click(),
+      page.getByRole("button", { name: /^G-code for/ }).click(),
     ]);
     expect(download.suggestedFilename()).toBe("laser-cut-drive-sheet-1.gcode");
     expect(requests.filter((url) => !url.startsWith(address) && !url.startsWith("blob:"))).toEqual([]);
@@ -122,6 +126,7 @@ describe("the built page", () => {
     asked = [];
     await page.reload();
     await nestExample(page);
+    await page.getByText("Other files").click();
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "DXF", exact: true }).click(),
@@ -150,7 +155,11 @@ describe("the built page", () => {
 
   it("opens each of its examples", async () => {
     const { page, context, complaints } = await visit();
-    const fresh = () => page.getByRole("button", { name: "New project" }).click();
+    // An example is nested at once.
+    const fresh = async () => {
+      await page.getByRole("button", { name: "Stop" }).and(page.locator(":visible")).click();
+      await page.getByRole("button", { name: "New project" }).click();
+    };
     await page.getByRole("button", { name: /Laser-cut drive/ }).click();
     await page.getByText("6 · 46 pcs").waitFor();
     await fresh();
@@ -232,6 +241,7 @@ describe("the built page", () => {
     const { page, context } = await visit();
     await page.getByRole("button", { name: /Laser-cut drive/ }).click();
     await page.getByText("6 · 46 pcs").waitFor();
+    await page.getByRole("button", { name: "Stop" }).and(page.locator(":visible")).click();
     const width = (of: Page) => of.getByRole("textbox", { name: "Width" });
     await width(page).fill("701");
     await page.reload();
@@ -254,7 +264,7 @@ describe("the built page", () => {
     await page.getByRole("textbox", { name: "Project name" }).fill("Kept");
     await page.keyboard.press("Enter");
     await page.reload();
-    await page.getByText("Verified", { exact: true }).waitFor();
+    await page.getByText("Ready to cut", { exact: true }).waitFor();
     expect(await page.getByRole("textbox", { name: "Project name" }).inputValue()).toBe("Kept");
     await context.close();
   });

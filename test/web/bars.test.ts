@@ -227,9 +227,9 @@ describe("a plan", () => {
     await openBars();
     paste("name\tlength\tqty\tprofile\tprice\nTube\t6000\t6\tA\t9\nFlat\t3000\t6\tB\t4\n");
     paste("Leg\t700\t9\n");
-    await button("Plan cuts").last().click();
-    const told = page.getByText(/there is no stock for pieces without a profile, only for A, B$/);
+    const told = page.getByText("There is no stock without a profile yet, only of A, B.");
     await expect.element(told.first()).toBeVisible();
+    await expect.element(button("Plan cuts").last()).toBeDisabled();
   });
 
   it("of several profiles is there for all of them, however soon the search is stopped", async () => {
@@ -412,5 +412,45 @@ describe("the saw's rules", () => {
     history.replaceState(null, "", new URL(link!).hash);
     const other = await openApp({ persist: true });
     await expect.poll(() => other.store.get().project.bars).toEqual(bars);
+  });
+});
+
+describe("mitres and profiles", () => {
+  const FRAMES =
+    "Name\tLength\tQuantity\tStart angle\tEnd angle\tProfile\nCasing\t900\t4\t45\t45\tOak 70\nRail\t700\t2\t-45\t45\tOak 40\n";
+
+  it("name the profile that has no stock, and a new bar is of it", async () => {
+    const app = await openBars();
+    paste(FRAMES);
+    await expect.poll(() => app.store.get().project.bars.pieces.length).toBe(2);
+    await button("Add stock").click();
+    await expect.element(page.getByText("There is no stock of Oak 40 yet, only of Oak 70.")).toBeVisible();
+    await expect.element(button("Plan cuts")).toBeDisabled();
+    await button("Add stock").click();
+    expect(app.store.get().project.bars.stocks.map(({ profile }) => profile)).toEqual(["Oak 70", "Oak 40"]);
+    await expect.element(button("Plan cuts")).toBeEnabled();
+  });
+
+  it("have a width for each profile, say which points are measured, and are always drawn", async () => {
+    const app = await openBars();
+    paste(FRAMES);
+    await expect.poll(() => app.store.get().project.bars.pieces.length).toBe(2);
+    await button("Add stock").click();
+    await button("Add stock").click();
+    await setCell("Width at the mitre of stock 1", "70");
+    await page
+      .getByRole("combobox", { name: "Lengths of mitred pieces" })
+      .selectOptions("between the short points");
+    app.store.commit("Test", (project) => ({ ...project, budgetMs: 500 }));
+    const { project } = app.store.get();
+    expect(cutRequestOf(project, "Oak 70").options).toEqual({ profile_width: 70, measured: "short" });
+    expect(cutRequestOf(project, "Oak 40").options).toEqual({ profile_width: 0 });
+    await app.solver.start();
+    const drawn = [...document.querySelectorAll<HTMLElement>(".bar .bar-piece")];
+    expect(drawn).toHaveLength(6);
+    for (const piece of drawn) expect(piece.style.clipPath).toMatch(/^polygon/);
+    // Between short points of 900 mm the bar gives 900 + 2 × 70 mm to a piece of two ends of 45 degrees.
+    const [first] = drawn;
+    expect((Number.parseFloat(first!.style.width) / 100) * 6000).toBeCloseTo(1040, 3);
   });
 });

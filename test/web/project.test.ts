@@ -209,6 +209,7 @@ it("a project with any one field spoiled is refused in a sentence or shown, neve
         trim_end: 5,
         min_offcut: 300,
         profile_width: 40,
+        measured: "long",
         max_pieces: 8,
         offcuts_first: true,
         fewest_patterns: true,

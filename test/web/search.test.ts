@@ -7,7 +7,7 @@ import type { Layout } from "../../web-demo/model/project.ts";
 import { shownLayout } from "../../web-demo/model/session.ts";
 import { remnantOf } from "../../web-demo/model/sheet.ts";
 import type { RunningApp } from "../../web-demo/start.ts";
-import { downloads, openApp, press, whenSearching } from "./app.ts";
+import { downloads, openApp, press, useLaser, whenSearching } from "./app.ts";
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
 
@@ -136,9 +136,11 @@ describe("a search", () => {
     const paused = app.store.get().session.run!.best!;
     // What is changed while a search is under way is not what it answers.
     app.store.commit("Test", (project) => ({ ...project, config: { ...project.config, spacing: 7 } }));
-    await expect.element(page.getByText("Of the job before: not for export")).toBeVisible();
+    await expect.element(page.getByText("The job was changed: nest again before you cut")).toBeVisible();
     app.store.undo();
-    await expect.element(page.getByText("Of the job before: not for export")).not.toBeInTheDocument();
+    await expect
+      .element(page.getByText("The job was changed: nest again before you cut"))
+      .not.toBeInTheDocument();
     const going = whenSearching(
       app,
       (run) => !run.paused && run.elapsedMs > paused.elapsedMs,
@@ -178,7 +180,7 @@ describe("a search", () => {
     await button(/^Nest/).click();
     await expect.poll(() => app.store.get().project.layout !== null).toBe(true);
     expect(app.store.get().session.run).toBeNull();
-    await expect.element(page.getByText("Checking …").first()).toBeVisible();
+    await expect.element(page.getByText("Checking the layout …").first()).toBeVisible();
     await expect.element(button("DXF")).toBeDisabled();
     check();
     await expect.element(button("DXF")).toBeEnabled();
@@ -229,6 +231,7 @@ describe("a search", () => {
 describe("all sheets", () => {
   it("come as two files each, and as one page each on paper", async () => {
     const app = await openSearch();
+    useLaser(app);
     await nestUntil(app, ({ best }) => (best?.data.sheets.length ?? 0) > 1);
     await expect.element(button("All sheets, DXF and G-code")).toBeEnabled();
     const { sheets } = app.store.get().project.layout!.data;

@@ -2,6 +2,7 @@
 import { DEFAULTS, LIMITS } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import type { Bars } from "../model/project.ts";
+import { profilesWithoutStock } from "../model/request.ts";
 import { notify } from "../model/session.ts";
 
 export function changeBars({ store }: App, label: string, change: (bars: Bars) => Partial<Bars>): void {
@@ -13,18 +14,24 @@ export function changeBars({ store }: App, label: string, change: (bars: Bars) =
 }
 
 export function addStock(app: App): void {
-  changeBars(app, "Add stock", ({ stocks }) => {
+  changeBars(app, "Add stock", (bars) => {
+    const { stocks } = bars;
     if (stocks.length >= LIMITS.cut.stocks) return full(app, "stock", LIMITS.cut.stocks);
     const length = stocks.at(-1)?.length ?? 6000;
     const { stockQuantity: quantity, stockCost: cost } = DEFAULTS.cut;
-    return { stocks: [...stocks, { id: `Stock ${stocks.length + 1}`, length, quantity, cost }] };
+    // A new bar is of the profile that has none yet.
+    const profile = profilesWithoutStock(bars)[0] ?? stocks.at(-1)?.profile;
+    const stock = { id: `Stock ${stocks.length + 1}`, length, quantity, cost };
+    return { stocks: [...stocks, { ...stock, ...(profile ? { profile } : {}) }] };
   });
 }
 
 export function addPiece(app: App): void {
-  changeBars(app, "Add piece", ({ pieces }) => {
+  changeBars(app, "Add piece", ({ pieces, stocks }) => {
     if (pieces.length >= LIMITS.cut.pieces) return full(app, "pieces", LIMITS.cut.pieces);
-    return { pieces: [...pieces, { id: `Piece ${pieces.length + 1}`, length: 1000, quantity: 1 }] };
+    const profile = pieces.at(-1)?.profile ?? stocks[0]?.profile;
+    const piece = { id: `Piece ${pieces.length + 1}`, length: 1000, quantity: 1 };
+    return { pieces: [...pieces, { ...piece, ...(profile ? { profile } : {}) }] };
   });
 }
 

@@ -1,6 +1,7 @@
 /** Starting and ending the search. */
 import { hasRest, restOf } from "../edit/rest.ts";
 import { copiesOf } from "../model/project.ts";
+import { profilesWithoutStock } from "../model/request.ts";
 import type { State } from "../model/store.ts";
 import type { Action } from "./action.ts";
 import { presentFaults } from "./faults.ts";
@@ -60,6 +61,7 @@ function ready(state: State): boolean {
   const { project, session } = state;
   if (session.run || session.reading > 0 || presentFaults(state).length > 0) return false;
   if (project.mode === "sheets") return copiesOf(project.parts) > 0;
+  if (project.mode === "bars" && profilesWithoutStock(project.bars).length > 0) return false;
   const { stocks, pieces } = project[project.mode];
   return stocks.length > 0 && pieces.length > 0;
 }

@@ -210,13 +210,15 @@ export interface Saw {
   min_offcut: number;
   /** Depth of the profile where the blade crosses it, which decides what mitres overlap. */
   profile_width: number;
+  /** Which points of a mitred piece its length lies between. */
+  measured: "long" | "short";
   max_pieces: number | null;
   offcuts_first: boolean;
   fewest_patterns: boolean;
 }
 
-/** Of the same profile (material and section) as the pieces that are cut from it; "" where nobody says. */
-export type BarStock = CutPlanStock & { profile?: string };
+/** A stock has the profile (material and section) of the pieces that are cut from it, and its width where they are mitred. */
+export type BarStock = CutPlanStock & { profile?: string; width?: number };
 export type BarPiece = CutPlanPiece & { profile?: string };
 
 export interface Bars {
@@ -317,6 +319,7 @@ export const PLAIN_SAW: Saw = {
   trim_end: 0,
   min_offcut: 0,
   profile_width: 0,
+  measured: "long",
   max_pieces: null,
   offcuts_first: false,
   fewest_patterns: false,

@@ -50,20 +50,35 @@ export function profilesOf({ pieces }: Pick<Bars, "pieces">): string[] {
 
 /** The request for the pieces of one profile; without options it is the interface's own. */
 export function cutRequestOf({ bars }: Pick<Project, "bars">, profile: string): CutPlanRequest {
-  const { saw, stocks, pieces, kerf, optimize } = bars;
+  const { saw, kerf, optimize } = bars;
   const mine = <Line extends { profile?: string }>(lines: readonly Line[]) =>
     lines.filter((line) => (line.profile ?? "") === profile).map(({ profile: _name, ...line }) => line);
-  const wanted = mine(pieces);
-  const mitred = wanted.some(({ angle_start, angle_end }) => angle_start || angle_end);
-  const { profile_width, ...others } = sawOptionsOf(saw);
-  const options = mitred ? { ...others, profile_width: saw.profile_width } : others;
-  const request = { stocks: mine(stocks), pieces: wanted, kerf, optimize };
+  const pieces = mine(bars.pieces);
+  const mitred = pieces.some(({ angle_start, angle_end }) => angle_start || angle_end);
+  const { profile_width: _width, measured, ...others } = sawOptionsOf(saw);
+  const profile_width = widthOf(bars, profile);
+  const ends = { profile_width, ...(measured === "short" && profile_width > 0 ? { measured } : {}) };
+  const options = mitred ? { ...others, ...ends } : others;
+  const stocks = mine(bars.stocks).map(({ width: _own, ...stock }) => stock);
+  const request = { stocks, pieces, kerf, optimize };
   return Object.keys(options).length === 0 ? request : { ...request, options };
+}
+
+/** How wide bars of a profile are where the blade crosses them: as their stock says, or as the saw says for all. */
+function widthOf({ stocks, saw }: Bars, profile: string): number {
+  const widths = stocks.filter((stock) => (stock.profile ?? "") === profile).map(({ width = 0 }) => width);
+  return Math.max(0, ...widths) || saw.profile_width;
+}
+
+/** Profiles of pieces that there is no bar of. */
+export function profilesWithoutStock({ stocks, pieces }: Bars): string[] {
+  const there = new Set(stocks.map(({ profile = "" }) => profile));
+  return profilesOf({ pieces }).filter((profile) => !there.has(profile));
 }
 
 /** The options that are on. */
 export function sawOptionsOf(saw: Saw): CutPlanOptions {
-  return Object.fromEntries(Object.entries(saw).filter(([, value]) => Boolean(value)));
+  return Object.fromEntries(Object.entries(saw).filter(([, value]) => Boolean(value) && value !== "long"));
 }
 
 /** True while the layout answers what the project asks now: no input that matters was edited since. */

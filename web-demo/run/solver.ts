@@ -6,11 +6,11 @@
 import { type CutOptions, type EngineError, type NestPlan, PauseSwitch } from "../../engine/index.ts";
 import { isBetter, sheetsTaken } from "../model/layout.ts";
 import { dataFromPlan, type Finish, type NestFrom, planRequestOf } from "../model/nest-plan.ts";
-import type { BarPlan, BarStock, Check, Layout, LayoutRequest } from "../model/project.ts";
+import type { BarPlan, Check, Layout, LayoutRequest } from "../model/project.ts";
 import { cutRequestOf, nestRequestOf, profilesOf, sharesEdges } from "../model/request.ts";
 import { notify, quiet } from "../model/session.ts";
 import type { Run, Store } from "../model/store.ts";
-import { count, listed } from "../model/units.ts";
+import { count } from "../model/units.ts";
 import { nestByService, serviceKey } from "./service.ts";
 import { untilStopped } from "./until-stopped.ts";
 import { verifyAgain } from "./verify-again.ts";
@@ -271,7 +271,6 @@ export class Solver {
   ): Promise<BarPlan> {
     const request = cutRequestOf(project, profile);
     const label = profile === "" ? "" : `${profile}: `;
-    if (request.stocks.length === 0) throw new Error(noStock(project.bars.stocks, profile));
     const before = this.run?.elapsedMs ?? 0;
     const engine = await this.workshop.engine();
     const options: CutOptions = {
@@ -328,11 +327,4 @@ function waited(ms: number): Promise<null> {
 
 function sentence(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Names what there is: pieces may have lost their profile, or name it another way. */
-function noStock(stocks: readonly BarStock[], profile: string): string {
-  const there = [...new Set(stocks.flatMap((stock) => (stock.profile ? [stock.profile] : [])))];
-  const wanted = profile || (there.length > 0 ? "pieces without a profile" : "these pieces");
-  return `there is no stock for ${wanted}${there.length > 0 ? `, only for ${listed(there, 4)}` : ""}`;
 }

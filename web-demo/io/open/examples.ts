@@ -53,6 +53,7 @@ export const EXAMPLES: readonly Example[] = [
     ],
     settings: {
       name: "Laser-cut drive",
+      budgetMs: 5000,
       sheet: { width: 600, height: 400 },
       config: { spacing: 2, edge_margin: 5, rotation_step: 45, kerf: 0.2 },
     },
@@ -68,6 +69,7 @@ export const EXAMPLES: readonly Example[] = [
     drawings: [["stool.dxf", 2]],
     settings: {
       name: "Plywood stool",
+      budgetMs: 5000,
       sheet: { width: 1220, height: 1220 },
       config: { spacing: 4, edge_margin: 10, rotation_step: 90, kerf: 6 },
     },
@@ -81,13 +83,14 @@ export const EXAMPLES: readonly Example[] = [
       "M80 10h8v8h-8zM52 26h26v8h-26zM38 42h18v8h-18z",
     ),
     drawings: [],
-    settings: { name: "Shelf frame", mode: "bars", bars: RACK },
+    settings: { name: "Shelf frame", mode: "bars", bars: RACK, budgetMs: 5000 },
   },
 ];
 
 /** Opens an example as one project of its own and one step: undo leads back to what was there. */
 export async function openExample(app: App, example: Example): Promise<void> {
   const { store } = app;
+  let opened = false;
   store.update({ reading: store.get().session.reading + 1 });
   try {
     const files = await Promise.all(
@@ -104,10 +107,13 @@ export async function openExample(app: App, example: Example): Promise<void> {
     store.update({ file: null, picks: [], selected: null });
     await openFiles(app, files, (file) => wanted.get(file) ?? 1);
     store.fold(steps, `Open ${example.title}`);
+    opened = true;
   } catch (error) {
     const text = `The example could not be read: ${error instanceof Error ? error.message : String(error)}`;
     notify(store, "parts", "error", text);
   } finally {
     store.update({ reading: store.get().session.reading - 1 });
   }
+  // Whoever tries an example wants to see it work.
+  if (opened) void app.solver.start();
 }

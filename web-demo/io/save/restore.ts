@@ -165,13 +165,18 @@ function barsOf(tools: Toolbox, { stocks, pieces, kerf, optimize, saw }: Bars): 
 /** The lines with what only the page knows of them. */
 function withProfiles<Line extends object>(
   lines: Line[],
-  saved: readonly { profile?: unknown }[],
-): (Line & { profile?: string })[] {
+  saved: readonly { profile?: unknown; width?: unknown }[],
+): (Line & { profile?: string; width?: number })[] {
   return lines.map((line, i) => {
-    const { profile } = saved[i]!;
-    return typeof profile === "string" && profile !== ""
-      ? { ...line, profile: profile.slice(0, LIMITS.idLength) }
-      : line;
+    const { profile, width } = saved[i]!;
+    const mm = numberWithin(width, 0, LIMITS.cut.length, 0);
+    return {
+      ...line,
+      ...(typeof profile === "string" && profile !== ""
+        ? { profile: profile.slice(0, LIMITS.idLength) }
+        : {}),
+      ...(mm > 0 ? { width: mm } : {}),
+    };
   });
 }
 
@@ -183,6 +188,7 @@ function sawOf(tools: Toolbox, saw: Saw): Saw {
     trim_end: valid(shape.trim_end, saw.trim_end) ?? 0,
     min_offcut: valid(shape.min_offcut, saw.min_offcut) ?? 0,
     profile_width: valid(shape.profile_width, saw.profile_width) ?? 0,
+    measured: saw.measured === "short" ? "short" : "long",
     max_pieces: valid(shape.max_pieces, saw.max_pieces ?? undefined) ?? null,
     offcuts_first: valid(shape.offcuts_first, saw.offcuts_first) ?? false,
     fewest_patterns: valid(shape.fewest_patterns, saw.fewest_patterns) ?? false,

@@ -116,15 +116,18 @@ export function barPicture(
   const share = (length: number) => `${(100 * length) / longest}%`;
   const bar = h("div", { class: "bar", "aria-hidden": "true", style: `width: ${share(pattern.length)}` });
   const inBar = (length: number) => `${(100 * length) / pattern.length}%`;
-  const width = request.options?.profile_width ?? 0;
+  const { profile_width = 0, measured } = request.options ?? {};
   for (const cut of cutsOf(pattern, plan.kerf)) {
     const { piece_id, length, position } = cut;
+    const reach = measured === "short" ? length + shortening(cut, profile_width) : length;
+    // Of an unknown width, mitres are drawn as on a bar of a common one.
+    const width = profile_width || Math.min(COMMON_WIDTH, reach / 4);
     bar.append(
       h(
         "span",
         {
           class: `bar-piece piece-color-${colorOf(piece_id)}`,
-          style: `left: ${inBar(position)}; width: ${inBar(length)}${mitreStyle(cut, width)}`,
+          style: `left: ${inBar(position)}; width: ${inBar(reach)}${mitreStyle({ ...cut, length: reach }, width)}`,
           title: `${piece_id}, ${lengthText(length, unit)}${anglesText(cut)}`,
         },
         h("b", {}, formatLength(length, unit)),
@@ -134,6 +137,16 @@ export function barPicture(
   }
   bar.append(...barEnds(pattern, unit, inBar));
   return bar;
+}
+
+/** In mm. */
+const COMMON_WIDTH = 40;
+
+function shortening({ angle_start = 0, angle_end = 0 }: Cut, width: number): number {
+  const back = (angle: number) => width * Math.tan((angle * Math.PI) / 180);
+  const ends = [back(angle_start), back(angle_end)];
+  const edge = (sign: number) => ends.reduce((sum, end) => sum + Math.max(0, sign * end), 0);
+  return Math.max(edge(1), edge(-1));
 }
 
 /** The slanting ends to scale: positive angles have their long point at the far edge. */

@@ -5,7 +5,7 @@ import type { App } from "../../app.ts";
 import { BARS } from "../../io/open/bar-rows.ts";
 import { pasteList } from "../../io/open/lists.ts";
 import type { BarPiece, BarStock } from "../../model/project.ts";
-import { parseNumber, trim } from "../../model/units.ts";
+import { formatLength, notPlainly, parseLength, parseNumber, trim } from "../../model/units.ts";
 import {
   type Column,
   countColumn,
@@ -25,6 +25,15 @@ const STOCKS: readonly Column<BarStock>[] = [
   numberColumn("cost", "Cost"),
   offcutColumn(),
   wordColumn("profile", "Profile", idLength, { group: "profiles" }),
+  {
+    ...{ label: "Width", name: "Width at the mitre", group: "mitres", numeric: true },
+    text: ({ width }, unit) => (width ? formatLength(width, unit) : ""),
+    read({ width: _before, ...line }, text, unit) {
+      const mm = text.trim() === "" ? 0 : parseLength(text, unit);
+      if (mm === null || mm < 0 || mm > cut.length) return notPlainly(text, `a width up to ${cut.length} mm`);
+      return mm === 0 ? line : { ...line, width: mm };
+    },
+  },
 ];
 
 const PIECES: readonly Column<BarPiece>[] = [

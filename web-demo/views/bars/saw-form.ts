@@ -7,7 +7,7 @@ import type { Saw } from "../../model/project.ts";
 import { sawOptionsOf } from "../../model/request.ts";
 import { count } from "../../model/units.ts";
 import { goalField, ruleField } from "../plans/rules.ts";
-import { field, lengthField } from "../shell/controls.ts";
+import { field, lengthField, selectField } from "../shell/controls.ts";
 
 export function sawForm(app: App): HTMLElement {
   const kerf = lengthField(app, {
@@ -38,7 +38,7 @@ function shopRules(app: App): HTMLElement {
   app.store.watch(
     ({ project }) => [project.bars.saw] as const,
     (saw) => {
-      const on = Object.keys(sawOptionsOf({ ...saw, profile_width: 0 })).length;
+      const on = Object.keys(sawOptionsOf({ ...saw, profile_width: 0, measured: "long" })).length;
       setText(heading, on === 0 ? "Trims and offcuts" : `Trims and offcuts · ${count(on, "rule")}`);
     },
   );
@@ -69,17 +69,29 @@ function shopRules(app: App): HTMLElement {
 
 /** Asked for only where something is mitred. */
 function profileWidth(app: App): HTMLElement {
-  const hint = h("p", { class: "field-hint" }, "At 0, mitres are neither drawn nor laid into each other.");
-  const element = h("div", {}, length(app, "profile_width", "Profile width at the mitre"), hint);
+  const hint = h(
+    "p",
+    { class: "field-hint" },
+    "At 0, mitres are not laid into each other. A stock may have its own width.",
+  );
+  const points = selectField<Saw["measured"]>(app, {
+    label: "Lengths of mitred pieces",
+    choices: [
+      { value: "long", label: "between the long points" },
+      { value: "short", label: "between the short points" },
+    ],
+    value: ({ project }) => project.bars.saw.measured,
+    set: (measured) => changeSaw(app, "Change the measured points", { measured }),
+  });
+  const width = length(app, "profile_width", "Profile width at the mitre");
+  const element = h("div", { class: "mitres" }, points, width, hint);
   app.store.watch(
-    ({ project }) => [project.bars.pieces, project.bars.saw.profile_width === 0] as const,
-    (pieces, none) => {
+    ({ project }) => [project.bars.pieces] as const,
+    (pieces) =>
       show(
         element,
         pieces.some(({ angle_start, angle_end }) => angle_start || angle_end),
-      );
-      show(hint, none);
-    },
+      ),
   );
   return element;
 }

@@ -35,7 +35,7 @@ export function welcomeView(app: App): HTMLElement {
     ),
     h("div", { class: "welcome-actions" }, add),
     recent,
-    h("h3", {}, "Or try one of these"),
+    h("h3", {}, "Or see one of these nested at once"),
     h("div", { class: "examples" }, ...examples),
     h("p", { class: "privacy" }, "Everything runs on your computer, offline too. Nothing is uploaded."),
   );

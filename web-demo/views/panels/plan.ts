@@ -24,7 +24,7 @@ export function panelPlanView(app: App): HTMLElement {
     nameless: "No material named",
     rows: ({ panelPlans, unit }, most) =>
       panelPlans
-        .flatMap((result) => result.plan.patterns.map((pattern) => ({ result, pattern })))
+        .flatMap((result) => fullestFirst(result.plan.patterns).map((pattern) => ({ result, pattern })))
         .slice(0, most)
         .map(({ result, pattern }) => [result, patternRow(result, pattern, unit)]),
     count: ({ plan }) => plan.patterns.length,
@@ -40,11 +40,13 @@ export function panelPlanView(app: App): HTMLElement {
   });
 }
 
-function patternRow(
-  result: PanelResult,
-  pattern: PanelResult["plan"]["patterns"][number],
-  unit: Unit,
-): HTMLElement {
+type Pattern = PanelResult["plan"]["patterns"][number];
+
+function fullestFirst(patterns: readonly Pattern[]): Pattern[] {
+  return patterns.toSorted((a, b) => b.utilization - a.utilization);
+}
+
+function patternRow(result: PanelResult, pattern: Pattern, unit: Unit): HTMLElement {
   const { request, plan } = result;
   const { length, width, stock_id, count: panels, utilization, cuts, cut_length } = pattern;
   const stock = request.stocks[pattern.stock];

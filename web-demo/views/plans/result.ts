@@ -102,6 +102,9 @@ function searchText(results: readonly Planned[]): string {
   return `${(sumOf(results, ({ elapsedMs }) => elapsedMs) / 1000).toFixed(1)} s`;
 }
 
+/** A bound further off than this says little. */
+const LOOSE_PERCENT = 5;
+
 const TITLES = { changed: "Of the job before", faulty: "Not of what is typed" };
 
 function drawBadge<Result extends Planned>(
@@ -113,7 +116,9 @@ function drawBadge<Result extends Planned>(
   const checked = results.every(({ check }) => check.ok);
   const good = checked && results.every(({ plan }) => plan.status !== "stock_exhausted");
   const answers = standing === "answers";
-  setAttributes(badge, { "data-state": !answers ? "stale" : good ? "good" : "bad" });
+  // Far from the bound nothing is known of how good the plan is: then no colour praises it.
+  const isLoose = results.some(({ plan }) => plan.status !== "optimal" && plan.gap_percent > LOOSE_PERCENT);
+  setAttributes(badge, { "data-state": !answers ? "stale" : !good ? "bad" : isLoose ? "plain" : "good" });
   const problems = results.flatMap(({ check }) => check.problems);
   const qualities = results.map(({ plan }) => planQuality(plan, noun));
   // The same of every profile is said once.

@@ -6,8 +6,9 @@ import { solveActions } from "../../actions/solve.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText, show } from "../../dom.ts";
 import { copiesOf } from "../../model/project.ts";
+import { profilesWithoutStock } from "../../model/request.ts";
 import type { Run, State } from "../../model/store.ts";
-import { count } from "../../model/units.ts";
+import { count, listed } from "../../model/units.ts";
 import { actionButton, button, selectField } from "./controls.ts";
 import { icon } from "./icons.ts";
 
@@ -147,6 +148,12 @@ function wantingText({ project }: State): string {
   const { stocks, pieces } = project[mode];
   if (pieces.length > 0 && stocks.length === 0)
     return `There is no ${mode === "bars" ? "bar" : "panel"} to cut the pieces from yet.`;
+  const [missing] = mode === "bars" ? profilesWithoutStock(project.bars) : [];
+  if (missing !== undefined) {
+    const named = [...new Set(project.bars.stocks.map(({ profile = "" }) => profile).filter(Boolean))];
+    const only = named.length > 0 ? `, only of ${listed(named, 4)}` : "";
+    return `There is no stock ${missing ? `of ${missing}` : "without a profile"} yet${only}.`;
+  }
   return stocks.length > 0 && pieces.length === 0 ? "There is no piece to cut yet." : "";
 }
 
