@@ -5,7 +5,7 @@ import { cdp, page, userEvent } from "vitest/browser";
 import { ACTIONS } from "../../web-demo/actions/index.ts";
 import { notify, shownLayout } from "../../web-demo/model/session.ts";
 import type { RunningApp } from "../../web-demo/start.ts";
-import { drop, openApp, PLATE, paste, press } from "./app.ts";
+import { drop, openApp, PLATE, paste, press, useLaser } from "./app.ts";
 
 /** Violations as `rule: selectors`, so that a failure reads as a list of faults. */
 async function violations(): Promise<string[]> {
@@ -56,15 +56,17 @@ const STATES: Record<string, (app: RunningApp) => Promise<void>> = {
     await expect.element(page.getByRole("combobox", { name: /^Operation of/ }).first()).toBeVisible();
   },
   "with a layout": async (app) => {
+    useLaser(app);
     await nestPlate(app);
     const { layout } = app.store.get().project;
     app.store.update({ bests: [layout!, { ...layout! }] });
     notify(app.store, "page", "info", "Something that concerns the whole project.");
     await page.getByText("Placements", { exact: true }).click();
-    await page.getByText("Machine", { exact: true }).click();
-    await expect.element(page.getByText("Program verified")).toBeVisible();
+    await page.getByText("Speeds, leads, your own machines").click();
+    await expect.element(page.getByText("Ready to cut", { exact: true })).toBeVisible();
   },
   "with the toolpath": async (app) => {
+    useLaser(app);
     await nestPlate(app);
     app.store.update({ toolpath: true });
     await expect.element(page.getByText(/^travel /)).toBeVisible();
