@@ -4,7 +4,8 @@ import { writeResult } from "./cut/result";
 import { advance, isFinished, openSolve } from "./cut/solve";
 import { Status } from "./layout";
 import { mark, release } from "./memory";
-import { forgiveWork, grantWork, workLeft } from "./work";
+import { pause } from "./pause";
+import { forgiveWork } from "./work";
 
 let base: usize = 0;
 
@@ -15,11 +16,13 @@ export function cutOpen(request: usize): void {
   forgiveWork();
 }
 
-/** Works on for `work` units; what is overdrawn in one call is missing in the next, so that slices do not matter. */
-export function cutStep(work: f64): i32 {
-  grantWork(work);
-  while (!isFinished() && workLeft()) advance();
-  return isFinished() ? Status.DONE : Status.RUNNING;
+/** Searches until the plan is done, with a pause wherever the granted work is used up; returns a `Status`. */
+export function cutRun(): i32 {
+  while (!isFinished()) {
+    pause();
+    advance();
+  }
+  return Status.DONE;
 }
 
 /** Address of the best plan's block (`PlanResultHead`), valid until the next call. */

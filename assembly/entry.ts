@@ -2,7 +2,9 @@
 
 import { Layout } from "./layout";
 
-export { memoryExhausted, memoryUsed, reserve } from "./memory";
+export { memoryExhausted, reserve } from "./memory";
+export { closeStack, dropStack, memoryUsed, openStack, pauseEverywhere } from "./pause";
+export { grantWork, workLeft } from "./work";
 
 export function layoutVersion(): i32 {
   return Layout.VERSION;

@@ -65,11 +65,6 @@ export function release(to: usize): void {
   top = to;
 }
 
-/** Bytes in use, for the test that a step reserves nothing. */
-export function memoryUsed(): usize {
-  return top;
-}
-
 function fail(): void {
   exhausted = 1;
   unreachable();

@@ -12,7 +12,6 @@ import {
   raiseBound,
   startLayout,
 } from "./nest/solve";
-import { grantWork } from "./work";
 
 /** Begins to read the request block. */
 export function nestOpen(request: usize): void {
@@ -27,9 +26,8 @@ export function nestOpenStep(): i32 {
   return openStep();
 }
 
-/** Spends about `work` units and returns a `Status`. */
-export function nestStep(work: f64): i32 {
-  grantWork(work);
+/** Searches until nothing is left to gain, with a pause wherever the granted work is used up; returns a `Status`. */
+export function nestRun(): i32 {
   return advanceSolve();
 }
 

@@ -24,13 +24,13 @@ async function compileRest() {
 }
 
 async function compile(target, name, problems) {
-  const asc = ["node_modules/assemblyscript/bin/asc.js", "--config", "asconfig.json", "--target", target];
-  asc.push("--outFile", `dist/${name}.wasm`, ...problems.map((problem) => `assembly/${problem}.ts`));
+  const compiler = ["scripts/compile.mjs", target, `dist/${name}.wasm`];
+  compiler.push(...problems.map((problem) => `assembly/${problem}.ts`));
   const {
     code = 0,
     stdout,
     stderr,
-  } = await promisify(execFile)(process.execPath, asc, { cwd: root }).catch((error) => error);
+  } = await promisify(execFile)(process.execPath, compiler, { cwd: root }).catch((error) => error);
   // The compiler says of every optimised build that it could have been smaller still, which nobody can act on.
   const said = `${stdout}${stderr}`.replace(/^Last converge was suboptimal\.\n/gm, "");
   if (said.trim() !== "") process.stderr.write(said);

@@ -66,10 +66,16 @@ export function install() {
 /** Builds the core, the library, the workers, the server and the web app into dist/. */
 export function build() {
   const tools = ["package.json", "package-lock.json", "vite.config.ts"];
-  step("core", "dist/.core", ["assembly", "asconfig.json", "package-lock.json"], "building the core", () => {
-    clear(/\.wasm$/);
-    run(process.execPath, [join("scripts", "core.mjs")]);
-  });
+  step(
+    "core",
+    "dist/.core",
+    ["assembly", "asconfig.json", "scripts/compile.mjs", "scripts/suspendable.mjs", "package-lock.json"],
+    "building the core",
+    () => {
+      clear(/\.wasm$/);
+      run(process.execPath, [join("scripts", "core.mjs")]);
+    },
+  );
   const shared = ["assembly", "engine", ...tools];
   step("library", "dist/.library", shared, "building the library and its workers", () => {
     // The programs of the server go with them: it is to be built again, whatever it was built from.

@@ -15,7 +15,8 @@
 
 import { defineTask, stepTask, taskAtHand, turnTo } from "../course";
 import { Opening, Status } from "../layout";
-import { spend, workLeft, workSpent } from "../work";
+import { pause } from "../pause";
+import { spend, workSpent } from "../work";
 import { beginCompress, compressStep } from "./compress/compress";
 import { beginInsert, insertPatience, insertStep } from "./compress/insert";
 import { beginLarge, largeStep, sendLarge } from "./compress/large";
@@ -199,9 +200,10 @@ export function raiseBound(sheets: i32): void {
   updateBound();
 }
 
-/** Works until the grant is used up or nothing is left to gain. */
+/** Works until nothing is left to gain. */
 export function advanceSolve(): Status {
-  while (workLeft()) {
+  while (true) {
+    pause();
     if (bestPlaced() === copyCount && bestScore() <= scoreBound()) return Status.DONE;
     if (taskAtHand() === Task.END) {
       if (!tenacious) return Status.DONE;
@@ -216,7 +218,6 @@ export function advanceSolve(): Status {
       stepTask();
     }
   }
-  return Status.RUNNING;
 }
 
 /** There is always something left to try: a construction in another order, then other groups, drawn anew. */

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import asc from "assemblyscript/asc";
 import { freshMemory } from "../../engine/plan/wasm/load.ts";
+import { suspendable } from "../../scripts/suspendable.mjs";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -31,7 +32,7 @@ export async function compileProbes<Exports>(
 ): Promise<() => Promise<Exports>> {
   const module = await compileModule(source, options, faults);
   return async () => {
-    const imports = { env: { memory: freshMemory() } };
+    const imports = { env: { memory: freshMemory() }, pause: { suspend: () => {} } };
     return (await WebAssembly.instantiate(module, imports)).exports as Exports;
   };
 }
@@ -71,7 +72,7 @@ export async function compileModule(
     },
   );
   if (error || !binary) throw new Error(stderr.toString());
-  return WebAssembly.compile(binary as BufferSource);
+  return WebAssembly.compile(suspendable(binary, !options.includes("debug")) as BufferSource);
 }
 
 function spoilt(name: string, text: string, faults: Fault[]): string {

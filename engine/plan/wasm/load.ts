@@ -4,6 +4,7 @@
  */
 import { Layout } from "../../../assembly/layout.ts";
 import { EngineError } from "../../base/errors.ts";
+import { Search, type SearchExports } from "./search.ts";
 
 /** Results of a step; the rest of the engine knows the core through this folder alone. */
 export { Opening, Status } from "../../../assembly/layout.ts";
@@ -16,10 +17,15 @@ export interface CoreExports {
   layoutVersion(): number;
   memoryExhausted(): number;
   memoryUsed(): number;
+  /** Not while a search is suspended. */
   reserve(bytes: number): number;
+  /** Debug builds: every pause of a search suspends it from now on, with or without work left. */
+  pauseEverywhere(): void;
+  workLeft(): number;
   nestOpen(requestPtr: number): void;
   /** One small step of the opening; returns an `Opening`. */
   nestOpenStep(): number;
+  /** Searches on for about `work` units; returns a `Status`. */
   nestStep(work: number): number;
   nestCompact(work: number): void;
   nestBest(): number;
@@ -43,6 +49,9 @@ export interface CoreExports {
   panelBest(): number;
   panelClose(): void;
 }
+
+type OwnExports = Omit<CoreExports, "renew" | "nestStep" | "cutStep" | "panelStep"> &
+  Record<"nestRun" | "cutRun" | "panelRun", () => number>;
 
 /** Nesting is one binary, bars and panels are another: a page that nests need not load the rest. */
 export type CoreKind = "nest" | "cut";
@@ -108,9 +117,20 @@ export async function instantiateCore(
   memory = freshMemory(),
 ): Promise<CoreExports> {
   new Uint8Array(memory.buffer, 0, FIRST_PAGES * PAGE_BYTES).fill(0);
-  const instance = await WebAssembly.instantiate(module, { env: { memory } });
-  const exports = instance.exports as unknown as Omit<CoreExports, "renew">;
-  const core = { ...exports, renew: () => instantiateCore(module, memory) };
+  const search = new Search();
+  const instance = await WebAssembly.instantiate(module, {
+    env: { memory },
+    pause: { suspend: search.suspend },
+  });
+  const exports = instance.exports as unknown as OwnExports & SearchExports;
+  search.start(exports);
+  const core: CoreExports = {
+    ...exports,
+    renew: () => instantiateCore(module, memory),
+    nestStep: (work) => search.run(exports.nestRun, work),
+    cutStep: (work) => search.run(exports.cutRun, work),
+    panelStep: (work) => search.run(exports.panelRun, work),
+  };
   if (core.layoutVersion() !== Layout.VERSION) {
     throw new EngineError(
       "WASM_UNAVAILABLE",
