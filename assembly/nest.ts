@@ -5,11 +5,11 @@ import { leastSheets } from "./nest/model/problem";
 import { evaluationCount } from "./nest/separate/sample";
 import {
   adoptLayout,
-  advanceSolve,
   compactLayout,
   openSolve,
   openStep,
   raiseBound,
+  solve,
   startLayout,
 } from "./nest/solve";
 
@@ -28,7 +28,7 @@ export function nestOpenStep(): i32 {
 
 /** Searches until nothing is left to gain, with a pause wherever the granted work is used up; returns a `Status`. */
 export function nestRun(): i32 {
-  return advanceSolve();
+  return solve();
 }
 
 /** Makes what is on the sheets of the best layout lie flush, as far as `work` goes, at the end or between two steps. */

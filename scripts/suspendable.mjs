@@ -22,7 +22,6 @@ export function suspendable(binary, optimized) {
     binaryen.setShrinkLevel(0);
     binaryen.setDebugInfo(!optimized);
     binaryen.setPassArgument("asyncify-imports", "pause.suspend");
-    binaryen.setPassArgument("asyncify-ignore-indirect", "");
     module.runPasses(["asyncify"]);
     if (optimized) module.optimize();
     return module.emitBinary();

@@ -1,6 +1,7 @@
 /** From a request block to all that a search needs, in small steps that end with the first complete layout. */
 import { Opening } from "../layout";
 import { seedRandom } from "../random";
+import { workSpent } from "../work";
 import { openCompress } from "./compress/compress";
 import { openInsert } from "./compress/insert";
 import { openLarge } from "./compress/large";
@@ -27,34 +28,32 @@ import { openCircles } from "./separate/poles";
 import { openSeparation } from "./separate/separate";
 import { openItems } from "./separate/state";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  opening: Opening;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** How far it has come, and the work done when it was over. */
+let opening: Opening = Opening.PROBLEM;
+export let openedAt: f64 = 0;
 
 export function beginOpening(request: usize): void {
   openProblem(request);
-  state.opening = Opening.PROBLEM;
+  opening = Opening.PROBLEM;
 }
 
 /** One step, a small one; says how far all has come. */
 export function openingStep(): Opening {
-  if (state.opening === Opening.PROBLEM) {
+  if (opening === Opening.PROBLEM) {
     if (readProblem()) {
       openTables();
-      state.opening = Opening.TABLES;
+      opening = Opening.TABLES;
     }
-  } else if (state.opening === Opening.TABLES) {
+  } else if (opening === Opening.TABLES) {
     planShelves();
     openRectangles();
-    state.opening = Opening.LAYOUT;
+    opening = Opening.LAYOUT;
   } else if (openRectanglesStep()) {
     openSearches();
-    state.opening = Opening.DONE;
+    opening = Opening.DONE;
+    openedAt = workSpent();
   }
-  return state.opening;
+  return opening;
 }
 
 function openTables(): void {

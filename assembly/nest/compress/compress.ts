@@ -22,6 +22,7 @@ import { maxOf, minOf } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { randomIndex, randomUnit } from "../../random";
 import { Numbers, reserveRawNumbers } from "../../vector";
+import { isLeft } from "../model/go-on";
 import { height, partAt, shapeOf, sheetSize, width } from "../model/problem";
 import {
   BOLD_STALLS,
@@ -41,7 +42,7 @@ import {
   SHRINK_LEAST,
   SHRINK_MOST,
 } from "../model/tuning";
-import { beginSeparation, leastLoss, Separation, separateStep, separationRounds } from "../separate/separate";
+import { leastLoss, separate, separationRounds } from "../separate/separate";
 import {
   anchored,
   cellCount,
@@ -65,229 +66,210 @@ import { resetWeights } from "../separate/weights";
 import { swapLarge } from "./disrupt";
 import { axisIsOpen, cellUsed, fileGroup, lastAxis, loadGroup, openGroup, putEmptiestLast } from "./group";
 
-enum Attempt {
-  /** The last sheet a step smaller. */
-  EXPLORE = 0,
-  /** The same in small steps, on the way to a local optimum. */
-  COMPRESS = 1,
-  /** The last sheet taken away, as a try and when nothing else is left. */
-  DROP = 2,
-  LAST_RESORT = 3,
-  /** The only sheet is as short as what lies on it for good. */
-  NONE = 4,
+/** How a phase of a compression has ended. */
+enum End {
+  /** The last sheet is empty. */
+  EMPTIED = 0,
+  /** Nothing more was found, or the search is to be left. */
+  STUCK = 1,
+  /** A local optimum that smaller steps may improve. */
+  EXPLORED = 2,
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  attempt: Attempt;
-  axis: i32;
-  /** Rounds without progress that end an attempt where the search is a short one; 0 where it is not. */
-  stalls: i32;
-  /** The axis is no longer open: something has been gained along it, or along neither. */
-  settled: bool;
-  best: usize;
-  bestCells: i32;
-  /** Extent along the axis of what lies on the last sheet of the best layout. */
-  bestLength: f64;
-  /** Extent of the last sheet in the running attempt. */
-  length: f64;
-  /** Nearly valid layouts of the running exploration, ascending by loss. */
-  pool: usize;
-  poolLosses: Numbers;
-  pooled: i32;
-  failures: i32;
-  /** Shares of the group's total length by which the next attempts are shorter. */
-  compressRatio: f64;
-  exploreRatio: f64;
-  /** Length of the last sheet when taking it away was tried last. */
-  dropTried: f64;
-}
-const own = changetype<State>(memory.data(offsetof<State>()));
-own.attempt = Attempt.EXPLORE;
+let axis: i32 = 0;
+/** Rounds without progress that end an attempt where the search is a short one; 0 where it is not. */
+let shortStalls: i32 = 0;
+/** The axis is no longer open: something has been gained along it, or along neither. */
+let settled: bool = false;
+/** The best layout of the group, its cells, and the extent along the axis of what lies on the last of them. */
+let best: usize = 0;
+let bestCells: i32 = 0;
+let bestLength: f64 = 0;
+/** Share of the group's total length by which the next exploration is shorter. */
+let exploreRatio: f64 = 0;
+/** Length of the last sheet when taking it away was tried last. */
+let dropTried: f64 = 0;
+/** Nearly valid layouts of the running exploration, ascending by loss. */
+let pool: usize = 0;
+let poolLosses: Numbers = changetype<Numbers>(0);
+let pooled: i32 = 0;
 
 export function openCompress(): void {
   openGroup();
-  own.best = reserve(snapshotBytes());
-  own.pool = reserve(snapshotBytes() * POOL);
-  own.poolLosses = reserveRawNumbers(POOL);
+  best = reserve(snapshotBytes());
+  pool = reserve(snapshotBytes() * POOL);
+  poolLosses = reserveRawNumbers(POOL);
 }
 
 /**
- * Takes a group of sheets of the incumbent to work on, or the emptiest `alone`; with `stalls`, attempts end after so many
- * rounds without progress. False when there is none small enough with anything to gain.
+ * Works on a group of sheets of the incumbent, or on the emptiest `alone`, until it gains nothing any more; with `stalls`,
+ * attempts end after so many rounds without progress. False when there is no group small enough with anything to gain.
  */
-export function beginCompress(alone: bool, stalls: i32): bool {
+export function compressGroup(alone: bool, stalls: i32): bool {
   if (!loadGroup(alone)) return false;
-  own.stalls = stalls;
-  startGroup(alone);
-  return own.attempt !== Attempt.NONE;
+  shortStalls = stalls;
+  beginGroup(alone);
+  // A sheet alone may be as short as what lies on it for good.
+  if (bestCells === 1 && !canBe(shortened(exploreRatio))) return false;
+  while (true) {
+    let end = explore();
+    if (end === End.EXPLORED) end = compress();
+    if (end !== End.EMPTIED) return true;
+    putEmptiestLast();
+    beginGroup(false);
+  }
 }
 
-function startGroup(alone: bool): void {
-  own.axis = alone && axisIsOpen() ? <i32>randomIndex(2) : lastAxis();
-  own.exploreRatio = SHRINK_MOST;
-  own.dropTried = Infinity;
-  own.settled = !axisIsOpen();
+function beginGroup(alone: bool): void {
+  axis = alone && axisIsOpen() ? <i32>randomIndex(2) : lastAxis();
+  exploreRatio = SHRINK_MOST;
+  dropTried = Infinity;
+  settled = !axisIsOpen();
   keepBest();
-  startExploration();
+}
+
+/**
+ * Algorithm 12 of sparrow: shorter and shorter, in steps that grow while they come easily. Where a small step fails,
+ * the search goes on from nearly valid layouts. Whenever the others might take what is left on the last sheet, that is
+ * tried first.
+ */
+function explore(): End {
+  while (true) {
+    pooled = 0;
+    if (isNearlyEmpty() && emptied(BOLD_STALLS, 2)) return End.EMPTIED;
+    if (isLeft()) return End.STUCK;
+    if (!shorten(exploreRatio, 0.5)) return giveUpShortening();
+    // A long step that does not come easily is not worth a fight.
+    const bold = exploreRatio > SHRINK_LEAST;
+    const strikes = bold || shortStalls > 0 ? 1 : EXPLORE_STRIKES;
+    if (separate(bold ? BOLD_STALLS : patience(), strikes) || (!bold && disruptUntilValid())) {
+      settled = true;
+      keepBest();
+      const quick = separationRounds <= QUICK_ROUNDS;
+      exploreRatio = max(SHRINK_LEAST, min(SHRINK_MOST, exploreRatio * (quick ? 1.5 : 0.5)));
+    } else if (isLeft()) {
+      return End.STUCK;
+    } else if (bold) {
+      exploreRatio = max(SHRINK_LEAST, exploreRatio * 0.3);
+      if (exploreRatio === SHRINK_LEAST && !settled) tryOtherAxis();
+    } else {
+      return shortStalls > 0 ? End.STUCK : End.EXPLORED;
+    }
+  }
+}
+
+/** From one nearly valid layout after another, each with two large parts exchanged; false when none becomes valid. */
+function disruptUntilValid(): bool {
+  const failures = shortStalls > 0 ? SHORT_FAILURES : EXPLORE_FAILURES;
+  for (let failed = 1; failed < failures && !isLeft(); failed++) {
+    keepNearlyValid(leastLoss);
+    restoreItems(pool + <usize>drawNearlyValid() * snapshotBytes());
+    swapLarge();
+    resetWeights(size);
+    priceAll();
+    if (separate(patience(), EXPLORE_STRIKES)) return true;
+  }
+  return false;
+}
+
+/** Algorithm 13 of sparrow: shorter in steps that become smaller, everything behind a random place moved along. */
+function compress(): End {
+  for (let ratio = COMPRESS_FIRST; ratio >= COMPRESS_LAST; ) {
+    if (!shorten(ratio, randomUnit())) return giveUpShortening();
+    if (separate(COMPRESS_STALLS, COMPRESS_STRIKES)) {
+      settled = true;
+      keepBest();
+    } else if (isLeft()) break;
+    else ratio *= COMPRESS_FACTOR;
+  }
+  return End.STUCK;
+}
+
+/** No shorter sheet would hold anything: what lies there has to find room on the others, or nothing is left to gain. */
+function giveUpShortening(): End {
+  return bestCells > 1 && emptied(patience(), EXPLORE_STRIKES) ? End.EMPTIED : End.STUCK;
 }
 
 /** Where shortening does not come easily along one axis, it may along the other. */
 function tryOtherAxis(): void {
-  own.settled = true;
-  own.axis ^= 1;
-  own.exploreRatio = SHRINK_MOST;
-  restoreItems(own.best);
-  setCells(own.bestCells);
-  own.bestLength = lastExtent();
-}
-
-/** One move of one item; true when the group has been worked through without a gain since its last compression. */
-export function compressStep(): bool {
-  if (own.attempt === Attempt.NONE) return true;
-  const state = separateStep();
-  if (state === Separation.RUNNING) return false;
-  if (state === Separation.VALID) succeed();
-  else return fail();
-  return false;
-}
-
-function succeed(): void {
-  if (own.attempt === Attempt.DROP || own.attempt === Attempt.LAST_RESORT) {
-    putEmptiestLast();
-    startGroup(false);
-    return;
-  }
-  own.settled = true;
-  keepBest();
-  if (own.attempt === Attempt.COMPRESS) {
-    compress();
-    return;
-  }
-  // Easy gains are taken in long steps.
-  const quick = separationRounds() <= QUICK_ROUNDS;
-  own.exploreRatio = max(SHRINK_LEAST, min(SHRINK_MOST, own.exploreRatio * (quick ? 1.5 : 0.5)));
-  startExploration();
-}
-
-function fail(): bool {
-  if (own.attempt === Attempt.LAST_RESORT) return true;
-  if (own.attempt === Attempt.DROP) {
-    explore();
-  } else if (own.attempt === Attempt.COMPRESS) {
-    own.compressRatio *= COMPRESS_FACTOR;
-    if (own.compressRatio < COMPRESS_LAST) return true;
-    compress();
-  } else if (own.exploreRatio > SHRINK_LEAST) {
-    own.exploreRatio = max(SHRINK_LEAST, own.exploreRatio * 0.3);
-    if (own.exploreRatio === SHRINK_LEAST && !own.settled) tryOtherAxis();
-    startExploration();
-  } else if (++own.failures >= (own.stalls > 0 ? SHORT_FAILURES : EXPLORE_FAILURES)) {
-    if (own.stalls > 0) return true;
-    own.compressRatio = COMPRESS_FIRST;
-    compress();
-  } else disrupt();
-  return false;
+  settled = true;
+  axis ^= 1;
+  exploreRatio = SHRINK_MOST;
+  restoreItems(best);
+  setCells(bestCells);
+  bestLength = lastExtent();
 }
 
 /** Files the valid layout and remembers it as the one to go on from. */
 function keepBest(): void {
-  own.bestCells = cellCount;
-  own.bestLength = lastExtent();
-  saveItems(own.best);
+  bestCells = cellCount;
+  bestLength = lastExtent();
+  saveItems(best);
   fileGroup();
 }
 
 /** Extent along the axis of what lies on the last sheet. */
 function lastExtent(): f64 {
-  let extent = cellUsed(cellCount - 1, own.axis);
+  let extent = cellUsed(cellCount - 1, axis);
   for (let i = anchored; i < size; i++) {
     if (itemCell(i) !== cellCount - 1) continue;
-    const start = own.axis === 0 ? itemX(i) - <f64>(cellCount - 1) * cellPitch : itemY(i);
-    extent = max(extent, start + maxOf(itemShape(i), own.axis));
+    const start = axis === 0 ? itemX(i) - <f64>(cellCount - 1) * cellPitch : itemY(i);
+    extent = max(extent, start + maxOf(itemShape(i), axis));
   }
   return extent;
 }
 
 /** Total length of the group's sheets, the last one as far as it is used. */
 function totalLength(): f64 {
-  let sum = own.bestLength;
-  for (let cell = 0; cell < own.bestCells - 1; cell++)
-    sum += own.axis === 0 ? cellWidth(cell) : cellHeight(cell);
+  let sum = bestLength;
+  for (let cell = 0; cell < bestCells - 1; cell++) sum += axis === 0 ? cellWidth(cell) : cellHeight(cell);
   return sum;
 }
 
-function startExploration(): void {
-  own.failures = 0;
-  own.pooled = 0;
-  // Worth a try when the others might take so much more, whenever the last one has become a tenth of a sheet shorter.
-  const near = own.bestLength <= DROP_SHARE * (totalLength() - own.bestLength);
-  if (own.bestCells > 1 && near && own.bestLength < own.dropTried - 0.1 * sheetSize(own.axis)) drop(false);
-  else explore();
+/** Might the other sheets take so much more? Worth a try whenever the last one has become a tenth of a sheet shorter. */
+function isNearlyEmpty(): bool {
+  const near = bestLength <= DROP_SHARE * (totalLength() - bestLength);
+  return bestCells > 1 && near && bestLength < dropTried - 0.1 * sheetSize(axis);
 }
 
-/**
- * From the best layout, the last sheet gone; what lay on it has to find room on the others. A last resort when no
- * shorter sheet would hold anything, otherwise only a try.
- */
-function drop(lastResort: bool): void {
-  own.attempt = lastResort ? Attempt.LAST_RESORT : Attempt.DROP;
-  own.dropTried = own.bestLength;
-  restoreItems(own.best);
-  setCells(own.bestCells - 1);
+/** The best layout without the last sheet: does what lay on it find room on the others? */
+function emptied(stalls: i32, strikes: i32): bool {
+  dropTried = bestLength;
+  restoreItems(best);
+  setCells(bestCells - 1);
   resetWeights(size);
   priceAll();
-  if (lastResort) beginSeparation(patience(), EXPLORE_STRIKES);
-  else beginSeparation(BOLD_STALLS, 2);
-}
-
-/** From the best layout, a step shorter, parts behind the middle moved along. */
-function explore(): void {
-  if (!shorten(own.exploreRatio, 0.5)) {
-    giveUpShortening();
-    return;
-  }
-  own.attempt = Attempt.EXPLORE;
-  // A long step that does not come easily is not worth a fight.
-  const bold = own.exploreRatio > SHRINK_LEAST;
-  beginSeparation(bold ? BOLD_STALLS : patience(), bold || own.stalls > 0 ? 1 : EXPLORE_STRIKES);
-}
-
-/** From the best layout, a small step shorter, everything behind a random place moved along. */
-function compress(): void {
-  if (!shorten(own.compressRatio, randomUnit())) {
-    giveUpShortening();
-    return;
-  }
-  own.attempt = Attempt.COMPRESS;
-  beginSeparation(COMPRESS_STALLS, COMPRESS_STRIKES);
-}
-
-function giveUpShortening(): void {
-  if (own.bestCells > 1) drop(true);
-  else own.attempt = Attempt.NONE;
+  return separate(stalls, strikes);
 }
 
 /** Makes the last sheet of the best layout shorter; false when nothing could lie on it any more. */
 function shorten(share: f64, split: f64): bool {
-  restoreItems(own.best);
-  setCells(own.bestCells);
-  const used = cellUsed(own.bestCells - 1, own.axis);
-  own.length = max(used, own.bestLength - share * totalLength());
-  if (own.length >= own.bestLength || (own.bestCells > 1 && own.length < leastExtent())) return false;
+  restoreItems(best);
+  setCells(bestCells);
+  const length = shortened(share);
+  if (!canBe(length)) return false;
   for (let i = anchored; i < size; i++) {
     const shape = itemShape(i);
-    if (itemCell(i) !== own.bestCells - 1) continue;
-    const start = own.axis === 0 ? itemX(i) - <f64>(own.bestCells - 1) * cellPitch : itemY(i);
-    if (start + (minOf(shape, own.axis) + maxOf(shape, own.axis)) / 2 <= split * own.bestLength) continue;
-    const shift = own.length - own.bestLength;
-    putItem(i, shape, itemX(i) + (own.axis === 0 ? shift : 0), itemY(i) + (own.axis === 0 ? 0 : shift));
+    if (itemCell(i) !== bestCells - 1) continue;
+    const start = axis === 0 ? itemX(i) - <f64>(bestCells - 1) * cellPitch : itemY(i);
+    if (start + (minOf(shape, axis) + maxOf(shape, axis)) / 2 <= split * bestLength) continue;
+    const shift = length - bestLength;
+    putItem(i, shape, itemX(i) + (axis === 0 ? shift : 0), itemY(i) + (axis === 0 ? 0 : shift));
   }
-  sizeCell(own.bestCells - 1, own.axis === 0 ? own.length : width, own.axis === 0 ? height : own.length);
+  sizeCell(bestCells - 1, axis === 0 ? length : width, axis === 0 ? height : length);
   resetWeights(size);
   priceAll();
   return true;
+}
+
+/** Length of the last sheet when the group is shorter by a share of its length. */
+function shortened(share: f64): f64 {
+  return max(cellUsed(bestCells - 1, axis), bestLength - share * totalLength());
+}
+
+/** Is the length less than it was, and could anything lie on a sheet that is so short? */
+function canBe(length: f64): bool {
+  return length < bestLength && (bestCells === 1 || length >= leastExtent());
 }
 
 /** Smallest extent along the axis that any part of the group can take. */
@@ -296,47 +278,38 @@ function leastExtent(): f64 {
   for (let i = anchored; i < size; i++) {
     const part = partAt(itemShape(i).part);
     for (let k = 0; k < part.shapeCount; k++) {
-      least = min(least, maxOf(shapeOf(part, k), own.axis) - minOf(shapeOf(part, k), own.axis));
+      least = min(least, maxOf(shapeOf(part, k), axis) - minOf(shapeOf(part, k), axis));
     }
   }
   return least;
 }
 
-/** From one of the nearly valid layouts, preferably a good one, with two large parts exchanged. */
-function disrupt(): void {
-  keepNearlyValid(leastLoss());
+/** One of the nearly valid layouts, preferably a good one. */
+function drawNearlyValid(): i32 {
   // The absolute value of a normal number with deviation 1/4, as in the paper.
   const pick = Math.abs(randomNormal()) * 0.25;
-  restoreItems(own.pool + <usize>min(own.pooled - 1, <i32>(pick * <f64>own.pooled)) * snapshotBytes());
-  swapLarge();
-  resetWeights(size);
-  priceAll();
-  beginSeparation(patience(), EXPLORE_STRIKES);
+  return min(pooled - 1, <i32>(pick * <f64>pooled));
 }
 
 /** Rounds without progress in an exploration: a round of many parts takes long, and other groups of sheets wait. */
 function patience(): i32 {
-  if (own.stalls > 0) return own.stalls;
+  if (shortStalls > 0) return shortStalls;
   if (cellCount === 1) return EXPLORE_STALLS;
   return min(EXPLORE_STALLS, EXPLORE_ROUNDS / size);
 }
 
 /** Sorts the layout into the pool; the worst falls out when it is full. */
 function keepNearlyValid(loss: f64): void {
-  let slot = own.pooled;
-  while (slot > 0 && own.poolLosses[slot - 1] > loss) slot--;
+  let slot = pooled;
+  while (slot > 0 && poolLosses[slot - 1] > loss) slot--;
   if (slot === POOL) return;
   const bytes = snapshotBytes();
-  const last = min(own.pooled, POOL - 1);
-  memory.copy(
-    own.pool + <usize>(slot + 1) * bytes,
-    own.pool + <usize>slot * bytes,
-    <usize>(last - slot) * bytes,
-  );
-  for (let i = last; i > slot; i--) own.poolLosses[i] = own.poolLosses[i - 1];
-  saveItems(own.pool + <usize>slot * bytes);
-  own.poolLosses[slot] = loss;
-  own.pooled = min(own.pooled + 1, POOL);
+  const last = min(pooled, POOL - 1);
+  memory.copy(pool + <usize>(slot + 1) * bytes, pool + <usize>slot * bytes, <usize>(last - slot) * bytes);
+  for (let i = last; i > slot; i--) poolLosses[i] = poolLosses[i - 1];
+  saveItems(pool + <usize>slot * bytes);
+  poolLosses[slot] = loss;
+  pooled = min(pooled + 1, POOL);
 }
 
 /** Sum of twelve uniform draws: near enough to a normal one, and the same on every machine. */

@@ -15,6 +15,7 @@ import {
   recordType,
   SheetRecord,
 } from "../layout/plan";
+import { goOn } from "../model/go-on";
 import { copyCount, Part, partAt, typeAt } from "../model/problem";
 import {
   BOLD_STALLS,
@@ -27,54 +28,61 @@ import {
   WINDOW_STALLS,
   WINDOW_TRIES,
 } from "../model/tuning";
-import { beginSeparation, Separation, separateStep } from "../separate/separate";
+import { separate } from "../separate/separate";
 import { addItem, priceAll, size } from "../separate/state";
 import { resetWeights } from "../separate/weights";
 import { fileGroup, loadSheet } from "./group";
 import { drawMissing, drawShape, findMissing, openMissing } from "./missing";
-import { beginSpots, isSpot, openSpots, putSpot, spotItem, spotStep } from "./spots";
+import { beginSpots, drawSpot, isSpot, openSpots, putSpot, spotItem } from "./spots";
 import { fileWindow, loadWindow, openWindows, placementOf, roomAround } from "./window";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** The sheet of a piece. */
-  record: i32;
-  /** The new part, or the one that the piece was taken around; the placement that it replaces (-1: none); its first place. */
-  shape: Shape;
-  replaced: i32;
-  /** The latter marked among all of its sheet. */
-  without: Bytes;
-  x: f64;
-  y: f64;
-  /** Only a piece of a sheet is taken, and the best way to put a part into it is still looked for. */
-  windowed: bool;
-  looking: bool;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** The new part, or the one that a piece was taken around; the placement that it replaces (-1: none); its first place. */
+let shape: Shape = changetype<Shape>(0);
+let replaced: i32 = -1;
+let placeX: f64 = 0;
+let placeY: f64 = 0;
+/** What is replaced, marked among all of its sheet. */
+let without: Bytes = changetype<Bytes>(0);
 
 export function openInsert(): void {
-  state.without = reserveRawBytes(copyCount);
+  without = reserveRawBytes(copyCount);
   openMissing();
   openWindows();
   openSpots();
 }
 
-/** Puts a missing part on a sheet; false when none was found that could take one. */
-export function beginInsert(): bool {
+/** Tries to put a missing part on a sheet; false when none was found that could take one. */
+export function insertMissing(): bool {
   if (!findMissing()) return false;
   for (let draw = 0; draw < INSERT_DRAWS; draw++) {
     const index = <i32>randomIndex(recordCount());
-    state.windowed = isCrowded(recordAt(index));
-    state.looking = state.windowed;
-    if (state.windowed ? !loadRoomiest(index) : !drawNew(index) || !loadWhole(index)) continue;
-    if (state.windowed) return true;
+    if (isCrowded(recordAt(index))) {
+      if (!loadRoomiest(index)) continue;
+      insertInPiece(index);
+      return true;
+    }
+    if (!drawNew(index) || !loadWhole(index)) continue;
     resetWeights(size);
     priceAll();
-    beginSeparation(randomIndex(4) === 0 ? EXPLORE_STALLS : BOLD_STALLS, 1);
+    if (separate(randomIndex(4) === 0 ? EXPLORE_STALLS : BOLD_STALLS, 1)) fileGroup();
     return true;
   }
   return false;
+}
+
+/** Puts a missing part into the piece of a crowded sheet that is loaded, where it overlaps least of many ways. */
+function insertInPiece(index: i32): void {
+  beginSpots(recordType(recordAt(index)));
+  do {
+    if (!goOn()) return;
+  } while (drawSpot());
+  if (!isSpot()) return;
+  const item = spotItem();
+  if (item < size && !loadWindow(index, placementOf(item), shape, placeX, placeY)) return;
+  putSpot();
+  resetWeights(size);
+  priceAll();
+  if (separate(WINDOW_STALLS, 1)) fileWindow();
 }
 
 /**
@@ -100,12 +108,12 @@ function isCrowded(record: SheetRecord): bool {
 function drawNew(index: i32): bool {
   const record = recordAt(index);
   const part = drawMissing(2);
-  state.shape = drawShape(part, recordType(record));
-  if (changetype<usize>(state.shape) === 0) return false;
+  shape = drawShape(part, recordType(record));
+  if (changetype<usize>(shape) === 0) return false;
   const alone = freeArea(record) >= part.area && randomIndex(2) === 0;
-  state.replaced = alone ? -1 : drawReplaced(record, part);
-  if (!alone && state.replaced < 0) return false;
-  drawPlace(record, state.shape, state.replaced);
+  replaced = alone ? -1 : drawReplaced(record, part);
+  if (!alone && replaced < 0) return false;
+  drawPlace(record, shape, replaced);
   return true;
 }
 
@@ -114,56 +122,23 @@ function loadRoomiest(index: i32): bool {
   const record = recordAt(index);
   const type = recordType(record);
   let most = -Infinity;
-  let best = changetype<Shape>(0);
   let x = 0.0;
   let y = 0.0;
+  shape = changetype<Shape>(0);
   for (let draw = 0; draw < WINDOW_DRAWS; draw++) {
-    const shape = drawShape(drawMissing(WINDOW_OTHERS), type);
-    if (changetype<usize>(shape) === 0) continue;
-    drawPlace(record, shape, -1);
-    const room = roomAround(index, -1, shape, state.x, state.y);
+    const drawn = drawShape(drawMissing(WINDOW_OTHERS), type);
+    if (changetype<usize>(drawn) === 0) continue;
+    drawPlace(record, drawn, -1);
+    const room = roomAround(index, -1, drawn, placeX, placeY);
     if (room <= most) continue;
     most = room;
-    best = shape;
-    x = state.x;
-    y = state.y;
+    shape = drawn;
+    x = placeX;
+    y = placeY;
   }
-  if (changetype<usize>(best) === 0 || !loadWindow(index, -1, best, x, y)) return false;
-  state.record = index;
-  state.shape = best;
-  state.x = x;
-  state.y = y;
-  beginSpots(type);
-  return true;
-}
-
-/** Puts a part where it overlaps least; false when there is no such place. */
-function takeSpot(): bool {
-  if (!isSpot()) return false;
-  const item = spotItem();
-  if (item < size && !loadWindow(state.record, placementOf(item), state.shape, state.x, state.y))
-    return false;
-  putSpot();
-  return true;
-}
-
-/** One draw of a way to put a part into a piece, or one move of one item; true when the attempt is over. */
-export function insertStep(): bool {
-  if (state.looking) {
-    if (spotStep()) return false;
-    state.looking = false;
-    if (!takeSpot()) return true;
-    resetWeights(size);
-    priceAll();
-    beginSeparation(WINDOW_STALLS, 1);
-    return false;
-  }
-  const separation = separateStep();
-  if (separation === Separation.VALID) {
-    if (state.windowed) fileWindow();
-    else fileGroup();
-  }
-  return separation !== Separation.RUNNING;
+  placeX = x;
+  placeY = y;
+  return changetype<usize>(shape) !== 0 && loadWindow(index, -1, shape, x, y);
 }
 
 function freeArea(record: SheetRecord): f64 {
@@ -188,24 +163,24 @@ function drawReplaced(record: SheetRecord, part: Part): i32 {
 }
 
 /** Draws where the part goes: where the one that it replaces lay, or anywhere on the sheet. */
-function drawPlace(record: SheetRecord, shape: Shape, replaced: i32): void {
+function drawPlace(record: SheetRecord, drawn: Shape, instead: i32): void {
   const type = typeAt(recordType(record));
-  if (replaced >= 0) {
-    const planned = recordPlacement(record, replaced);
+  if (instead >= 0) {
+    const planned = recordPlacement(record, instead);
     const old = plannedShape(planned);
-    state.x = planned.x + (old.minX + old.maxX - shape.minX - shape.maxX) / 2;
-    state.y = planned.y + (old.minY + old.maxY - shape.minY - shape.maxY) / 2;
+    placeX = planned.x + (old.minX + old.maxX - drawn.minX - drawn.maxX) / 2;
+    placeY = planned.y + (old.minY + old.maxY - drawn.minY - drawn.maxY) / 2;
   } else {
-    state.x = (type.width - shape.maxX + shape.minX) * randomUnit() - shape.minX;
-    state.y = (type.height - shape.maxY + shape.minY) * randomUnit() - shape.minY;
+    placeX = (type.width - drawn.maxX + drawn.minX) * randomUnit() - drawn.minX;
+    placeY = (type.height - drawn.maxY + drawn.minY) * randomUnit() - drawn.minY;
   }
 }
 
 /** Takes the sheet without what is replaced, and adds the new part. */
 function loadWhole(index: i32): bool {
-  memory.fill(changetype<usize>(state.without), 0, <usize>recordSize(recordAt(index)));
-  if (state.replaced >= 0) state.without[state.replaced] = 1;
-  if (!loadSheet(index, state.without)) return false;
-  addItem(state.shape, state.x, state.y);
+  memory.fill(changetype<usize>(without), 0, <usize>recordSize(recordAt(index)));
+  if (replaced >= 0) without[replaced] = 1;
+  if (!loadSheet(index, without)) return false;
+  addItem(shape, placeX, placeY);
   return true;
 }

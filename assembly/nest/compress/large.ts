@@ -9,6 +9,7 @@ import { randomIndex, randomUnit } from "../../random";
 import { workSpent } from "../../work";
 import { sheetsAtLeast } from "../layout/bound";
 import { beginPlan, bestSheets, sendDraft } from "../layout/incumbent";
+import { isLeft } from "../model/go-on";
 import {
   copyCount,
   height,
@@ -35,7 +36,7 @@ import {
   LARGE_TRIES,
   LARGE_WORK,
 } from "../model/tuning";
-import { beginSeparation, Separation, separateStep } from "../separate/separate";
+import { separate } from "../separate/separate";
 import {
   addItem,
   cellCount,
@@ -50,74 +51,72 @@ import {
 import { resetWeights } from "../separate/weights";
 import { addCell, openCells } from "./group";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  tries: i32;
-  axis: i32;
-  /** Hull area of the least large part. */
-  floor: f64;
-  /** The layout that was valid last; 0 until there is one. */
-  best: usize;
-  found: bool;
-  /** Extent of all cells along the axis. */
-  length: f64;
-  /** Work done when the running try is to be over. */
-  until: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let tries: i32 = 0;
+let axis: i32 = 0;
+/** Hull area of the least large part. */
+let floor: f64 = 0;
+/** The layout that was valid last. */
+let best: usize = 0;
+/** Extent of all cells along the axis. */
+let length: f64 = 0;
+/** Work done when the running try is to be over. */
+let until: f64 = 0;
 
 export function openLarge(): void {
-  state.tries = 0;
-  state.best = reserve(snapshotBytes());
+  tries = 0;
+  best = reserve(snapshotBytes());
 }
 
 /**
- * Begins to lay the large parts along an axis on as few sheets as the bound allows, fewer than the incumbent has; false
+ * Is it worth to lay the large parts along an axis on as few sheets as the bound allows, fewer than the incumbent has? Not
  * where that is pointless, has been tried often enough, or once and is not to be tried `again`.
  */
-export function beginLarge(again: bool, axis: i32): bool {
-  if (state.tries >= LARGE_TRIES || (state.tries > 0 && !again)) return false;
+export function beginLarge(again: bool, along: i32): bool {
+  if (tries >= LARGE_TRIES || (tries > 0 && !again)) return false;
   if (strip || typeCount > 1 || typeAt(0).obstacleCount > 0) return false;
   if (max(sheetsAtLeast(), 1) >= bestSheets() || !findLarge()) return false;
   const cells = max(sheetsAtLeast(), largeSheets());
   if (cells >= bestSheets() || cells > GROUP_SHEETS) return false;
-  state.tries++;
-  state.axis = axis;
-  state.until = workSpent() * (1 + LARGE_WORK);
+  tries++;
+  axis = along;
+  until = workSpent() * (1 + LARGE_WORK);
   scatter(cells);
   return true;
 }
 
-/** One move of one item; true when the try is over. */
-export function largeStep(): bool {
-  const separation = separateStep();
-  if (separation === Separation.RUNNING && workSpent() < state.until) return false;
-  if (separation === Separation.VALID) {
-    state.found = true;
-    saveItems(state.best);
-    return !drawTogether();
-  }
-  if (state.found || workSpent() >= state.until) return true;
-  if (cellCount + 1 >= bestSheets() || cellCount === GROUP_SHEETS) return true;
-  scatter(cellCount + 1);
-  return false;
+/** Has the running try had its share of the work? */
+export function largeHadEnough(): bool {
+  return workSpent() >= until;
 }
 
-/** Puts the sheets with what lies on them into the inbox; false when the try has failed. */
-export function sendLarge(): bool {
-  if (!state.found) return false;
-  restoreItems(state.best);
+/** Separates the large parts, on more and more sheets until that succeeds, then closer and closer together. */
+export function separateLarge(): bool {
+  let found = false;
+  while (true) {
+    if (separate(EXPLORE_STALLS, 1)) {
+      found = true;
+      saveItems(best);
+      if (!drawTogether()) return true;
+    } else {
+      if (found || isLeft() || largeHadEnough()) return found;
+      if (cellCount + 1 >= bestSheets() || cellCount === GROUP_SHEETS) return false;
+      scatter(cellCount + 1);
+    }
+  }
+}
+
+/** Puts the sheets with what lies on them into the inbox. */
+export function sendLarge(): void {
+  restoreItems(best);
   beginPlan();
   for (let cell = 0; cell < cellCount; cell++) addCell(cell);
   sendDraft();
-  return true;
 }
 
 /** Settles which parts are large: as many as are few enough; false where that is none, or all. */
 function findLarge(): bool {
   openType(0);
-  for (state.floor = LARGE_AREA * width * height; state.floor < width * height; state.floor *= LARGE_GROWTH) {
+  for (floor = LARGE_AREA * width * height; floor < width * height; floor *= LARGE_GROWTH) {
     const count = largeCopies();
     if (count < 2 || count === copyCount) return false;
     if (count <= LARGE_MOST) return true;
@@ -143,14 +142,13 @@ function largeCopies(): i32 {
 
 /** Does it take up much of a sheet, or reach far across one? */
 function isLarge(part: Part): bool {
-  return part.hullArea > state.floor || part.diameter > LARGE_LENGTH * max(width, height);
+  return part.hullArea > floor || part.diameter > LARGE_LENGTH * max(width, height);
 }
 
 /** Puts all large parts anywhere on so many sheets. */
 function scatter(cells: i32): void {
   openCells(cells);
-  state.found = false;
-  state.length = sheetSize(state.axis);
+  length = sheetSize(axis);
   for (let i = 0; i < partCount; i++) {
     const part = partAt(i);
     for (let copy = 0; isLarge(part) && copy < part.quantity; copy++) {
@@ -161,31 +159,27 @@ function scatter(cells: i32): void {
       addItem(shape, left + x, y);
     }
   }
-  separate();
+  resetWeights(size);
+  priceAll();
 }
 
 /** Makes all sheets shorter; false when a part would not fit any more. */
 function drawTogether(): bool {
-  state.length *= 1 - LARGE_SHRINK;
+  length *= 1 - LARGE_SHRINK;
   for (let i = 0; i < partCount; i++) {
-    if (isLarge(partAt(i)) && leastExtent(partAt(i)) > state.length) return false;
+    if (isLarge(partAt(i)) && leastExtent(partAt(i)) > length) return false;
   }
   for (let cell = 0; cell < cellCount; cell++)
-    sizeCell(cell, state.axis === 0 ? state.length : width, state.axis === 0 ? height : state.length);
-  separate();
+    sizeCell(cell, axis === 0 ? length : width, axis === 0 ? height : length);
+  resetWeights(size);
+  priceAll();
   return true;
 }
 
 function leastExtent(part: Part): f64 {
   let least = Infinity;
   for (let k = 0; k < part.shapeCount; k++) {
-    least = min(least, maxOf(shapeOf(part, k), state.axis) - minOf(shapeOf(part, k), state.axis));
+    least = min(least, maxOf(shapeOf(part, k), axis) - minOf(shapeOf(part, k), axis));
   }
   return least;
-}
-
-function separate(): void {
-  resetWeights(size);
-  priceAll();
-  beginSeparation(EXPLORE_STALLS, 1);
 }

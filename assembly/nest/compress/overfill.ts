@@ -20,6 +20,7 @@ import {
   SheetRecord,
 } from "../layout/plan";
 import { clearSheet, place } from "../layout/sheet";
+import { isLeft } from "../model/go-on";
 import { Placement, setPlacement } from "../model/placement";
 import { copyCount, openType, partAt, strip, typeAt } from "../model/problem";
 import {
@@ -29,101 +30,101 @@ import {
   OVERFILL_MOST,
   QUICK_ROUNDS,
 } from "../model/tuning";
-import { beginSeparation, Separation, separateStep, separationRounds } from "../separate/separate";
+import { separate, separationRounds } from "../separate/separate";
 import { addItem, itemLimit, priceAll, size, sizeCell } from "../separate/state";
 import { resetWeights } from "../separate/weights";
 import { addCell, choose, draftOthers, drawRecord, emptiestRecord, forgetChosen, loadSheet } from "./group";
 import { drawShape } from "./missing";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** The sheet that gives parts, and the one that is filled with them. */
-  from: i32;
-  to: i32;
-  /** For every placement of the former and of the latter, 1 when it goes to the other sheet. */
-  given: Bytes;
-  returned: Bytes;
-  returnedCount: i32;
-  /** The latter is done, and what it returns is being put on the former. */
-  returning: bool;
-  /** The first part that is given. */
-  first: i32;
-  /** Material by which the latter is to hold more, as a share of a sheet. */
-  share: f64;
-  failures: i32;
-  /** Rounds without progress that end an attempt; whether any has led to something. */
-  stalls: i32;
-  gained: bool;
+/** What a transfer of parts from one sheet to another has come to. */
+enum Transfer {
+  GAINED = 0,
+  FAILED = 1,
+  /** No other is to be tried. */
+  LAST = 2,
 }
-const state = changetype<State>(memory.data(offsetof<State>()));
-/** Where the first part that is given is put. */
+
+/** Has the last call of `overfill` gained anything? */
+export let overfilled: bool = false;
+/** The sheet that gives parts, and the one that is filled with them. */
+let giver: i32 = 0;
+let filled: i32 = 0;
+/** For every placement of the former and of the latter, 1 when it goes to the other sheet. */
+let given: Bytes = changetype<Bytes>(0);
+let returned: Bytes = changetype<Bytes>(0);
+let returnedCount: i32 = 0;
+/** The first part that is given, and where it is put. */
+let first: i32 = 0;
 const target = changetype<Placement>(memory.data(offsetof<Placement>()));
+/** Material by which the latter is to hold more, as a share of a sheet. */
+let share: f64 = OVERFILL_MOST;
 
 export function openOverfill(): void {
-  state.given = reserveRawBytes(copyCount);
-  state.returned = reserveRawBytes(copyCount);
-  state.share = OVERFILL_MOST;
+  given = reserveRawBytes(copyCount);
+  returned = reserveRawBytes(copyCount);
+  share = OVERFILL_MOST;
 }
 
 /**
- * Begins to fill the other sheets from the emptiest, with attempts that end after so many rounds without progress;
- * false when there is none to fill.
+ * Fills the other sheets from the emptiest, with attempts that end after so many rounds without progress, until there have
+ * been too many failures. False when there is none to fill.
  */
-export function beginOverfill(stalls: i32): bool {
-  if (strip || recordCount() < 2) return false;
-  state.stalls = stalls;
-  state.gained = false;
-  state.failures = 0;
-  return overfill();
+export function overfill(stalls: i32): bool {
+  overfilled = false;
+  if (strip || recordCount() < 2 || !drawTransfer()) return false;
+  let failures = 0;
+  do {
+    const done = transfer(stalls);
+    if (done === Transfer.GAINED) {
+      const quick = separationRounds <= QUICK_ROUNDS;
+      share = quick ? min(OVERFILL_MOST, 1.5 * share) : max(OVERFILL_LEAST, 0.5 * share);
+      failures = 0;
+      overfilled = true;
+    } else if (done === Transfer.FAILED) {
+      if (share === OVERFILL_LEAST) failures++;
+      share = max(OVERFILL_LEAST, 0.3 * share);
+    } else return true;
+  } while (failures < OVERFILL_FAILURES && drawTransfer());
+  return true;
 }
 
-/** Has the last try led to anything? */
-export function overfilled(): bool {
-  return state.gained;
-}
-
-/** One move of one item; true when there have been too many failures. */
-export function overfillStep(): bool {
-  const separation = separateStep();
-  if (separation === Separation.RUNNING) return false;
-  if (separation === Separation.VALID && !state.returning) {
-    choose(state.from);
-    draftOthers();
+/** Separates the sheet that is filled, then the one that gives with what is returned to it, and files both. */
+function transfer(stalls: i32): Transfer {
+  if (!separated(stalls)) return isLeft() ? Transfer.LAST : Transfer.FAILED;
+  choose(giver);
+  draftOthers();
+  addCell(0);
+  if (returnedCount === 0) draftRest();
+  else {
+    if (!loadReturned()) return Transfer.LAST;
+    if (!separated(stalls)) return isLeft() ? Transfer.LAST : Transfer.FAILED;
     addCell(0);
-    if (state.returnedCount > 0) return !loadReturned();
-    draftRest();
   }
-  if (separation === Separation.VALID && endFilled()) {
-    const quick = separationRounds() <= QUICK_ROUNDS;
-    state.share = quick ? min(OVERFILL_MOST, 1.5 * state.share) : max(OVERFILL_LEAST, 0.5 * state.share);
-    state.failures = 0;
-    state.gained = true;
-  } else {
-    if (state.share === OVERFILL_LEAST) state.failures++;
-    state.share = max(OVERFILL_LEAST, 0.3 * state.share);
-  }
-  return state.failures >= OVERFILL_FAILURES || !overfill();
+  return endPlan() ? Transfer.GAINED : Transfer.FAILED;
+}
+
+function separated(stalls: i32): bool {
+  resetWeights(size);
+  priceAll();
+  return separate(stalls, 1);
 }
 
 /** Draws what goes where and puts it over the sheet that is filled; false when nothing was found that may go. */
-function overfill(): bool {
+function drawTransfer(): bool {
   forgetChosen();
-  state.from = emptiestRecord();
-  state.to = state.from < 0 ? -1 : drawRecord(state.from);
-  if (state.to < 0) return false;
-  const from = recordAt(state.from);
-  const to = recordAt(state.to);
+  giver = emptiestRecord();
+  filled = giver < 0 ? -1 : drawRecord(giver);
+  if (filled < 0) return false;
+  const from = recordAt(giver);
+  const to = recordAt(filled);
   const type = typeAt(recordType(to));
   const sheet = type.width * type.height;
-  const wanted = min(sheet - areaOn(to), state.share * sheet);
+  const wanted = min(sheet - areaOn(to), share * sheet);
   for (let draw = 0; draw < OVERFILL_DRAWS; draw++) {
     if (!drawFirst(from, to, wanted)) continue;
-    if (!loadSheet(state.to, state.returned) || size === itemLimit()) return false;
+    if (!loadSheet(filled, returned) || size === itemLimit()) return false;
     addItem(target.shape, target.x, target.y);
-    if (state.returnedCount === 0) giveMore(from, to, wanted);
-    state.returning = false;
-    separate();
+    if (returnedCount === 0) giveMore(from, to, wanted);
     return true;
   }
   return false;
@@ -134,14 +135,14 @@ function overfill(): bool {
  * possible.
  */
 function drawFirst(from: SheetRecord, to: SheetRecord, wanted: f64): bool {
-  memory.fill(changetype<usize>(state.given), 0, <usize>recordSize(from));
-  memory.fill(changetype<usize>(state.returned), 0, <usize>recordSize(to));
-  state.returnedCount = 0;
-  state.first = <i32>randomIndex(recordSize(from));
-  const part = partAt(<i32>recordPlacement(from, state.first).part);
+  memory.fill(changetype<usize>(given), 0, <usize>recordSize(from));
+  memory.fill(changetype<usize>(returned), 0, <usize>recordSize(to));
+  returnedCount = 0;
+  first = <i32>randomIndex(recordSize(from));
+  const part = partAt(<i32>recordPlacement(from, first).part);
   const shape = drawShape(part, recordType(to));
   if (changetype<usize>(shape) === 0) return false;
-  state.given[state.first] = 1;
+  given[first] = 1;
   const type = typeAt(recordType(to));
   setPlacement(
     target,
@@ -153,8 +154,8 @@ function drawFirst(from: SheetRecord, to: SheetRecord, wanted: f64): bool {
   while (more > wanted) {
     const next = nearestBelow(to, more);
     if (next < 0) return false;
-    state.returned[next] = 1;
-    state.returnedCount++;
+    returned[next] = 1;
+    returnedCount++;
     more -= areaOf(to, next);
   }
   return true;
@@ -167,7 +168,7 @@ function nearestBelow(to: SheetRecord, area: f64): i32 {
   let nearest = -1;
   let least = Infinity;
   for (let k = 0; k < recordSize(to); k++) {
-    if (state.returned[k] !== 0 || areaOf(to, k) >= area) continue;
+    if (returned[k] !== 0 || areaOf(to, k) >= area) continue;
     const planned = recordPlacement(to, k);
     const box = plannedBox(planned);
     const dx = 2 * planned.x + box.minX + box.maxX - x;
@@ -192,11 +193,11 @@ function drawAlong(length: f64, low: f64, high: f64): f64 {
 /** Gives more parts as long as they are no more than wanted. */
 function giveMore(from: SheetRecord, to: SheetRecord, wanted: f64): void {
   const type = typeAt(recordType(to));
-  let left = wanted - partAt(<i32>recordPlacement(from, state.first).part).area;
+  let left = wanted - partAt(<i32>recordPlacement(from, first).part).area;
   for (let draw = recordSize(from); draw > 0 && size < itemLimit(); draw--) {
     const index = <i32>randomIndex(recordSize(from));
     const part = partAt(<i32>recordPlacement(from, index).part);
-    if (state.given[index] !== 0 || part.area > left) continue;
+    if (given[index] !== 0 || part.area > left) continue;
     const shape = drawShape(part, recordType(to));
     if (changetype<usize>(shape) === 0) continue;
     addItem(
@@ -204,25 +205,19 @@ function giveMore(from: SheetRecord, to: SheetRecord, wanted: f64): void {
       drawAlong(type.width, shape.minX, shape.maxX),
       drawAlong(type.height, shape.minY, shape.maxY),
     );
-    state.given[index] = 1;
+    given[index] = 1;
     left -= part.area;
   }
 }
 
-function separate(): void {
-  resetWeights(size);
-  priceAll();
-  beginSeparation(state.stalls, 1);
-}
-
 /** Adds what has not been given away, where it lies. */
 function draftRest(): void {
-  const from = recordAt(state.from);
+  const from = recordAt(giver);
   openType(recordType(from));
   clearSheet();
   for (let k = 0; k < recordSize(from); k++) {
     const planned = recordPlacement(from, k);
-    if (state.given[k] === 0) place(plannedShape(planned), planned.x, planned.y);
+    if (given[k] === 0) place(plannedShape(planned), planned.x, planned.y);
   }
   addSheet(1);
 }
@@ -232,26 +227,18 @@ function draftRest(): void {
  * separated.
  */
 function loadReturned(): bool {
-  const from = recordAt(state.from);
-  const to = recordAt(state.to);
-  if (!loadSheet(state.from, state.given)) return false;
+  const from = recordAt(giver);
+  const to = recordAt(filled);
+  if (!loadSheet(giver, given)) return false;
   measureRecord(from);
   sizeCell(0, extent.right, extent.top);
-  const was = recordPlacement(from, state.first);
+  const was = recordPlacement(from, first);
   const old = plannedShape(was);
   const dx = was.x - target.x + (old.minX + old.maxX - target.shape.minX - target.shape.maxX) / 2;
   const dy = was.y - target.y + (old.minY + old.maxY - target.shape.minY - target.shape.maxY) / 2;
   for (let k = 0; k < recordSize(to) && size < itemLimit(); k++) {
     const planned = recordPlacement(to, k);
-    if (state.returned[k] !== 0) addItem(plannedShape(planned), planned.x + dx, planned.y + dy);
+    if (returned[k] !== 0) addItem(plannedShape(planned), planned.x + dx, planned.y + dy);
   }
-  state.returning = true;
-  separate();
   return true;
-}
-
-/** Offers the plan as the incumbent. */
-function endFilled(): bool {
-  if (state.returning) addCell(0);
-  return endPlan();
 }

@@ -72,7 +72,7 @@ export function beginSpots(type: i32): void {
 }
 
 /** One draw; false when no other is wanted. */
-export function spotStep(): bool {
+export function drawSpot(): bool {
   const part = drawMissing(WINDOW_OTHERS);
   const shape = drawShape(part, state.type);
   spot.item =

@@ -10,6 +10,7 @@
  *                            └ free        those at angles that no list has, made when they are asked for
  *     placement      where a copy lies: the record that all others use
  *     tuning         every constant, with its meaning
+ *     go-on          asked between two moves: is the search to go on?
  */
 
 import { hull, measureHull } from "../../geometry/hull";
