@@ -1,23 +1,18 @@
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /**
-   * Seeded random numbers: xoshiro128** (Blackman and Vigna 2018), state in four module globals, so that the same
-   * seed gives the same draws in every engine that runs WebAssembly.
-   */
-  s0: u32;
-  s1: u32;
-  s2: u32;
-  s3: u32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/**
+ * Seeded random numbers: xoshiro128** (Blackman and Vigna 2018), state in four module globals, so that the same
+ * seed gives the same draws in every engine that runs WebAssembly.
+ */
+let s0: u32 = 0;
+let s1: u32 = 0;
+let s2: u32 = 0;
+let s3: u32 = 0;
 
 /** Fills the state from one 32-bit seed by splitmix32, which never yields the forbidden all-zero state. */
 export function seedRandom(seed: u32): void {
-  state.s0 = split((seed += 0x9e3779b9));
-  state.s1 = split((seed += 0x9e3779b9));
-  state.s2 = split((seed += 0x9e3779b9));
-  state.s3 = split((seed += 0x9e3779b9)) | 1;
+  s0 = split((seed += 0x9e3779b9));
+  s1 = split((seed += 0x9e3779b9));
+  s2 = split((seed += 0x9e3779b9));
+  s3 = split((seed += 0x9e3779b9)) | 1;
 }
 
 function split(z: u32): u32 {
@@ -28,14 +23,14 @@ function split(z: u32): u32 {
 
 /** 32 random bits. */
 export function randomBits(): u32 {
-  const result = rotl<u32>(state.s1 * 5, 7) * 9;
-  const t = state.s1 << 9;
-  state.s2 ^= state.s0;
-  state.s3 ^= state.s1;
-  state.s1 ^= state.s2;
-  state.s0 ^= state.s3;
-  state.s2 ^= t;
-  state.s3 = rotl<u32>(state.s3, 11);
+  const result = rotl<u32>(s1 * 5, 7) * 9;
+  const t = s1 << 9;
+  s2 ^= s0;
+  s3 ^= s1;
+  s1 ^= s2;
+  s0 ^= s3;
+  s2 ^= t;
+  s3 = rotl<u32>(s3, 11);
   return result;
 }
 

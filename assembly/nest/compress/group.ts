@@ -68,31 +68,26 @@ import {
 /** Marks a record that was looked at and left out. */
 const TRIED: u8 = 2;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** For every record of the incumbent, 1 when one copy of it is in the group. */
-  chosen: Bytes;
-  /** Records of the group in the order of the cells; -1 - type for a sheet on which nothing lies but what stays there. */
-  members: Ints;
-  memberCount: i32;
-  /** Type of the sheet in each cell; that of the last is open. */
-  cellTypes: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** For every record of the incumbent, 1 when one copy of it is in the group. */
+let chosen: Bytes = changetype<Bytes>(0);
+/** Records of the group in the order of the cells; -1 - type for a sheet on which nothing lies but what stays there. */
+let members: Ints = changetype<Ints>(0);
+let memberCount: i32 = 0;
+/** Type of the sheet in each cell; that of the last is open. */
+let cellTypes: Ints = changetype<Ints>(0);
 
 export function openGroup(): void {
-  state.chosen = reserveRawBytes(copyCount);
-  state.members = reserveRawInts(GROUP_SHEETS);
-  state.cellTypes = reserveRawInts(GROUP_SHEETS);
+  chosen = reserveRawBytes(copyCount);
+  members = reserveRawInts(GROUP_SHEETS);
+  cellTypes = reserveRawInts(GROUP_SHEETS);
 }
 
 export function forgetChosen(): void {
-  memory.fill(changetype<usize>(state.chosen), 0, <usize>recordCount());
+  memory.fill(changetype<usize>(chosen), 0, <usize>recordCount());
 }
 
 export function choose(index: i32): void {
-  state.chosen[index] = 1;
+  chosen[index] = 1;
 }
 
 /**
@@ -109,14 +104,14 @@ export function loadGroup(alone: bool): bool {
   let obstacles = typeAt(type).obstacleCount;
   if (items + obstacles > itemLimit()) return false;
   choose(last);
-  state.memberCount = 0;
+  memberCount = 0;
   // Sheets with much room first, as the dice have it; a full one would only make the rounds longer.
   const wanted = GROUP_ROOM * areaOn(recordAt(last));
   let room = 0.0;
-  while (!alone && state.memberCount < GROUP_SHEETS - 1) {
+  while (!alone && memberCount < GROUP_SHEETS - 1) {
     const index = drawRecord();
     if (index < 0) break;
-    state.chosen[index] = TRIED;
+    chosen[index] = TRIED;
     const more = recordSize(recordAt(index));
     const other = recordType(recordAt(index));
     const lying = typeAt(other).obstacleCount;
@@ -129,9 +124,9 @@ export function loadGroup(alone: bool): bool {
     addMember(index);
   }
   for (let i = 0; i < recordCount(); i++) {
-    if (state.chosen[i] === TRIED) state.chosen[i] = 0;
+    if (chosen[i] === TRIED) chosen[i] = 0;
   }
-  for (let i = 0; i < typeCount && state.memberCount < GROUP_SHEETS - 1; i++) {
+  for (let i = 0; i < typeCount && memberCount < GROUP_SHEETS - 1; i++) {
     const lying = typeAt(i).obstacleCount;
     if (!typeAt(i).free || isUsed(i)) continue;
     if (items + obstacles + lying > itemLimit()) continue;
@@ -140,28 +135,28 @@ export function loadGroup(alone: bool): bool {
   }
   addMember(last);
   let widest = 0.0;
-  for (let cell = 0; cell < state.memberCount; cell++) {
+  for (let cell = 0; cell < memberCount; cell++) {
     const member = memberAt(cell);
     setCellType(cell, member < 0 ? -1 - member : recordType(recordAt(member)));
     widest = max(widest, typeAt(cellType(cell)).width);
   }
   clearItems(widest, widestReach());
   renewTables();
-  setCells(state.memberCount);
+  setCells(memberCount);
   sizeCells();
-  for (let cell = 0; cell < state.memberCount; cell++) layObstacles(cell);
-  for (let cell = 0; cell < state.memberCount; cell++) {
+  for (let cell = 0; cell < memberCount; cell++) layObstacles(cell);
+  for (let cell = 0; cell < memberCount; cell++) {
     if (memberAt(cell) >= 0) loadCell(cell, recordAt(memberAt(cell)));
   }
   return true;
 }
 
 function addMember(member: i32): void {
-  state.members[state.memberCount++] = member;
+  members[memberCount++] = member;
 }
 
 function memberAt(cell: i32): i32 {
-  return state.members[cell];
+  return members[cell];
 }
 
 /** Does the incumbent put anything on sheets of the type? */
@@ -179,7 +174,7 @@ export function drawRecord(other: i32 = -1): i32 {
   let drawn = -1;
   let sum = 0.0;
   for (let i = 0; i < recordCount(); i++) {
-    if (i === other || state.chosen[i] !== 0 || isFull(recordAt(i))) continue;
+    if (i === other || chosen[i] !== 0 || isFull(recordAt(i))) continue;
     const weight = roomOn(recordAt(i));
     sum += weight;
     if (randomUnit() * sum < weight) drawn = i;
@@ -244,11 +239,11 @@ function obstacleOf(type: SheetType, index: i32): Shape {
 }
 
 function cellType(cell: i32): i32 {
-  return state.cellTypes[cell];
+  return cellTypes[cell];
 }
 
 function setCellType(cell: i32, type: i32): void {
-  state.cellTypes[cell] = type;
+  cellTypes[cell] = type;
 }
 
 /** Extent along an axis of what lies in a cell for good. */
@@ -352,7 +347,7 @@ export function fileGroup(): void {
     if (addCell(cell)) filed++;
   }
   if (!endPlan()) return;
-  for (let i = 0; i < others + filed; i++) state.chosen[i] = i < others ? 0 : 1;
+  for (let i = 0; i < others + filed; i++) chosen[i] = i < others ? 0 : 1;
 }
 
 /** Begins a plan with all sheets of the incumbent that are not in the group; returns their records. */
@@ -361,7 +356,7 @@ export function draftOthers(): i32 {
   let record = firstRecord();
   let others = 0;
   for (let i = 0; i < recordCount(); i++) {
-    const copies = recordCopies(record) - <i32>state.chosen[i];
+    const copies = recordCopies(record) - <i32>chosen[i];
     if (copies > 0) {
       addRecord(record, copies);
       others++;

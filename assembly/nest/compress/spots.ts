@@ -40,33 +40,28 @@ class Spot extends Placement {
   price: f64;
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** The type of the sheet, and draws so far. */
-  type: i32;
-  draws: i32;
-  /** Items of less worth than some missing part. */
-  loose: Ints;
-  looseCount: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** The type of the sheet, and draws so far. */
+let sheetType: i32 = 0;
+let draws: i32 = 0;
+/** Items of less worth than some missing part. */
+let loose: Ints = changetype<Ints>(0);
+let looseCount: i32 = 0;
 const best = changetype<Spot>(memory.data(offsetof<Spot>()));
 const spot = changetype<Spot>(memory.data(offsetof<Spot>()));
 
 export function openSpots(): void {
-  state.loose = reserveRawInts(itemLimit());
+  loose = reserveRawInts(itemLimit());
 }
 
 /** Begins to look among the items of a piece of a sheet of some type. */
 export function beginSpots(type: i32): void {
-  state.type = type;
-  state.draws = 0;
+  sheetType = type;
+  draws = 0;
   // One more, for what takes nobody's place.
   resetWeights(size + 1);
-  state.looseCount = 0;
+  looseCount = 0;
   for (let i = anchored; i < size; i++) {
-    if (partAt(itemShape(i).part).level >= firstLevel()) state.loose[state.looseCount++] = i;
+    if (partAt(itemShape(i).part).level >= firstLevel()) loose[looseCount++] = i;
   }
   best.price = Infinity;
 }
@@ -74,15 +69,14 @@ export function beginSpots(type: i32): void {
 /** One draw; false when no other is wanted. */
 export function drawSpot(): bool {
   const part = drawMissing(WINDOW_OTHERS);
-  const shape = drawShape(part, state.type);
-  spot.item =
-    state.looseCount > 0 && randomIndex(2) === 0 ? state.loose[<i32>randomIndex(state.looseCount)] : size;
+  const shape = drawShape(part, sheetType);
+  spot.item = looseCount > 0 && randomIndex(2) === 0 ? loose[<i32>randomIndex(looseCount)] : size;
   const gain = spot.item === size ? part.area : gainOver(part, partAt(itemShape(spot.item).part));
   if (changetype<usize>(shape) !== 0 && gain > 0 && sampleSpots(shape, SPOT_HOPE * best.price * gain)) {
     followDown(shape);
     if (spot.price < best.price * gain) keepSpot(shape, gain);
   }
-  return best.price > 0 && ++state.draws < SPOT_DRAWS;
+  return best.price > 0 && ++draws < SPOT_DRAWS;
 }
 
 function keepSpot(shape: Shape, gain: f64): void {

@@ -41,30 +41,25 @@ import {
   sizeCell,
 } from "../separate/state";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** The record, and the placement of it that is taken away (-1: none). */
-  record: i32;
-  without: i32;
-  /** Where the window begins, and how large it is. */
-  x: f64;
-  y: f64;
-  width: f64;
-  height: f64;
-  /** The placements that may move. */
-  moving: Ints;
-  movingCount: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** The record, and the placement of it that is taken away (-1: none). */
+let recordIndex: i32 = 0;
+let withoutIndex: i32 = 0;
+/** Where the window begins, and how large it is. */
+let windowX: f64 = 0;
+let windowY: f64 = 0;
+let windowWidth: f64 = 0;
+let windowHeight: f64 = 0;
+/** The placements that may move. */
+let moving: Ints = changetype<Ints>(0);
+let movingCount: i32 = 0;
 
 export function openWindows(): void {
-  state.moving = reserveRawInts(itemLimit());
+  moving = reserveRawInts(itemLimit());
 }
 
 /** The placement that an item of the window is. */
 export function placementOf(item: i32): i32 {
-  return state.moving[item - anchored];
+  return moving[item - anchored];
 }
 
 /**
@@ -74,18 +69,18 @@ export function placementOf(item: i32): i32 {
 export function loadWindow(index: i32, without: i32, shape: Shape, x: f64, y: f64): bool {
   const record = recordAt(index);
   const type = typeAt(recordType(record));
-  state.record = index;
-  state.without = without;
+  recordIndex = index;
+  withoutIndex = without;
   frame(record, type, shape, x, y);
   spend(<f64>recordSize(record) * 0.1);
   openType(recordType(record));
-  clearItems(state.width, 0);
+  clearItems(windowWidth, 0);
   setCells(1);
-  sizeCell(0, state.width, state.height);
+  sizeCell(0, windowWidth, windowHeight);
   if (!addFixed(record, type)) return false;
-  for (let k = 0; k < state.movingCount; k++) {
-    const planned = recordPlacement(record, state.moving[k]);
-    addItem(plannedShape(planned), planned.x - state.x, planned.y - state.y);
+  for (let k = 0; k < movingCount; k++) {
+    const planned = recordPlacement(record, moving[k]);
+    addItem(plannedShape(planned), planned.x - windowX, planned.y - windowY);
   }
   return true;
 }
@@ -101,12 +96,12 @@ export function roomAround(index: i32, without: i32, shape: Shape, x: f64, y: f6
     if (k === without) continue;
     const planned = recordPlacement(record, k);
     const other = plannedShape(planned);
-    const across = shared(other.minX + planned.x, other.maxX + planned.x, state.x, state.x + state.width);
+    const across = shared(other.minX + planned.x, other.maxX + planned.x, windowX, windowX + windowWidth);
     if (across <= 0) continue;
-    const up = shared(other.minY + planned.y, other.maxY + planned.y, state.y, state.y + state.height);
+    const up = shared(other.minY + planned.y, other.maxY + planned.y, windowY, windowY + windowHeight);
     if (up > 0) taken += across * up * partAt(other.part).area;
   }
-  return 1 - taken / (state.width * state.height);
+  return 1 - taken / (windowWidth * windowHeight);
 }
 
 /** The share of one stretch that lies in another; not above 0 when none does. */
@@ -120,10 +115,10 @@ function frame(record: SheetRecord, type: SheetType, shape: Shape, x: f64, y: f6
   const side = Math.sqrt(type.width * type.height * share);
   const across = shape.maxX - shape.minX;
   const up = shape.maxY - shape.minY;
-  state.width = min(type.width, max(side, WINDOW_PARTS * across));
-  state.height = min(type.height, max(side, WINDOW_PARTS * up));
-  state.x = startOf(x + (shape.minX + shape.maxX - state.width) / 2, type.width - state.width);
-  state.y = startOf(y + (shape.minY + shape.maxY - state.height) / 2, type.height - state.height);
+  windowWidth = min(type.width, max(side, WINDOW_PARTS * across));
+  windowHeight = min(type.height, max(side, WINDOW_PARTS * up));
+  windowX = startOf(x + (shape.minX + shape.maxX - windowWidth) / 2, type.width - windowWidth);
+  windowY = startOf(y + (shape.minY + shape.maxY - windowHeight) / 2, type.height - windowHeight);
 }
 
 function startOf(wanted: f64, most: f64): f64 {
@@ -132,37 +127,37 @@ function startOf(wanted: f64, most: f64): f64 {
 
 /** Adds what reaches into the window and notes what lies in it; false when it is too much. */
 function addFixed(record: SheetRecord, type: SheetType): bool {
-  state.movingCount = 0;
+  movingCount = 0;
   for (let i = 0; i < type.obstacleCount; i++) {
     const shape = shapeOf(partAt(type.firstObstacle + i), 0);
     if (size === itemLimit()) return false;
-    if (meets(shape, 0, 0)) addAnchored(shape, -state.x, -state.y);
+    if (meets(shape, 0, 0)) addAnchored(shape, -windowX, -windowY);
   }
   for (let k = 0; k < recordSize(record); k++) {
     const planned = recordPlacement(record, k);
     const shape = plannedShape(planned);
-    if (k === state.without || !meets(shape, planned.x, planned.y)) continue;
+    if (k === withoutIndex || !meets(shape, planned.x, planned.y)) continue;
     // One place is left for the new part.
-    if (size + state.movingCount + 1 >= itemLimit()) return false;
-    if (holds(shape, planned.x, planned.y)) state.moving[state.movingCount++] = k;
-    else addAnchored(shape, planned.x - state.x, planned.y - state.y);
+    if (size + movingCount + 1 >= itemLimit()) return false;
+    if (holds(shape, planned.x, planned.y)) moving[movingCount++] = k;
+    else addAnchored(shape, planned.x - windowX, planned.y - windowY);
   }
   return true;
 }
 
 /** Might something in the window come too near to the shape at (x, y)? */
 function meets(shape: Shape, x: f64, y: f64): bool {
-  const left = state.x - x - widestContact;
-  const low = state.y - y - widestContact;
-  if (shape.maxX < left || shape.minX > left + state.width + 2 * widestContact) return false;
-  return shape.maxY >= low && shape.minY <= low + state.height + 2 * widestContact;
+  const left = windowX - x - widestContact;
+  const low = windowY - y - widestContact;
+  if (shape.maxX < left || shape.minX > left + windowWidth + 2 * widestContact) return false;
+  return shape.maxY >= low && shape.minY <= low + windowHeight + 2 * widestContact;
 }
 
 function holds(shape: Shape, x: f64, y: f64): bool {
-  const left = state.x - x - SLACK;
-  const low = state.y - y - SLACK;
-  if (shape.minX < left || shape.maxX > left + state.width + 2 * SLACK) return false;
-  return shape.minY >= low && shape.maxY <= low + state.height + 2 * SLACK;
+  const left = windowX - x - SLACK;
+  const low = windowY - y - SLACK;
+  if (shape.minX < left || shape.maxX > left + windowWidth + 2 * SLACK) return false;
+  return shape.minY >= low && shape.maxY <= low + windowHeight + 2 * SLACK;
 }
 
 /** Offers the incumbent with what has been moved in the window, which must be valid, and what is new there. */
@@ -170,22 +165,21 @@ export function fileWindow(): void {
   beginPlan();
   let record = firstRecord();
   for (let i = 0; i < recordCount(); i++) {
-    const copies = recordCopies(record) - (i === state.record ? 1 : 0);
+    const copies = recordCopies(record) - (i === recordIndex ? 1 : 0);
     if (copies > 0) addRecord(record, copies);
     record = nextRecord(record);
   }
-  record = recordAt(state.record);
+  record = recordAt(recordIndex);
   openType(recordType(record));
   clearSheet();
   let next = 0;
   for (let k = 0; k < recordSize(record); k++) {
-    if (k === state.without) continue;
-    if (next < state.movingCount && state.moving[next] === k)
-      placeItem(anchored + next++, recordPlacement(record, k));
+    if (k === withoutIndex) continue;
+    if (next < movingCount && moving[next] === k) placeItem(anchored + next++, recordPlacement(record, k));
     else placePlanned(recordPlacement(record, k));
   }
-  for (let i = anchored + state.movingCount; i < size; i++)
-    place(itemShape(i), itemX(i) + state.x, itemY(i) + state.y);
+  for (let i = anchored + movingCount; i < size; i++)
+    place(itemShape(i), itemX(i) + windowX, itemY(i) + windowY);
   addSheet(1);
   endPlan();
 }
@@ -197,7 +191,7 @@ function placePlanned(planned: Planned): void {
 /** What has not moved stays where it was to the last bit. */
 function placeItem(item: i32, planned: Planned): void {
   const shape = itemShape(item);
-  const stayed = itemX(item) === planned.x - state.x && itemY(item) === planned.y - state.y;
+  const stayed = itemX(item) === planned.x - windowX && itemY(item) === planned.y - windowY;
   if (stayed && shape.orientation === <i32>planned.orientation) placePlanned(planned);
-  else place(shape, itemX(item) + state.x, itemY(item) + state.y);
+  else place(shape, itemX(item) + windowX, itemY(item) + windowY);
 }

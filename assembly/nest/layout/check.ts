@@ -34,30 +34,25 @@ import {
   SheetRecord,
 } from "./plan";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Copies in the layout, by part. */
-  counts: Ints;
-  /** Sheets in the layout, by type, and those that count. */
-  used: Ints;
-  usedSheets: i32;
-  /** Placements of the record under test, with their boxes. */
-  placed: usize;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Copies in the layout, by part. */
+let counts: Ints = changetype<Ints>(0);
+/** Sheets in the layout, by type, and those that count. */
+let used: Ints = changetype<Ints>(0);
+let usedSheets: i32 = 0;
+/** Placements of the record under test, with their boxes. */
+let placed: usize = 0;
 
 export function openAdoption(): void {
-  state.counts = reserveRawInts(partCount);
-  state.used = reserveRawInts(typeCount);
-  state.placed = reserve(<usize>wantedCount * BOXED_BYTES);
+  counts = reserveRawInts(partCount);
+  used = reserveRawInts(typeCount);
+  placed = reserve(<usize>wantedCount * BOXED_BYTES);
 }
 
 /** Position, counted through all records, of the first placement in the inbox that is wrong; -1 when all are right. */
 export function findFault(): i32 {
-  clearInts(state.counts, partCount);
-  clearInts(state.used, typeCount);
-  state.usedSheets = 0;
+  clearInts(counts, partCount);
+  clearInts(used, typeCount);
+  usedSheets = 0;
   const block = inboxPlan();
   let record = firstRecordOf(block);
   let before = 0;
@@ -72,26 +67,26 @@ export function findFault(): i32 {
 
 /** Copies of a part in the layout that was looked at last. */
 export function givenCount(part: i32): i32 {
-  return state.counts[part];
+  return counts[part];
 }
 
 /** Sheets of a type in the layout that was looked at last. */
 export function givenSheets(type: i32): i32 {
-  return state.used[type];
+  return used[type];
 }
 
 function faultOf(record: SheetRecord): i32 {
   const type = typeAt(recordType(record));
   const sheets = givenSheets(recordType(record)) + recordCopies(record);
-  if (!type.free) state.usedSheets += recordCopies(record);
-  if (sheets > type.quantity || state.usedSheets > mostSheets) return 0;
-  state.used[recordType(record)] = sheets;
+  if (!type.free) usedSheets += recordCopies(record);
+  if (sheets > type.quantity || usedSheets > mostSheets) return 0;
+  used[recordType(record)] = sheets;
   for (let i = 0; i < recordSize(record); i++) {
     const planned = recordPlacement(record, i);
     const part = <i32>planned.part;
     const count = givenCount(part) + recordCopies(record);
     if (count > partAt(part).quantity) return i;
-    state.counts[part] = count;
+    counts[part] = count;
     const shape = plannedShape(planned);
     if (changetype<usize>(shape) === 0) return i;
     if (!standsFree(type, shape, planned.x, planned.y, i)) return i;
@@ -101,7 +96,7 @@ function faultOf(record: SheetRecord): i32 {
 
 /** Notes the placement and says whether it is on the sheet and clear of the `count` placements before it. */
 function standsFree(type: SheetType, shape: Shape, x: f64, y: f64, count: i32): bool {
-  const end = state.placed + <usize>count * BOXED_BYTES;
+  const end = placed + <usize>count * BOXED_BYTES;
   const own = changetype<BoxedPlacement>(end);
   setBoxed(own, shape, x, y);
   if (!(own.minX >= -ADOPT_SLACK && own.minY >= -ADOPT_SLACK)) return false;
@@ -113,7 +108,7 @@ function standsFree(type: SheetType, shape: Shape, x: f64, y: f64, count: i32): 
   }
   const gap = leastGap(contactGap);
   spend(<f64>count * 0.1);
-  for (let at = state.placed; at < end; at += BOXED_BYTES) {
+  for (let at = placed; at < end; at += BOXED_BYTES) {
     const other = changetype<BoxedPlacement>(at);
     if (other.maxX + gap <= own.minX || other.minX - gap >= own.maxX) continue;
     if (other.maxY + gap <= own.minY || other.minY - gap >= own.maxY) continue;

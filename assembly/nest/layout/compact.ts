@@ -24,20 +24,15 @@ import {
 } from "./plan";
 import { clearSheet, collides, free, freeAround, place, sliceColumn } from "./sheet";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  items: usize;
-  count: i32;
-  /** Axis along which the sheet has its remnant: parts slide along it first. */
-  axis: i32;
-  right: f64;
-  top: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let items: usize = 0;
+let count: i32 = 0;
+/** Axis along which the sheet has its remnant: parts slide along it first. */
+let remnantAxis: i32 = 0;
+let usedRight: f64 = 0;
+let usedTop: f64 = 0;
 
 export function openCompaction(): void {
-  state.items = reserve(<usize>min(copyCount, COMPACT_ITEMS) * PLACEMENT_BYTES);
+  items = reserve(<usize>min(copyCount, COMPACT_ITEMS) * PLACEMENT_BYTES);
 }
 
 /** Compacts the incumbent; sheets for which there is no work left, or that hold too much, stay as they are. */
@@ -50,9 +45,9 @@ export function compactBest(work: f64): void {
     else {
       openType(recordType(record));
       loadItems(record);
-      for (let k = 0; k < state.count && workSpent() < end; k++) straighten(itemAt(k));
+      for (let k = 0; k < count && workSpent() < end; k++) straighten(itemAt(k));
       for (let round = 0; round < COMPACT_ROUNDS; round++) {
-        for (let k = 0; k < state.count && workSpent() < end; k++) compactItem(itemAt(k));
+        for (let k = 0; k < count && workSpent() < end; k++) compactItem(itemAt(k));
       }
       layOthers(changetype<Placement>(0));
       addSheet(recordCopies(record));
@@ -63,30 +58,30 @@ export function compactBest(work: f64): void {
 }
 
 function itemAt(index: i32): Placement {
-  return placementAt(state.items, index);
+  return placementAt(items, index);
 }
 
 /** Lists what lies on a sheet, that next to the corner first. */
 function loadItems(record: SheetRecord): void {
-  state.count = recordSize(record);
+  count = recordSize(record);
   let right = 0.0;
   let top = 0.0;
-  for (let i = 0; i < state.count; i++) {
+  for (let i = 0; i < count; i++) {
     const planned = recordPlacement(record, i);
     const shape = plannedShape(planned);
     right = max(right, planned.x + shape.maxX);
     top = max(top, planned.y + shape.maxY);
     setPlacement(itemAt(i), shape, planned.x, planned.y);
   }
-  state.right = right;
-  state.top = top;
-  state.axis = right / sheetSize(0) <= top / sheetSize(1) ? 0 : 1;
+  usedRight = right;
+  usedTop = top;
+  remnantAxis = right / sheetSize(0) <= top / sheetSize(1) ? 0 : 1;
   sortItems();
 }
 
 /** Ascending by the lower end along the axis: insertion sort, as most lists are short. */
 function sortItems(): void {
-  for (let i = 1; i < state.count; i++) {
+  for (let i = 1; i < count; i++) {
     const x = itemAt(i).x;
     const y = itemAt(i).y;
     const shape = itemAt(i).shape;
@@ -101,13 +96,13 @@ function sortItems(): void {
 }
 
 function lowEndOf(item: Placement): f64 {
-  return along(changetype<usize>(item), state.axis) + minOf(item.shape, state.axis);
+  return along(changetype<usize>(item), remnantAxis) + minOf(item.shape, remnantAxis);
 }
 
 /** Opens the sheet with everything on it but one item (null: with all). */
 function layOthers(item: Placement): void {
   clearSheet();
-  for (let i = 0; i < state.count; i++) {
+  for (let i = 0; i < count; i++) {
     const other = itemAt(i);
     if (other !== item) place(other.shape, other.x, other.y);
   }
@@ -139,8 +134,8 @@ function putStraight(item: Placement, shape: Shape): bool {
   const outline = partAt(shape.part).free;
   const x = item.x + turnedX(outline, item.orientation) - turnedX(outline, shape.orientation);
   const y = item.y + turnedY(outline, item.orientation) - turnedY(outline, shape.orientation);
-  if (shape.minX + x < 0 || shape.maxX + x > state.right) return false;
-  if (shape.minY + y < 0 || shape.maxY + y > state.top) return false;
+  if (shape.minX + x < 0 || shape.maxX + x > usedRight) return false;
+  if (shape.minY + y < 0 || shape.maxY + y > usedTop) return false;
   if (collides(shape, x, y)) return false;
   setPlacement(item, shape, x, y);
   return true;
@@ -149,8 +144,8 @@ function putStraight(item: Placement, shape: Shape): bool {
 /** Slides an item along the axis and across, in turn, as long as that leads anywhere. */
 function compactItem(item: Placement): void {
   layOthers(item);
-  const first = slide(item, state.axis);
-  if (slide(item, state.axis ^ 1) || first) slide(item, state.axis);
+  const first = slide(item, remnantAxis);
+  if (slide(item, remnantAxis ^ 1) || first) slide(item, remnantAxis);
 }
 
 /**

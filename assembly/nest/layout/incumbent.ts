@@ -57,108 +57,103 @@ import {
 import { beginRemnant, meetPart, openRemnants, roomShare } from "./remnant";
 import { placedAt, placedCount } from "./sheet";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  draft: Numbers;
-  incumbent: Numbers;
-  /** Where the host writes a layout that it wants adopted. */
-  inbox: Numbers;
-  /** Slots written to the draft so far. */
-  length: i32;
-  /** What a plan is judged by, the first first, less is better: of the plan rated last and of the incumbent. */
-  rated: Numbers;
-  held: Numbers;
-  criteria: i32;
-  /** Copies of each part, then sheets of each type, in the plan rated last. */
-  counts: Ints;
-  /** Gains by anything but the room that is left. */
-  leaps: i32;
-  /** Sheets of each type that are not in the draft. */
-  spare: Ints;
-  records: i32;
-  sheets: i32;
-  placed: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let draft: Numbers = changetype<Numbers>(0);
+let incumbent: Numbers = changetype<Numbers>(0);
+/** Where the host writes a layout that it wants adopted. */
+let inbox: Numbers = changetype<Numbers>(0);
+/** Slots written to the draft so far. */
+let draftLength: i32 = 0;
+/** What a plan is judged by, the first first, less is better: of the plan rated last and of the incumbent. */
+let rated: Numbers = changetype<Numbers>(0);
+let held: Numbers = changetype<Numbers>(0);
+let criteria: i32 = 0;
+/** Copies of each part, then sheets of each type, in the plan rated last. */
+let counts: Ints = changetype<Ints>(0);
+/** Gains by anything but the room that is left. */
+let leaps: i32 = 0;
+/** Sheets of each type that are not in the draft. */
+let spare: Ints = changetype<Ints>(0);
+let records: i32 = 0;
+let sheets: i32 = 0;
+let draftPlaced: i32 = 0;
 
 export function openPlans(): void {
   openRemnants();
   // Every sheet holds at least one placement, so this is the longest plan there can be, wrong ones included.
-  state.criteria = 2 * levelCount + 2;
+  criteria = 2 * levelCount + 2;
   const slots =
-    NestResultSlot.HEADER + state.criteria + wantedCount * (NestSheetSlot.HEADER + NestPlacementSlot.LENGTH);
-  state.draft = reserveRawNumbers(slots);
-  state.incumbent = reserveRawNumbers(slots);
-  state.inbox = reserveRawNumbers(slots);
-  state.incumbent[NestResultSlot.LENGTH] = <f64>NestResultSlot.HEADER;
-  for (let i: i32 = NestResultSlot.REVISION; i < NestResultSlot.HEADER; i++) state.incumbent[i] = 0;
-  state.incumbent[NestResultSlot.SCORE] = Infinity;
-  state.rated = reserveNumbers(state.criteria);
-  state.held = reserveRawNumbers(state.criteria);
-  for (let i = 0; i < state.criteria; i++) state.held[i] = Infinity;
-  state.counts = reserveRawInts(partCount + typeCount);
-  state.spare = reserveRawInts(typeCount);
+    NestResultSlot.HEADER + criteria + wantedCount * (NestSheetSlot.HEADER + NestPlacementSlot.LENGTH);
+  draft = reserveRawNumbers(slots);
+  incumbent = reserveRawNumbers(slots);
+  inbox = reserveRawNumbers(slots);
+  incumbent[NestResultSlot.LENGTH] = <f64>NestResultSlot.HEADER;
+  for (let i: i32 = NestResultSlot.REVISION; i < NestResultSlot.HEADER; i++) incumbent[i] = 0;
+  incumbent[NestResultSlot.SCORE] = Infinity;
+  rated = reserveNumbers(criteria);
+  held = reserveRawNumbers(criteria);
+  for (let i = 0; i < criteria; i++) held[i] = Infinity;
+  counts = reserveRawInts(partCount + typeCount);
+  spare = reserveRawInts(typeCount);
 }
 
 export function bestPlan(): usize {
-  return changetype<usize>(state.incumbent);
+  return changetype<usize>(incumbent);
 }
 
 export function bestScore(): f64 {
-  return state.incumbent[NestResultSlot.SCORE];
+  return incumbent[NestResultSlot.SCORE];
 }
 
 /** Grows by one with every better layout. */
 export function bestRevision(): i32 {
-  return <i32>state.incumbent[NestResultSlot.REVISION];
+  return <i32>incumbent[NestResultSlot.REVISION];
 }
 
 /** Gains so far that were more than a larger remnant. */
 export function leapCount(): i32 {
-  return state.leaps;
+  return leaps;
 }
 
 /** Sheets of the incumbent. */
 export function bestSheets(): i32 {
-  return <i32>state.incumbent[NestResultSlot.SHEETS];
+  return <i32>incumbent[NestResultSlot.SHEETS];
 }
 
 /** Copies placed in the incumbent. */
 export function bestPlaced(): i32 {
-  return <i32>state.incumbent[NestResultSlot.PLACED];
+  return <i32>incumbent[NestResultSlot.PLACED];
 }
 
 export function beginPlan(): void {
-  state.length = NestResultSlot.HEADER;
-  state.records = 0;
-  state.sheets = 0;
-  state.placed = 0;
+  draftLength = NestResultSlot.HEADER;
+  records = 0;
+  sheets = 0;
+  draftPlaced = 0;
 }
 
 /** The block that waits to be adopted, as long as the longest plan. */
 export function inboxPlan(): Numbers {
-  return state.inbox;
+  return inbox;
 }
 
 /** Puts the incumbent into the inbox too. */
 export function sendBest(): void {
-  copyNumbers(state.inbox, state.incumbent, <i32>state.incumbent[NestResultSlot.LENGTH]);
+  copyNumbers(inbox, incumbent, <i32>incumbent[NestResultSlot.LENGTH]);
 }
 
 /** Puts the draft into the inbox. */
 export function sendDraft(): void {
-  state.draft[NestResultSlot.RECORDS] = state.records;
-  copyNumbers(state.inbox, state.draft, state.length);
+  draft[NestResultSlot.RECORDS] = records;
+  copyNumbers(inbox, draft, draftLength);
 }
 
 /** The first sheet record of the incumbent. */
 export function firstRecord(): SheetRecord {
-  return firstRecordOf(state.incumbent);
+  return firstRecordOf(incumbent);
 }
 
 export function recordCount(): i32 {
-  return recordCountOf(state.incumbent);
+  return recordCountOf(incumbent);
 }
 
 /** A record of the incumbent by its number. */
@@ -170,7 +165,7 @@ export function recordAt(index: i32): SheetRecord {
 
 /** Sheets in the draft so far. */
 export function draftSheets(): i32 {
-  return state.sheets;
+  return sheets;
 }
 
 /** Adds the open sheet to the draft, `copies` times; false when nothing lies on it. */
@@ -203,14 +198,14 @@ export function addRecord(record: SheetRecord, copies: i32): void {
 }
 
 function endOfDraft(): SheetRecord {
-  return changetype<SheetRecord>(changetype<usize>(state.draft) + ((<usize>state.length) << 3));
+  return changetype<SheetRecord>(changetype<usize>(draft) + ((<usize>draftLength) << 3));
 }
 
 function countSheet(copies: i32, count: i32): void {
-  state.length += NestSheetSlot.HEADER + count * NestPlacementSlot.LENGTH;
-  state.records++;
-  state.sheets += copies;
-  state.placed += copies * count;
+  draftLength += NestSheetSlot.HEADER + count * NestPlacementSlot.LENGTH;
+  records++;
+  sheets += copies;
+  draftPlaced += copies * count;
 }
 
 /** Ends the draft; when it is better than the incumbent it takes its place. */
@@ -225,22 +220,22 @@ export function endPlanEven(): bool {
 
 function takeDraft(even: bool): bool {
   if (typeCount > 1) moveToCheaper();
-  state.draft[NestResultSlot.RECORDS] = state.records;
-  state.draft[NestResultSlot.SHEETS] = state.sheets;
-  state.draft[NestResultSlot.PLACED] = state.placed;
-  if (!winsOver(state.draft, 1e-9, even)) return false;
-  const previous = state.incumbent;
-  state.incumbent = state.draft;
-  state.draft = previous;
+  draft[NestResultSlot.RECORDS] = records;
+  draft[NestResultSlot.SHEETS] = sheets;
+  draft[NestResultSlot.PLACED] = draftPlaced;
+  if (!winsOver(draft, 1e-9, even)) return false;
+  const previous = incumbent;
+  incumbent = draft;
+  draft = previous;
   return true;
 }
 
 /** Puts the plan in the inbox, which must be right, in the place of the incumbent if it is better. */
 export function adoptPlan(): bool {
-  if (!winsOver(state.inbox, 0, false)) return false;
-  const previous = state.incumbent;
-  state.incumbent = state.inbox;
-  state.inbox = previous;
+  if (!winsOver(inbox, 0, false)) return false;
+  const previous = incumbent;
+  incumbent = inbox;
+  inbox = previous;
   return true;
 }
 
@@ -251,25 +246,25 @@ export function adoptPlan(): bool {
 function winsOver(block: Numbers, doubt: f64, even: bool): bool {
   const end = ratePlan(block);
   let decisive = 0;
-  for (; decisive < state.criteria; decisive++) {
-    const gain = state.held[decisive] - state.rated[decisive];
+  for (; decisive < criteria; decisive++) {
+    const gain = held[decisive] - rated[decisive];
     if (gain < -doubt) return false;
     if (gain > doubt) break;
   }
-  if (decisive === state.criteria && !even) return false;
-  if (decisive < state.criteria - 2) state.leaps++;
-  copyNumbers(state.held, state.rated, state.criteria);
-  copyNumbers(end, state.rated, state.criteria);
+  if (decisive === criteria && !even) return false;
+  if (decisive < criteria - 2) leaps++;
+  copyNumbers(held, rated, criteria);
+  copyNumbers(end, rated, criteria);
   const length = (changetype<usize>(end) - changetype<usize>(block)) >> 3;
-  block[NestResultSlot.LENGTH] = <f64>length + state.criteria;
-  block[NestResultSlot.RATINGS] = state.criteria;
-  block[NestResultSlot.SCORE] = state.rated[state.criteria - 2];
-  block[NestResultSlot.REVISION] = state.incumbent[NestResultSlot.REVISION] + 1;
+  block[NestResultSlot.LENGTH] = <f64>length + criteria;
+  block[NestResultSlot.RATINGS] = criteria;
+  block[NestResultSlot.SCORE] = rated[criteria - 2];
+  block[NestResultSlot.REVISION] = incumbent[NestResultSlot.REVISION] + 1;
   return true;
 }
 
 function addRating(criterion: i32, value: f64): void {
-  state.rated[criterion] = state.rated[criterion] + value;
+  rated[criterion] = rated[criterion] + value;
 }
 
 /**
@@ -279,8 +274,8 @@ function addRating(criterion: i32, value: f64): void {
  * counts in the order of parts and types: plans of equal worth get equal numbers. Returns the end of the sheets.
  */
 function ratePlan(block: Numbers): Numbers {
-  clearNumbers(state.rated, state.criteria);
-  clearInts(state.counts, partCount + typeCount);
+  clearNumbers(rated, criteria);
+  clearInts(counts, partCount + typeCount);
   let remnant = -Infinity;
   let record = firstRecordOf(block);
   let emptiest = record;
@@ -297,7 +292,7 @@ function ratePlan(block: Numbers): Numbers {
     measureRecord(record);
     addCount(partCount + recordType(record), copies);
     for (let level = first; level < levelCount - 1; level++) addRating(levelCount + 1 + level, <f64>copies);
-    if (!type.free) addRating(state.criteria - 2, <f64>copies);
+    if (!type.free) addRating(criteria - 2, <f64>copies);
     const left = strip ? -extent.right : shareLeft(record);
     remnant = max(remnant, left);
     if (offerEmptiest(i, left, type.free)) emptiest = record;
@@ -308,18 +303,18 @@ function ratePlan(block: Numbers): Numbers {
     if (!typeAt(i).free) addRating(levelCount, <f64>countAt(partCount + i) * typeAt(i).cost);
   }
   if (recordCountOf(block) > 0) {
-    addRating(state.criteria - 2, -remnant);
-    addRating(state.criteria - 1, areaOn(emptiest));
+    addRating(criteria - 2, -remnant);
+    addRating(criteria - 1, areaOn(emptiest));
   }
   return changetype<Numbers>(changetype<usize>(record));
 }
 
 function countAt(index: i32): i32 {
-  return state.counts[index];
+  return counts[index];
 }
 
 function addCount(index: i32, count: i32): void {
-  state.counts[index] = state.counts[index] + count;
+  counts[index] = counts[index] + count;
 }
 
 /** Share of a sheet of the first type that is left of a sheet whose extent has been measured. */
@@ -335,14 +330,14 @@ function shareLeft(record: SheetRecord): f64 {
 
 /** Moves what lies on a sheet to a cheaper one that it fits as it lies, where there is one left. */
 function moveToCheaper(): void {
-  for (let i = 0; i < typeCount; i++) state.spare[i] = typeAt(i).quantity;
-  let record = firstRecordOf(state.draft);
-  for (let i = 0; i < state.records; i++) {
+  for (let i = 0; i < typeCount; i++) spare[i] = typeAt(i).quantity;
+  let record = firstRecordOf(draft);
+  for (let i = 0; i < records; i++) {
     addSpare(recordType(record), -recordCopies(record));
     record = nextRecord(record);
   }
-  record = firstRecordOf(state.draft);
-  for (let i = 0; i < state.records; i++) {
+  record = firstRecordOf(draft);
+  for (let i = 0; i < records; i++) {
     const from = recordType(record);
     const to = cheaperFor(record);
     if (to !== from) {
@@ -355,7 +350,7 @@ function moveToCheaper(): void {
 }
 
 function addSpare(type: i32, count: i32): void {
-  state.spare[type] = state.spare[type] + count;
+  spare[type] = spare[type] + count;
 }
 
 function cheaperFor(record: SheetRecord): i32 {
@@ -365,7 +360,7 @@ function cheaperFor(record: SheetRecord): i32 {
   for (let i = 0; i < typeCount; i++) {
     const type = typeAt(i);
     if (type.obstacleCount > 0 || type.free || type.cost >= typeAt(best).cost) continue;
-    if (state.spare[i] < recordCopies(record)) continue;
+    if (spare[i] < recordCopies(record)) continue;
     if (extent.right <= type.width + SLACK && extent.top <= type.height + SLACK) best = i;
   }
   return best;

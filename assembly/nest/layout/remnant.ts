@@ -25,25 +25,20 @@ import { REMNANT_BOXES, REMNANT_STRIP } from "../model/tuning";
 
 const SIDES: i32 = 4;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Boxes by their left side: left, right, bottom, top. */
-  boxes: Numbers;
-  count: i32;
-  /** Free between bottom and top of the sweep, two numbers each. */
-  free: Numbers;
-  freeCount: i32;
-  most: i32;
-  largest: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Boxes by their left side: left, right, bottom, top. */
+let boxes: Numbers = changetype<Numbers>(0);
+let boxCount: i32 = 0;
+/** Free between bottom and top of the sweep, two numbers each. */
+let free: Numbers = changetype<Numbers>(0);
+let freeCount: i32 = 0;
+let most: i32 = 0;
+let largest: f64 = 0;
 
 export function openRemnants(): void {
   if (remnantKind !== Remnant.LARGEST) return;
-  state.most = min(REMNANT_BOXES, copyCount) + obstacleCount;
-  state.boxes = reserveNumbers(SIDES * state.most);
-  state.free = reserveNumbers(4 * state.most + 4);
+  most = min(REMNANT_BOXES, copyCount) + obstacleCount;
+  boxes = reserveNumbers(SIDES * most);
+  free = reserveNumbers(4 * most + 4);
 }
 
 /** Share of a sheet that is left as one rectangle when so much is used, in sheets of the first type. */
@@ -63,8 +58,8 @@ function stripShare(type: SheetType, right: f64, top: f64): f64 {
 
 /** Begins a sheet; true when the boxes on it are asked for. */
 export function beginRemnant(type: SheetType, size: i32): bool {
-  if (remnantKind !== Remnant.LARGEST || size + type.obstacleCount > state.most) return false;
-  state.count = 0;
+  if (remnantKind !== Remnant.LARGEST || size + type.obstacleCount > most) return false;
+  boxCount = 0;
   for (let k = 0; k < type.obstacleCount; k++) {
     const shape = shapeOf(partAt(type.firstObstacle + k), 0);
     addBox(shape.minX, shape.maxX, shape.minY, shape.maxY);
@@ -78,64 +73,64 @@ export function meetPart(box: Box, x: f64, y: f64): void {
 }
 
 function addBox(left: f64, right: f64, bottom: f64, top: f64): void {
-  let to = state.count++;
-  for (; to > 0 && state.boxes[SIDES * (to - 1)] > left - clearance; to--)
-    for (let k = 0; k < SIDES; k++) state.boxes[SIDES * to + k] = state.boxes[SIDES * (to - 1) + k];
-  state.boxes[SIDES * to] = left - clearance;
-  state.boxes[SIDES * to + 1] = right + clearance;
-  state.boxes[SIDES * to + 2] = bottom - clearance;
-  state.boxes[SIDES * to + 3] = top + clearance;
+  let to = boxCount++;
+  for (; to > 0 && boxes[SIDES * (to - 1)] > left - clearance; to--)
+    for (let k = 0; k < SIDES; k++) boxes[SIDES * to + k] = boxes[SIDES * (to - 1) + k];
+  boxes[SIDES * to] = left - clearance;
+  boxes[SIDES * to + 1] = right + clearance;
+  boxes[SIDES * to + 2] = bottom - clearance;
+  boxes[SIDES * to + 3] = top + clearance;
 }
 
 /** Share of the sheet that is the largest rectangle; a strip counts a little, so that there is always a way. */
 function rectangleShare(type: SheetType, strip: f64): f64 {
-  state.largest = 0;
+  largest = 0;
   sweepFrom(0, type);
-  for (let i = 0; i < state.count; i++) sweepFrom(state.boxes[SIDES * i + 1], type);
-  const share = state.largest / (type.width * type.height);
+  for (let i = 0; i < boxCount; i++) sweepFrom(boxes[SIDES * i + 1], type);
+  const share = largest / (type.width * type.height);
   return (1 - REMNANT_STRIP) * share + REMNANT_STRIP * strip;
 }
 
 /** Rectangles whose left side is there. */
 function sweepFrom(left: f64, type: SheetType): void {
-  if ((type.width - left) * type.height <= state.largest) return;
-  state.free[0] = 0;
-  state.free[1] = type.height;
-  state.freeCount = 1;
-  for (let i = 0; i < state.count && state.freeCount > 0; i++) {
-    if (state.boxes[SIDES * i + 1] <= left) continue;
+  if ((type.width - left) * type.height <= largest) return;
+  free[0] = 0;
+  free[1] = type.height;
+  freeCount = 1;
+  for (let i = 0; i < boxCount && freeCount > 0; i++) {
+    if (boxes[SIDES * i + 1] <= left) continue;
     meetBox(i, left, type.width - left);
   }
-  spend(<f64>state.count);
-  for (let k = 0; k < state.freeCount; k++) measure(k, type.width - left);
+  spend(<f64>boxCount);
+  for (let k = 0; k < freeCount; k++) measure(k, type.width - left);
 }
 
 function measure(index: i32, width: f64): void {
-  state.largest = max(state.largest, width * (state.free[2 * index + 1] - state.free[2 * index]));
+  largest = max(largest, width * (free[2 * index + 1] - free[2 * index]));
 }
 
 /** Takes a box out of what is free; what is too low for a larger rectangle, however wide, is forgotten. */
 function meetBox(index: i32, left: f64, widest: f64): void {
-  const bottom = state.boxes[SIDES * index + 2];
-  const top = state.boxes[SIDES * index + 3];
-  const width = max(0, state.boxes[SIDES * index] - left);
-  const count = state.freeCount;
+  const bottom = boxes[SIDES * index + 2];
+  const top = boxes[SIDES * index + 3];
+  const width = max(0, boxes[SIDES * index] - left);
+  const count = freeCount;
   for (let k = count - 1; k >= 0; k--) {
-    const from = state.free[2 * k];
-    const to = state.free[2 * k + 1];
+    const from = free[2 * k];
+    const to = free[2 * k + 1];
     if (from >= top || to <= bottom) continue;
     measure(k, width);
-    state.freeCount--;
-    state.free[2 * k] = state.free[2 * state.freeCount];
-    state.free[2 * k + 1] = state.free[2 * state.freeCount + 1];
+    freeCount--;
+    free[2 * k] = free[2 * freeCount];
+    free[2 * k + 1] = free[2 * freeCount + 1];
     addFree(from, bottom, widest);
     addFree(top, to, widest);
   }
 }
 
 function addFree(from: f64, to: f64, widest: f64): void {
-  if ((to - from) * widest <= state.largest) return;
-  state.free[2 * state.freeCount] = from;
-  state.free[2 * state.freeCount + 1] = to;
-  state.freeCount++;
+  if ((to - from) * widest <= largest) return;
+  free[2 * freeCount] = from;
+  free[2 * freeCount + 1] = to;
+  freeCount++;
 }

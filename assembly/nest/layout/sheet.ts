@@ -31,71 +31,66 @@ const FIRST_RUNS = 16;
 /** Pairs of runs from which circles are asked first. */
 const FEW_PAIRS = 16;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  records: usize;
-  /** Contact distance of the pair of shapes being sliced; edges `touchGap` apart along u touch, rounding included. */
-  contactGap: f64;
-  touchGap: f64;
-  /** Records, and those of them that are obstacles. */
-  count: i32;
-  anchored: i32;
-  intervals: usize;
-  intervalCount: i32;
-  /** Intervals from the start on that are sorted and joined. */
-  joinedCount: i32;
-  /** The joined one that the runs being sliced are most likely to lie in: what it covers need not be looked at. */
-  coverLow: f64;
-  coverHigh: f64;
-  /** Where along the other axis places are sought. */
-  low: f64;
-  high: f64;
-  /** Of the two shapes being sliced: the fixed axis, their distance along it and along the other one. */
-  axis: i32;
-  u: f64;
-  across: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let records: usize = 0;
+/** Contact distance of the pair of shapes being sliced; edges `touchGap` apart along u touch, rounding included. */
+let contactGap: f64 = 0;
+let touchGap: f64 = 0;
+/** Records, and those of them that are obstacles. */
+let recordCount: i32 = 0;
+let anchored: i32 = 0;
+let intervals: usize = 0;
+let intervalCount: i32 = 0;
+/** Intervals from the start on that are sorted and joined. */
+let joinedCount: i32 = 0;
+/** The joined one that the runs being sliced are most likely to lie in: what it covers need not be looked at. */
+let coverLow: f64 = 0;
+let coverHigh: f64 = 0;
+/** Where along the other axis places are sought. */
+let seekLow: f64 = 0;
+let seekHigh: f64 = 0;
+/** Of the two shapes being sliced: the fixed axis, their distance along it and along the other one. */
+let slicedAxis: i32 = 0;
+let slicedU: f64 = 0;
+let slicedAcross: f64 = 0;
 
 /** The free interval of a column that was found last: the lowest and the highest position in it. */
 export const free = changetype<Interval>(memory.data(offsetof<Interval>()));
 
 export function openSheets(): void {
-  state.records = reserve(<usize>(copyCount + obstacleCount + SCRATCH_RECORDS) * BOXED_BYTES);
-  state.intervals = reserve(<usize>INTERVALS * INTERVAL_BYTES);
+  records = reserve(<usize>(copyCount + obstacleCount + SCRATCH_RECORDS) * BOXED_BYTES);
+  intervals = reserve(<usize>INTERVALS * INTERVAL_BYTES);
 }
 
 /** Opens an empty sheet of the type that is being worked on. */
 export function clearSheet(): void {
   const type = typeAt(openedType);
-  state.count = 0;
+  recordCount = 0;
   for (let i = 0; i < type.obstacleCount; i++) place(shapeOf(partAt(type.firstObstacle + i), 0), 0, 0);
-  state.anchored = state.count;
+  anchored = recordCount;
 }
 
 /** Opens a sheet without obstacles, to try things on. */
 export function clearScratch(): void {
-  state.count = 0;
-  state.anchored = 0;
+  recordCount = 0;
+  anchored = 0;
 }
 
 /** Takes off what was put there last, down to so many placements. */
 export function takeOff(count: i32): void {
-  state.count = state.anchored + count;
+  recordCount = anchored + count;
 }
 
 export function placedCount(): i32 {
-  return state.count - state.anchored;
+  return recordCount - anchored;
 }
 
 export function placedAt(index: i32): BoxedPlacement {
-  return changetype<BoxedPlacement>(state.records + <usize>(state.anchored + index) * BOXED_BYTES);
+  return changetype<BoxedPlacement>(records + <usize>(anchored + index) * BOXED_BYTES);
 }
 
 export function place(shape: Shape, x: f64, y: f64): void {
-  setBoxed(changetype<BoxedPlacement>(state.records + <usize>state.count * BOXED_BYTES), shape, x, y);
-  state.count++;
+  setBoxed(changetype<BoxedPlacement>(records + <usize>recordCount * BOXED_BYTES), shape, x, y);
+  recordCount++;
 }
 
 /** Does the shape at (x, y) come too close to anything on the sheet, the first `since` placements left out? */
@@ -105,10 +100,10 @@ export function collides(shape: Shape, x: f64, y: f64, since: i32 = 0): bool {
   const minY = shape.minY + y - reach;
   const maxX = shape.maxX + x + reach;
   const maxY = shape.maxY + y + reach;
-  const first = since === 0 ? 0 : state.anchored + since;
-  spend(<f64>(state.count - first) * 0.1);
-  const end = state.records + <usize>state.count * BOXED_BYTES;
-  for (let at = state.records + <usize>first * BOXED_BYTES; at < end; at += BOXED_BYTES) {
+  const first = since === 0 ? 0 : anchored + since;
+  spend(<f64>(recordCount - first) * 0.1);
+  const end = records + <usize>recordCount * BOXED_BYTES;
+  for (let at = records + <usize>first * BOXED_BYTES; at < end; at += BOXED_BYTES) {
     const other = changetype<BoxedPlacement>(at);
     if (other.maxX <= minX || other.minX >= maxX) continue;
     if (other.maxY <= minY || other.minY >= maxY) continue;
@@ -129,18 +124,18 @@ export function sliceColumn(
   least: f64 = -Infinity,
   most: f64 = Infinity,
 ): void {
-  state.intervalCount = 0;
-  state.joinedCount = 0;
+  intervalCount = 0;
+  joinedCount = 0;
   const other = axis ^ 1;
-  state.low = max(-minOf(shape, other), least);
-  state.high = min(sheetSize(other) - maxOf(shape, other), most);
+  seekLow = max(-minOf(shape, other), least);
+  seekHigh = min(sheetSize(other) - maxOf(shape, other), most);
   const low = minOf(shape, axis) + u - widestContact;
   const high = maxOf(shape, axis) + u + widestContact;
-  const from = minOf(shape, other) + state.low - widestContact;
-  const to = maxOf(shape, other) + state.high + widestContact;
-  spend(<f64>state.count * 0.1);
-  const end = state.records + <usize>state.count * BOXED_BYTES;
-  for (let at = state.records; at < end; at += BOXED_BYTES) {
+  const from = minOf(shape, other) + seekLow - widestContact;
+  const to = maxOf(shape, other) + seekHigh + widestContact;
+  spend(<f64>recordCount * 0.1);
+  const end = records + <usize>recordCount * BOXED_BYTES;
+  for (let at = records; at < end; at += BOXED_BYTES) {
     const fixed = changetype<BoxedPlacement>(at);
     const box = changetype<usize>(boxOf(fixed));
     if (highEnd(box, axis) <= low || lowEnd(box, axis) >= high) continue;
@@ -153,13 +148,13 @@ export function sliceColumn(
 
 /** Least distance along the axis at which copies of a shape can be stacked, any number of them. */
 export function stackPitch(shape: Shape, axis: i32): f64 {
-  state.intervalCount = 0;
-  state.joinedCount = 0;
+  intervalCount = 0;
+  joinedCount = 0;
   sliceShapes(shape, shape, axis ^ 1, 0, 0);
   sortIntervals();
   joinIntervals();
   const extent = maxOf(shape, axis) - minOf(shape, axis) + shape.contact;
-  for (let i = 0; i < state.intervalCount; i++) {
+  for (let i = 0; i < intervalCount; i++) {
     const pitch = intervalAt(i).high;
     if (pitch > 0 && stacks(shape, axis, pitch, extent)) return pitch;
   }
@@ -179,11 +174,11 @@ function stacks(shape: Shape, axis: i32, pitch: f64, extent: f64): bool {
  * Of long outlines some runs go first: most of the others then lie in what these forbid.
  */
 function sliceShapes(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64): void {
-  state.contactGap = fixed.contact;
-  state.touchGap = state.contactGap - SLACK / 2;
-  state.axis = axis;
-  state.u = u;
-  state.across = across;
+  contactGap = fixed.contact;
+  touchGap = contactGap - SLACK / 2;
+  slicedAxis = axis;
+  slicedU = u;
+  slicedAcross = across;
   if (moving.circleCount > 0 && fixed.circleCount > 0 && moving.runCount * fixed.runCount > FEW_PAIRS) {
     slicePoles(moving, fixed);
     sortIntervals();
@@ -204,12 +199,12 @@ function slicePoles(moving: Shape, fixed: Shape): void {
   const f = changetype<Singles>(fixed.circles);
   const mSlots = moving.circleSlots;
   const fSlots = fixed.circleSlots;
-  const alongM = state.axis === 0 ? 0 : mSlots;
-  const alongF = state.axis === 0 ? 0 : fSlots;
+  const alongM = slicedAxis === 0 ? 0 : mSlots;
+  const alongF = slicedAxis === 0 ? 0 : fSlots;
   const unsure = CERTAIN * max(partAt(moving.part).diameter, partAt(fixed.part).diameter);
   spend(<f64>(moving.circleCount * fixed.circleCount) * 0.05);
   for (let i = 0; i < moving.circleCount; i++) {
-    const u = <f64>m[alongM + i] + state.u;
+    const u = <f64>m[alongM + i] + slicedU;
     const v = <f64>m[mSlots - alongM + i];
     const radius = <f64>m[2 * mSlots + i] - unsure;
     for (let k = 0; k < fixed.circleCount; k++) {
@@ -218,7 +213,7 @@ function slicePoles(moving: Shape, fixed: Shape): void {
       const rest = reach * reach - apart * apart;
       if (reach <= 0 || rest <= 0) continue;
       const half = Math.sqrt(rest);
-      const middle = <f64>f[fSlots - alongF + k] + state.across - v;
+      const middle = <f64>f[fSlots - alongF + k] + slicedAcross - v;
       addInterval(middle - half, middle + half);
     }
   }
@@ -226,47 +221,47 @@ function slicePoles(moving: Shape, fixed: Shape): void {
 
 /** Slices every so many runs of `moving`. */
 function sliceEach(moving: Shape, fixed: Shape, stride: i32): void {
-  const axis = state.axis;
-  const u = state.u;
-  const low = minOf(fixed, axis) - u - state.contactGap;
-  const high = maxOf(fixed, axis) - u + state.contactGap;
+  const axis = slicedAxis;
+  const u = slicedU;
+  const low = minOf(fixed, axis) - u - contactGap;
+  const high = maxOf(fixed, axis) - u + contactGap;
   const mEnd = moving.runs + <usize>openRuns(moving, fixed) * RUN_BYTES;
   const fEnd = fixed.runs + <usize>openRuns(fixed, moving) * RUN_BYTES;
   for (let m = moving.runs; m < mEnd; m += <usize>stride * RUN_BYTES) {
     if (highEnd(m, axis) <= low || lowEnd(m, axis) >= high) continue;
-    const runLow = lowEnd(m, axis) + u - state.contactGap;
-    const runHigh = highEnd(m, axis) + u + state.contactGap;
+    const runLow = lowEnd(m, axis) + u - contactGap;
+    const runHigh = highEnd(m, axis) + u + contactGap;
     spend(<f64>fixed.runCount * 0.3);
     for (let f = fixed.runs; f < fEnd; f += RUN_BYTES) {
       if (highEnd(f, axis) <= runLow || lowEnd(f, axis) >= runHigh) continue;
-      if (state.joinedCount === 0 || !isCovered(m, f)) sliceRuns(m, f, runLow, runHigh);
+      if (joinedCount === 0 || !isCovered(m, f)) sliceRuns(m, f, runLow, runHigh);
     }
   }
 }
 
 /** Is all that two runs can forbid forbidden already? Notes the interval that says so, or might for some edges. */
 function isCovered(m: usize, f: usize): bool {
-  const other = state.axis ^ 1;
-  const across = state.across;
-  const low = lowEnd(f, other) + across - highEnd(m, other) - state.contactGap;
-  const high = highEnd(f, other) + across - lowEnd(m, other) + state.contactGap;
+  const other = slicedAxis ^ 1;
+  const across = slicedAcross;
+  const low = lowEnd(f, other) + across - highEnd(m, other) - contactGap;
+  const high = highEnd(f, other) + across - lowEnd(m, other) + contactGap;
   const middle = (low + high) / 2;
   let from = 0;
-  let to = state.joinedCount;
+  let to = joinedCount;
   while (to - from > 1) {
     const between = (from + to) >> 1;
     if (intervalAt(between).low <= middle) from = between;
     else to = between;
   }
-  state.coverLow = intervalAt(from).low;
-  state.coverHigh = intervalAt(from).high;
-  return state.coverLow <= low && high <= state.coverHigh;
+  coverLow = intervalAt(from).low;
+  coverHigh = intervalAt(from).high;
+  return coverLow <= low && high <= coverHigh;
 }
 
 function sliceRuns(m: usize, f: usize, runLow: f64, runHigh: f64): void {
-  const axis = state.axis;
-  const u = state.u;
-  const across = state.across;
+  const axis = slicedAxis;
+  const u = slicedU;
+  const across = slicedAcross;
   const first = changetype<Run>(m).edges;
   const stop = endOfEdges(changetype<Run>(m));
   const bStop = endOfEdges(changetype<Run>(f));
@@ -279,24 +274,19 @@ function sliceRuns(m: usize, f: usize, runLow: f64, runHigh: f64): void {
     const cv = along(b, other) + across;
     const dv = along(b + POINT_BYTES, other) + across;
     // Edges that only touch along u forbid nothing: columns are made to touch.
-    const low = min(cu, du) - state.touchGap - u;
-    const high = max(cu, du) + state.touchGap - u;
-    const least = min(cv, dv) - state.contactGap;
-    const most = max(cv, dv) + state.contactGap;
+    const low = min(cu, du) - touchGap - u;
+    const high = max(cu, du) + touchGap - u;
+    const least = min(cv, dv) - contactGap;
+    const most = max(cv, dv) + contactGap;
     for (let a = first; a < stop; a += POINT_BYTES) {
       const au = along(a, axis);
       const bu = along(a + POINT_BYTES, axis);
       if (max(au, bu) <= low || min(au, bu) >= high) continue;
       const av = along(a, other);
       const bv = along(a + POINT_BYTES, other);
-      if (
-        state.joinedCount > 0 &&
-        state.coverLow <= least - max(av, bv) &&
-        most - min(av, bv) <= state.coverHigh
-      )
-        continue;
+      if (joinedCount > 0 && coverLow <= least - max(av, bv) && most - min(av, bv) <= coverHigh) continue;
       spend(1);
-      if (sliceSegments(au + u, av, bu + u, bv, cu, cv, du, dv, state.contactGap))
+      if (sliceSegments(au + u, av, bu + u, bv, cu, cv, du, dv, contactGap))
         addInterval(slice.low, slice.high);
     }
   }
@@ -304,19 +294,19 @@ function sliceRuns(m: usize, f: usize, runLow: f64, runHigh: f64): void {
 
 /** Neighbouring edges give overlapping intervals, so joining with the last one keeps the list short. */
 function addInterval(low: f64, high: f64): void {
-  if (state.intervalCount > 0) {
-    const last = intervalAt(state.intervalCount - 1);
-    if ((low < last.high && high > last.low) || state.intervalCount === INTERVALS) {
+  if (intervalCount > 0) {
+    const last = intervalAt(intervalCount - 1);
+    if ((low < last.high && high > last.low) || intervalCount === INTERVALS) {
       last.low = min(low, last.low);
       last.high = max(high, last.high);
       return;
     }
   }
-  setInterval(intervalAt(state.intervalCount++), low, high);
+  setInterval(intervalAt(intervalCount++), low, high);
 }
 
 function intervalAt(index: i32): Interval {
-  return changetype<Interval>(state.intervals + <usize>index * INTERVAL_BYTES);
+  return changetype<Interval>(intervals + <usize>index * INTERVAL_BYTES);
 }
 
 function setInterval(to: Interval, low: f64, high: f64): void {
@@ -326,11 +316,11 @@ function setInterval(to: Interval, low: f64, high: f64): void {
 
 /** Shell sort by the lower end: short lists, no recursion. */
 function sortIntervals(): void {
-  spend(<f64>state.intervalCount * 0.5);
+  spend(<f64>intervalCount * 0.5);
   let stride = 1;
-  while (stride < state.intervalCount / 3) stride = 3 * stride + 1;
+  while (stride < intervalCount / 3) stride = 3 * stride + 1;
   for (; stride > 0; stride /= 3) {
-    for (let i = stride; i < state.intervalCount; i++) {
+    for (let i = stride; i < intervalCount; i++) {
       const low = intervalAt(i).low;
       const high = intervalAt(i).high;
       let j = i;
@@ -346,15 +336,15 @@ function sortIntervals(): void {
 
 function joinIntervals(): void {
   let joined = 0;
-  for (let i = 0; i < state.intervalCount; i++) {
+  for (let i = 0; i < intervalCount; i++) {
     const next = intervalAt(i);
     const last = intervalAt(joined - 1);
     // Ends that miss each other by rounding leave room into which an exact fit goes.
     if (joined > 0 && next.low < last.high - SLACK) last.high = max(last.high, next.high);
     else setInterval(intervalAt(joined++), next.low, next.high);
   }
-  state.intervalCount = joined;
-  state.joinedCount = joined;
+  intervalCount = joined;
+  joinedCount = joined;
 }
 
 /** Notes a free interval; one without room to move is its middle. */
@@ -365,15 +355,15 @@ function setFree(low: f64, high: f64): void {
 
 /** Finds the `skip`-th free interval of the last column inside the sheet, counted from the low side; false when none is left. */
 export function nextFree(skip: i32): bool {
-  let low = state.low;
-  const top = state.high;
-  for (let i = 0; i <= state.intervalCount; i++) {
-    const high = i < state.intervalCount ? min(intervalAt(i).low, top) : top;
+  let low = seekLow;
+  const top = seekHigh;
+  for (let i = 0; i <= intervalCount; i++) {
+    const high = i < intervalCount ? min(intervalAt(i).low, top) : top;
     if (high >= low - SLACK && skip-- === 0) {
       setFree(low, high);
       return true;
     }
-    if (i === state.intervalCount) break;
+    if (i === intervalCount) break;
     low = max(low, intervalAt(i).high);
     if (low > top + SLACK) break;
   }
@@ -382,9 +372,9 @@ export function nextFree(skip: i32): bool {
 
 /** Finds the free interval of the last column that holds the position v; false when rounding has closed it. */
 export function freeAround(v: f64): bool {
-  let low = state.low;
-  let high = state.high;
-  for (let i = 0; i < state.intervalCount; i++) {
+  let low = seekLow;
+  let high = seekHigh;
+  for (let i = 0; i < intervalCount; i++) {
     if (intervalAt(i).high <= v + SLACK) low = max(low, intervalAt(i).high);
     else {
       high = min(high, intervalAt(i).low);

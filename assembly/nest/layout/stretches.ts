@@ -26,63 +26,58 @@ class Chord extends Interval {
 }
 const CHORD_BYTES: usize = 24;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** What is taken of each line, from low to high, and how much that is; and the same of all lines at most. */
-  taken: usize;
-  counts: Ints;
-  lines: i32;
-  limit: i32;
-  /** The longest stretch of places for a point on each line; below 0 where that is not known. */
-  longest: Numbers;
-  /** Lines lie across this axis, so far apart, and know of so many placements. */
-  axis: i32;
-  pitch: f64;
-  known: i32;
-  /** Where the line at hand crosses a shape. */
-  crossings: Numbers;
-  chords: usize;
-  chordCount: i32;
-  /** The highest place on the sheet; below the lowest when there is none at all. */
-  top: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** What is taken of each line, from low to high, and how much that is; and the same of all lines at most. */
+let takenStretches: usize = 0;
+let counts: Ints = changetype<Ints>(0);
+let lines: i32 = 0;
+let limit: i32 = 0;
+/** The longest stretch of places for a point on each line; below 0 where that is not known. */
+let longestStretches: Numbers = changetype<Numbers>(0);
+/** Lines lie across this axis, so far apart, and know of so many placements. */
+let acrossAxis: i32 = 0;
+let pitch: f64 = 0;
+let known: i32 = 0;
+/** Where the line at hand crosses a shape. */
+let crossings: Numbers = changetype<Numbers>(0);
+let chords: usize = 0;
+let chordCount: i32 = 0;
+/** The highest place on the sheet; below the lowest when there is none at all. */
+let top: f64 = 0;
 
 /** The stretch of places found last. */
 export const stretch = changetype<Interval>(memory.data(offsetof<Interval>()));
 
 export function openStretches(): void {
-  state.lines = 0;
+  lines = 0;
   if (copyCount <= LINED_SHEET || strip) return;
   const side = Math.sqrt(<f64>copyCount);
-  state.lines = min(LINES_MOST, <i32>(LINES * side));
-  state.limit = min(LINES_MOST, <i32>(2 * LINES * side));
-  state.taken = reserve(<usize>(state.lines * state.limit) * INTERVAL_BYTES);
-  state.counts = reserveRawInts(state.lines);
-  state.longest = reserveRawNumbers(state.lines);
-  state.crossings = reserveRawNumbers(CROSSINGS);
-  state.chords = reserve(<usize>CHORDS * CHORD_BYTES);
+  lines = min(LINES_MOST, <i32>(LINES * side));
+  limit = min(LINES_MOST, <i32>(2 * LINES * side));
+  takenStretches = reserve(<usize>(lines * limit) * INTERVAL_BYTES);
+  counts = reserveRawInts(lines);
+  longestStretches = reserveRawNumbers(lines);
+  crossings = reserveRawNumbers(CROSSINGS);
+  chords = reserve(<usize>CHORDS * CHORD_BYTES);
 }
 
 /** The open sheet is another one, whose columns lie along an axis. */
 export function startStretches(axis: i32): void {
-  state.axis = axis;
-  state.known = 0;
+  acrossAxis = axis;
+  known = 0;
 }
 
 /** Turns to the places of a shape at `u` along the axis, of which `nextStretch` tells. */
 export function beginStretches(shape: Shape, u: f64): void {
-  stretch.high = -minOf(shape, state.axis ^ 1);
-  state.top = sheetSize(state.axis ^ 1) - maxOf(shape, state.axis ^ 1);
-  state.chordCount = 0;
-  if (state.lines === 0 || placedCount() <= LINED_SHEET) return;
+  stretch.high = -minOf(shape, acrossAxis ^ 1);
+  top = sheetSize(acrossAxis ^ 1) - maxOf(shape, acrossAxis ^ 1);
+  chordCount = 0;
+  if (lines === 0 || placedCount() <= LINED_SHEET) return;
   noteTaken();
-  const from = lineBehind(minOf(shape, state.axis) + u);
-  const end = min(state.lines, lineBehind(maxOf(shape, state.axis) + u));
+  const from = lineBehind(minOf(shape, acrossAxis) + u);
+  const end = min(lines, lineBehind(maxOf(shape, acrossAxis) + u));
   // Most columns are full, and a line through the middle of the shape shows it in most of them.
   if (end - from > 2 && !addChords((from + end) >> 1, shape, u)) return;
-  state.chordCount = 0;
+  chordCount = 0;
   for (let line = from; line < end; line++) if (!addChords(line, shape, u)) return;
 }
 
@@ -91,23 +86,23 @@ export function beginStretches(shape: Shape, u: f64): void {
  * that is free.
  */
 function addChords(line: i32, shape: Shape, u: f64): bool {
-  const count = cross(shape, <f64>line * state.pitch - u);
-  if (state.longest[line] < 0) state.longest[line] = longestOf(line);
-  for (let i = 0; i + 1 < count && state.chordCount < CHORDS; i += 2) {
-    const chord = chordAt(state.chordCount++);
-    chord.low = state.crossings[i];
-    chord.high = state.crossings[i + 1];
+  const count = cross(shape, <f64>line * pitch - u);
+  if (longestStretches[line] < 0) longestStretches[line] = longestOf(line);
+  for (let i = 0; i + 1 < count && chordCount < CHORDS; i += 2) {
+    const chord = chordAt(chordCount++);
+    chord.low = crossings[i];
+    chord.high = crossings[i + 1];
     chord.line = line;
     chord.next = 0;
-    if (chord.high - chord.low <= state.longest[line]) continue;
-    state.top = -Infinity;
+    if (chord.high - chord.low <= longestStretches[line]) continue;
+    top = -Infinity;
     return false;
   }
   return true;
 }
 
 function longestOf(line: i32): f64 {
-  const count = state.counts[line];
+  const count = counts[line];
   const reach = contactGap - 2 * SLACK;
   let longest = 0.0;
   let free = 0.0;
@@ -117,13 +112,13 @@ function longestOf(line: i32): f64 {
     longest = max(longest, taken.low - reach - free);
     free = max(free, taken.high + reach);
   }
-  return max(longest, sheetSize(state.axis ^ 1) - free) + 2 * SLACK;
+  return max(longest, sheetSize(acrossAxis ^ 1) - free) + 2 * SLACK;
 }
 
 /** Finds the next stretch of places that no line forbids, `stretch`; false when there is none. */
 export function nextStretch(): bool {
-  if (stretch.high > state.top + SLACK) return false;
-  if (state.chordCount === 0) {
+  if (stretch.high > top + SLACK) return false;
+  if (chordCount === 0) {
     stretch.low = stretch.high;
     stretch.high = Infinity;
     return true;
@@ -131,10 +126,10 @@ export function nextStretch(): bool {
   const reach = contactGap - 2 * SLACK;
   let v = stretch.high;
   let since = 0;
-  for (let i = 0; since < state.chordCount; i = i + 1 < state.chordCount ? i + 1 : 0) {
+  for (let i = 0; since < chordCount; i = i + 1 < chordCount ? i + 1 : 0) {
     const chord = chordAt(i);
     const before = v;
-    const count = state.counts[chord.line];
+    const count = counts[chord.line];
     let at = chord.next;
     for (; at < count; at++) {
       const taken = takenAt(chord.line, at);
@@ -144,13 +139,13 @@ export function nextStretch(): bool {
     spend(<f64>(at - chord.next + 1) * LINE_WORK);
     chord.next = at;
     since = v > before ? 1 : since + 1;
-    if (v > state.top + SLACK) return false;
+    if (v > top + SLACK) return false;
   }
   stretch.low = v;
   stretch.high = Infinity;
-  for (let i = 0; i < state.chordCount; i++) {
+  for (let i = 0; i < chordCount; i++) {
     const chord = chordAt(i);
-    if (chord.next === state.counts[chord.line]) continue;
+    if (chord.next === counts[chord.line]) continue;
     stretch.high = min(stretch.high, takenAt(chord.line, chord.next).low - chord.high - reach);
   }
   return true;
@@ -158,33 +153,33 @@ export function nextStretch(): bool {
 
 /** Notes what has been put on the sheet since, so much of it at a time: what is not known yet only makes stretches longer. */
 function noteTaken(): void {
-  if (state.known === 0) {
-    state.pitch = sheetSize(state.axis) / <f64>state.lines;
-    for (let i = 0; i < state.lines; i++) {
-      state.counts[i] = 0;
-      state.longest[i] = -1;
+  if (known === 0) {
+    pitch = sheetSize(acrossAxis) / <f64>lines;
+    for (let i = 0; i < lines; i++) {
+      counts[i] = 0;
+      longestStretches[i] = -1;
     }
   }
-  const end = min(placedCount(), state.known + AT_ONCE);
-  for (; state.known < end; state.known++) {
-    const placed = placedAt(state.known);
-    const u = state.axis === 0 ? placed.x : placed.y;
-    const v = state.axis === 0 ? placed.y : placed.x;
-    const from = lineBehind(minOf(placed.shape, state.axis) + u);
-    const behind = min(state.lines, lineBehind(maxOf(placed.shape, state.axis) + u));
+  const end = min(placedCount(), known + AT_ONCE);
+  for (; known < end; known++) {
+    const placed = placedAt(known);
+    const u = acrossAxis === 0 ? placed.x : placed.y;
+    const v = acrossAxis === 0 ? placed.y : placed.x;
+    const from = lineBehind(minOf(placed.shape, acrossAxis) + u);
+    const behind = min(lines, lineBehind(maxOf(placed.shape, acrossAxis) + u));
     for (let line = from; line < behind; line++) {
-      const count = cross(placed.shape, <f64>line * state.pitch - u);
-      for (let i = 0; i + 1 < count; i += 2) take(line, state.crossings[i] + v, state.crossings[i + 1] + v);
+      const count = cross(placed.shape, <f64>line * pitch - u);
+      for (let i = 0; i + 1 < count; i += 2) take(line, crossings[i] + v, crossings[i + 1] + v);
     }
   }
 }
 
 /** Notes that a stretch of a line is taken; what is not noted is found later. */
 function take(line: i32, low: f64, high: f64): void {
-  let slot = state.counts[line];
-  if (slot === state.limit) return;
-  state.counts[line] = slot + 1;
-  state.longest[line] = -1;
+  let slot = counts[line];
+  if (slot === limit) return;
+  counts[line] = slot + 1;
+  longestStretches[line] = -1;
   for (; slot > 0 && takenAt(line, slot - 1).low > low; slot--) {
     const from = takenAt(line, slot - 1);
     const to = takenAt(line, slot);
@@ -198,20 +193,20 @@ function take(line: i32, low: f64, high: f64): void {
 
 /** The first line at or behind a position. */
 function lineBehind(u: f64): i32 {
-  return max(0, <i32>Math.ceil(u / state.pitch));
+  return max(0, <i32>Math.ceil(u / pitch));
 }
 
 function takenAt(line: i32, index: i32): Interval {
-  return changetype<Interval>(state.taken + <usize>(line * state.limit + index) * INTERVAL_BYTES);
+  return changetype<Interval>(takenStretches + <usize>(line * limit + index) * INTERVAL_BYTES);
 }
 
 function chordAt(index: i32): Chord {
-  return changetype<Chord>(state.chords + <usize>index * CHORD_BYTES);
+  return changetype<Chord>(chords + <usize>index * CHORD_BYTES);
 }
 
 /** Lists where the line at `u` in its own frame crosses a shape, from low to high; returns how often, 0 when that is too much. */
 function cross(shape: Shape, u: f64): i32 {
-  const axis = state.axis;
+  const axis = acrossAxis;
   const end = shape.runs + <usize>shape.runCount * RUN_BYTES;
   let count = 0;
   spend(<f64>shape.runCount);
@@ -227,9 +222,8 @@ function cross(shape: Shape, u: f64): i32 {
       const pv = along(p, axis ^ 1);
       const v = pv + ((u - pu) / (qu - pu)) * (along(p + POINT_BYTES, axis ^ 1) - pv);
       let slot = count++;
-      for (; slot > 0 && state.crossings[slot - 1] > v; slot--)
-        state.crossings[slot] = state.crossings[slot - 1];
-      state.crossings[slot] = v;
+      for (; slot > 0 && crossings[slot - 1] > v; slot--) crossings[slot] = crossings[slot - 1];
+      crossings[slot] = v;
     }
   }
   return count;

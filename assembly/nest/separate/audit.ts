@@ -13,16 +13,11 @@ import { edgeLoss, edgeWeight, pairLoss, pairWeight } from "./weights";
 /** Steps between two audits. */
 const STEPS = 200;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  steps: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let steps: i32 = 0;
 
 /** Looks at everything now and then; costs no work. */
 export function auditNowAndThen(): void {
-  if (++state.steps % STEPS !== 0) return;
+  if (++steps % STEPS !== 0) return;
   const before = workSpent();
   for (let i = anchored; i < size; i++) auditItem(i);
   resetMeter(before);

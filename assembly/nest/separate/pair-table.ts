@@ -89,24 +89,19 @@ function pairAt(list: usize, index: i32): EdgePair {
   return changetype<EdgePair>(list + 4 + <usize>index * PAIR_BYTES);
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Of every two shapes the address of their table; where there is none yet, how often it was asked for. */
-  directory: Ints;
-  shapeCount: i32;
-  /** There are more pairs than tables. */
-  scarce: bool;
-  firstTable: usize;
-  tables: usize;
-  tablesLeft: i32;
-  firstList: usize;
-  lists: usize;
-  listsEnd: usize;
-  /** Prices in verdicts begin behind this one. */
-  priceBase: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Of every two shapes the address of their table; where there is none yet, how often it was asked for. */
+let directory: Ints = changetype<Ints>(0);
+let shapeCount: i32 = 0;
+/** There are more pairs than tables. */
+let scarce: bool = false;
+let firstTable: usize = 0;
+let tables: usize = 0;
+let tablesLeft: i32 = 0;
+let firstList: usize = 0;
+let lists: usize = 0;
+let listsEnd: usize = 0;
+/** Prices in verdicts begin behind this one. */
+let priceBase: i32 = 0;
 
 /** Two shapes that somebody asks about, in the order of their table, and the place of their shift in there. */
 @unmanaged
@@ -167,7 +162,7 @@ export class Question {
   @inline
   leastPrice(): f64 {
     if (this.known <= Contact.DOUBT) return 0;
-    return <f64>reinterpret<f32>((this.known + state.priceBase) << PRICE_SHIFT);
+    return <f64>reinterpret<f32>((this.known + priceBase) << PRICE_SHIFT);
   }
 
   /** Price of the pair if it overlaps; one above `most` is only known to be greater than that. */
@@ -193,33 +188,33 @@ export class Question {
 export const QUESTION_BYTES: usize = 72;
 
 export function openPairs(): void {
-  state.shapeCount = shapesMade();
-  if (state.shapeCount > TABLE_SHAPES) return;
+  shapeCount = shapesMade();
+  if (shapeCount > TABLE_SHAPES) return;
   let hull = 0.0;
   for (let i = 0; i < partCount; i++) hull = max(hull, partAt(i).hullArea);
-  state.priceBase = (reinterpret<i32>(<f32>(DEAREST * hull)) >> PRICE_SHIFT) - 255;
-  state.directory = reserveInts(state.shapeCount * state.shapeCount);
-  const pairs = (state.shapeCount * (state.shapeCount + 1)) / 2;
-  state.scarce = pairs > MOST_TABLES;
-  state.tablesLeft = min(pairs, MOST_TABLES);
-  state.firstTable = reserve(<usize>state.tablesLeft * TABLE_BYTES);
+  priceBase = (reinterpret<i32>(<f32>(DEAREST * hull)) >> PRICE_SHIFT) - 255;
+  directory = reserveInts(shapeCount * shapeCount);
+  const pairs = (shapeCount * (shapeCount + 1)) / 2;
+  scarce = pairs > MOST_TABLES;
+  tablesLeft = min(pairs, MOST_TABLES);
+  firstTable = reserve(<usize>tablesLeft * TABLE_BYTES);
   // Tables that make room for others are not asked often enough for all of their lists to be worth it.
-  const room = state.scarce ? LISTS_SCARCE : min(<usize>pairs * TABLE_LISTS, LISTS_MOST);
-  state.firstList = reserve(room);
-  state.tables = state.firstTable;
-  state.lists = state.firstList;
-  state.listsEnd = state.lists + room;
+  const room = scarce ? LISTS_SCARCE : min(<usize>pairs * TABLE_LISTS, LISTS_MOST);
+  firstList = reserve(room);
+  tables = firstTable;
+  lists = firstList;
+  listsEnd = lists + room;
 }
 
 /** Other items are going to meet: tables of earlier ones make room for theirs where they are scarce. */
 export function renewTables(): void {
-  if (!state.scarce || state.tablesLeft > MOST_TABLES / 2) return;
-  const bytes = (<usize>(state.shapeCount * state.shapeCount)) << 2;
-  memory.fill(changetype<usize>(state.directory), 0, bytes);
+  if (!scarce || tablesLeft > MOST_TABLES / 2) return;
+  const bytes = (<usize>(shapeCount * shapeCount)) << 2;
+  memory.fill(changetype<usize>(directory), 0, bytes);
   spend(<f64>bytes * 0.0005);
-  state.tablesLeft = MOST_TABLES;
-  state.tables = state.firstTable;
-  state.lists = state.firstList;
+  tablesLeft = MOST_TABLES;
+  tables = firstTable;
+  lists = firstList;
 }
 
 /** The negative of it where that is so, of which a branch could guess nothing. */
@@ -242,7 +237,7 @@ function findOut(question: Question): i32 {
 
 /** Notes the least price at the corners of a cell in its verdict. */
 function noteLeast(question: Question, least: f64): void {
-  const known = (reinterpret<i32>(<f32>least) >> PRICE_SHIFT) - state.priceBase;
+  const known = (reinterpret<i32>(<f32>least) >> PRICE_SHIFT) - priceBase;
   if (known > Contact.DOUBT) verdictsOf(question.table)[cellOf(question)] = <u8>min(known, 255);
 }
 
@@ -274,32 +269,32 @@ function edgesCollide(question: Question): bool {
 /** Table of two shapes in its order, if there is one yet. */
 function knownTable(first: Shape, second: Shape): Table {
   // What is turned anew again and again has none.
-  if (changetype<usize>(state.directory) === 0 || first.index < 0) return changetype<Table>(0);
-  const known = <usize>state.directory[first.index * state.shapeCount + second.index];
+  if (changetype<usize>(directory) === 0 || first.index < 0) return changetype<Table>(0);
+  const known = <usize>directory[first.index * shapeCount + second.index];
   return changetype<Table>(known > TABLE_ASKED ? known : 0);
 }
 
 /** The same of two that have none yet: made where they have been asked about often enough. */
 function tableOf(first: Shape, second: Shape): Table {
-  if (changetype<usize>(state.directory) === 0 || first.index < 0) return changetype<Table>(0);
-  const entry = first.index * state.shapeCount + second.index;
-  const known = <usize>state.directory[entry];
+  if (changetype<usize>(directory) === 0 || first.index < 0) return changetype<Table>(0);
+  const entry = first.index * shapeCount + second.index;
+  const known = <usize>directory[entry];
   if (known > TABLE_ASKED) return changetype<Table>(known);
-  if (state.tablesLeft === 0) return changetype<Table>(0);
-  if (state.scarce && known < TABLE_ASKED) {
-    state.directory[entry] = <i32>known + 1;
+  if (tablesLeft === 0) return changetype<Table>(0);
+  if (scarce && known < TABLE_ASKED) {
+    directory[entry] = <i32>known + 1;
     return changetype<Table>(0);
   }
   const made = makeTable(first, second);
-  state.directory[entry] = <i32>changetype<usize>(made);
+  directory[entry] = <i32>changetype<usize>(made);
   return made;
 }
 
 function makeTable(first: Shape, second: Shape): Table {
-  const made = changetype<Table>(state.tables);
-  memory.fill(state.tables, 0, TABLE_BYTES);
-  state.tables += TABLE_BYTES;
-  state.tablesLeft--;
+  const made = changetype<Table>(tables);
+  memory.fill(tables, 0, TABLE_BYTES);
+  tables += TABLE_BYTES;
+  tablesLeft--;
   const left = first.minX - second.maxX - second.gap;
   const low = first.minY - second.maxY - second.gap;
   const width = first.maxX - second.minX + second.gap - left;
@@ -330,18 +325,18 @@ function verdictOn(question: Question): Contact {
   const y = table.low + (<f64>question.row + 0.5) / table.up;
   const reach = table.reach;
   if (clearlyOverlap(question, x, y, reach)) return Contact.OVERLAP;
-  const room = min(TABLE_EDGES, <i32>((state.listsEnd - state.lists) >> 3) - 1);
+  const room = min(TABLE_EDGES, <i32>((listsEnd - lists) >> 3) - 1);
   if (room <= 0) return Contact.DOUBT;
-  openEdgeList(changetype<usize>(pairAt(state.lists, 0)), room);
+  openEdgeList(changetype<usize>(pairAt(lists, 0)), room);
   const count = listEdges(first, second, x, y, second.gap + reach);
   if (count === 0) return shapesNest(first, second, x, y) ? Contact.OVERLAP : Contact.APART;
   if (count > room) return Contact.DOUBT;
   for (let i = 0; i < count; i++) {
-    if (surelyMeet(pairAt(state.lists, i), x, y, second.gap - reach)) return Contact.OVERLAP;
+    if (surelyMeet(pairAt(lists, i), x, y, second.gap - reach)) return Contact.OVERLAP;
   }
-  changetype<Ints>(state.lists)[0] = count;
-  listsOf(table)[cellOf(question)] = <i32>state.lists;
-  state.lists = changetype<usize>(pairAt(state.lists, count));
+  changetype<Ints>(lists)[0] = count;
+  listsOf(table)[cellOf(question)] = <i32>lists;
+  lists = changetype<usize>(pairAt(lists, count));
   return Contact.DOUBT;
 }
 

@@ -65,39 +65,34 @@ function sampleAt(slot: i32): Sample {
   return changetype<Sample>(samples + slot * SAMPLE_BYTES);
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  count: i32;
-  /** Evaluations since the instance was made. */
-  evaluations: f64;
-  item: i32;
-  alike: f64;
-  /** The part may be turned by any angle in a range, in this move. */
-  turns: bool;
-  /** Thousandths of a degree by which it turns while its farthest point moves by a millimetre. */
-  perMm: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let count: i32 = 0;
+/** Evaluations since the instance was made. */
+let evaluations: f64 = 0;
+let item: i32 = 0;
+let alike: f64 = 0;
+/** The part may be turned by any angle in a range, in this move. */
+let turns: bool = false;
+/** Thousandths of a degree by which it turns while its farthest point moves by a millimetre. */
+let perMm: f64 = 0;
 
 export function evaluationCount(): f64 {
-  return state.evaluations;
+  return evaluations;
 }
 
 /** Seeks a place for the item and moves it there. */
 export function relocate(index: i32): void {
-  state.item = index;
+  item = index;
   const present = itemShape(index);
   const part = partAt(present.part);
   const side = min(present.maxX - present.minX, present.maxY - present.minY);
-  state.alike = ALIKE * side;
-  state.count = 0;
+  alike = ALIKE * side;
+  count = 0;
   beginTurning(part);
   offer(present, itemX(index), itemY(index));
   sampleAround(part, present);
   sampleSheet(part);
   // A free place cannot be improved upon.
-  for (let i = 0; i < state.count && sampleAt(0).price > 0; i++) {
+  for (let i = 0; i < count && sampleAt(0).price > 0; i++) {
     takeUp(sampleAt(i));
     descend(side * COARSE_FROM, side * COARSE_TO);
     copySample(sampleAt(i), current);
@@ -109,16 +104,16 @@ export function relocate(index: i32): void {
 }
 
 function sampleAround(part: Part, present: Shape): void {
-  const cell = itemCell(state.item);
-  const left = present.minX + itemX(state.item);
-  const low = present.minY + itemY(state.item);
-  const right = present.maxX + itemX(state.item);
-  const high = present.maxY + itemY(state.item);
+  const cell = itemCell(item);
+  const left = present.minX + itemX(item);
+  const low = present.minY + itemY(item);
+  const right = present.maxX + itemX(item);
+  const high = present.maxY + itemY(item);
   const half = part.diameter / 2;
   openWindow(left - half, low - half, right + half, high + half);
   for (let i = 0; i < FOCUSED_SAMPLES; i++) {
     // Half of them at the angle that it has, which is on no list as a rule.
-    const turned = state.turns && (i & 1) === 0 ? present : drawShape(part);
+    const turned = turns && (i & 1) === 0 ? present : drawShape(part);
     sample(turned, cell, left, low, right, high);
   }
 }
@@ -137,7 +132,7 @@ function sampleSheet(part: Part): void {
 }
 
 function sampleHole(part: Part, holder: i32): void {
-  if (holder === state.item) return;
+  if (holder === item) return;
   const around = itemShape(holder);
   const hole = holeAt(around, <i32>randomIndex(around.holeCount));
   const x = itemX(holder);
@@ -170,14 +165,14 @@ function drawShape(part: Part): Shape {
 
 /** Is the part turned in this move, and how fast? */
 function beginTurning(part: Part): void {
-  state.turns = isFree(part) && randomIndex(TURNING_MOVES) === 0;
-  if (state.turns) state.perMm = <f64>NestGrid.TURN / (2 * Math.PI) / part.free.reach;
+  turns = isFree(part) && randomIndex(TURNING_MOVES) === 0;
+  if (turns) perMm = <f64>NestGrid.TURN / (2 * Math.PI) / part.free.reach;
 }
 
 /** Do the two lie at the same angle, or nearly so? */
 function isAlike(sample: Sample, turned: Shape): bool {
   if (sample.orientation === turned.orientation) return true;
-  if (!state.turns || !isSameSide(sample.orientation, turned.orientation)) return false;
+  if (!turns || !isSameSide(sample.orientation, turned.orientation)) return false;
   return anglesBetween(sample.orientation, turned.orientation) < ALIKE_ANGLE;
 }
 
@@ -191,22 +186,21 @@ function takeUp(sample: Sample): void {
 
 /** Keeps the place when it is among the best and better than those like it. */
 function offer(turned: Shape, px: f64, py: f64): void {
-  const bound = state.count < BEST_SAMPLES ? Infinity : sampleAt(BEST_SAMPLES - 1).price;
-  state.evaluations++;
-  const price = evaluate(state.item, turned, px, py, bound);
+  const bound = count < BEST_SAMPLES ? Infinity : sampleAt(BEST_SAMPLES - 1).price;
+  evaluations++;
+  const price = evaluate(item, turned, px, py, bound);
   if (price >= bound) return;
-  let slot = state.count;
-  for (let i = 0; i < state.count; i++) {
+  let slot = count;
+  for (let i = 0; i < count; i++) {
     const other = sampleAt(i);
-    const near =
-      isAlike(other, turned) && Math.abs(other.x - px) < state.alike && Math.abs(other.y - py) < state.alike;
+    const near = isAlike(other, turned) && Math.abs(other.x - px) < alike && Math.abs(other.y - py) < alike;
     if (!near) continue;
     if (other.price <= price) return;
     slot = i;
     break;
   }
-  if (slot === state.count) {
-    if (state.count < BEST_SAMPLES) state.count++;
+  if (slot === count) {
+    if (count < BEST_SAMPLES) count++;
     else slot--;
   }
   while (slot > 0 && sampleAt(slot - 1).price > price) {
@@ -226,15 +220,15 @@ function copySample(to: Sample, from: Sample): void {
 /** Tries the exact contacts nearby: those along one axis, along the other, and both at once. */
 function snap(reach: f64): void {
   needEdges(current.shape);
-  findSnaps(state.item, current.shape, current.x, current.y, reach);
+  findSnaps(item, current.shape, current.x, current.y, reach);
   const fromX = current.x;
   const fromY = current.y;
   for (let i = 0; i <= snapCount(0); i++) {
     for (let j = i === 0 ? 1 : 0; j <= snapCount(1); j++) {
       const px = i === 0 ? fromX : fromX + snapAt(0, i - 1);
       const py = j === 0 ? fromY : fromY + snapAt(1, j - 1);
-      state.evaluations++;
-      const price = evaluate(state.item, current.shape, px, py, current.price);
+      evaluations++;
+      const price = evaluate(item, current.shape, px, py, current.price);
       if (price >= current.price) continue;
       current.price = price;
       current.x = px;
@@ -245,7 +239,7 @@ function snap(reach: f64): void {
 
 function bestSample(): Sample {
   let best = sampleAt(0);
-  for (let i = 1; i < state.count; i++) {
+  for (let i = 1; i < count; i++) {
     if (sampleAt(i).price < best.price) best = sampleAt(i);
   }
   return best;
@@ -263,7 +257,7 @@ function descend(from: f64, to: f64): void {
     current.shape.maxX + current.x + margin,
     current.shape.maxY + current.y + margin,
   );
-  if (state.turns) {
+  if (turns) {
     descendTurning(from, to);
     return;
   }
@@ -273,15 +267,9 @@ function descend(from: f64, to: f64): void {
   while (stepX >= to || stepY >= to) {
     const dx = axis === 1 ? 0.0 : stepX;
     const dy = axis === 0 ? 0.0 : axis === 3 ? -stepY : stepY;
-    state.evaluations += 2;
-    const ahead = evaluate(state.item, current.shape, current.x + dx, current.y + dy, current.price);
-    const behind = evaluate(
-      state.item,
-      current.shape,
-      current.x - dx,
-      current.y - dy,
-      min(current.price, ahead),
-    );
+    evaluations += 2;
+    const ahead = evaluate(item, current.shape, current.x + dx, current.y + dy, current.price);
+    const behind = evaluate(item, current.shape, current.x - dx, current.y - dy, min(current.price, ahead));
     const next = min(ahead, behind);
     const gained = next < current.price;
     if (next <= current.price) {
@@ -304,8 +292,8 @@ function descend(from: f64, to: f64): void {
 function descendTurning(from: f64, to: f64): void {
   let stepX = from;
   let stepY = from;
-  let angle = min(from * state.perMm, MOST_TURN);
-  const least = max(to * state.perMm, LEAST_TURN);
+  let angle = min(from * perMm, MOST_TURN);
+  const least = max(to * perMm, LEAST_TURN);
   let axis = <i32>randomIndex(TURNING_AXES);
   while (stepX >= to || stepY >= to || angle >= least) {
     if (axis >= 4) {
@@ -325,10 +313,10 @@ function descendTurning(from: f64, to: f64): void {
 
 /** Moves the sample under refinement ahead or back, whichever is better; true when that has gained something. */
 function moveBy(dx: f64, dy: f64): bool {
-  state.evaluations += 2;
+  evaluations += 2;
   const shape = current.shape;
-  const ahead = evaluate(state.item, shape, current.x + dx, current.y + dy, current.price);
-  const behind = evaluate(state.item, shape, current.x - dx, current.y - dy, min(current.price, ahead));
+  const ahead = evaluate(item, shape, current.x + dx, current.y + dy, current.price);
+  const behind = evaluate(item, shape, current.x - dx, current.y - dy, min(current.price, ahead));
   const next = min(ahead, behind);
   if (next > current.price) return false;
   const gained = next < current.price;
@@ -355,8 +343,8 @@ function turnTo(shape: Shape, from: Shape, x: f64, y: f64): void {
   const free = partAt(shape.part).free;
   const px = x + turnedX(free, from.orientation) - turnedX(free, shape.orientation);
   const py = y + turnedY(free, from.orientation) - turnedY(free, shape.orientation);
-  state.evaluations++;
-  const price = evaluate(state.item, shape, px, py, current.price);
+  evaluations++;
+  const price = evaluate(item, shape, px, py, current.price);
   if (price >= current.price) return;
   setPlacement(current, shape, px, py);
   current.price = price;

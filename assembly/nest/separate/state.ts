@@ -26,23 +26,18 @@ export let cellCount: i32 = 0;
 /** Distance from the left edge of one cell to that of the next. */
 export let cellPitch: f64 = 0;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Half of what is left free between two cells of the widest kind. */
-  cellBorder: f64;
-  limit: i32;
-  items: usize;
-  /** What an evaluation asks about all that is near. */
-  questions: usize;
-  moved: Ints;
-  holed: Ints;
-  holedItems: i32;
-  /** By item its own shape for orientations on no list, null until it has one; those of each part, and how many are taken. */
-  turned: Shapes;
-  turnedOf: usize;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Half of what is left free between two cells of the widest kind. */
+let cellBorder: f64 = 0;
+let limit: i32 = 0;
+let items: usize = 0;
+/** What an evaluation asks about all that is near. */
+let questions: usize = 0;
+let moved: Ints = changetype<Ints>(0);
+let holed: Ints = changetype<Ints>(0);
+let holedItems: i32 = 0;
+/** By item its own shape for orientations on no list, null until it has one; those of each part, and how many are taken. */
+let turned: Shapes = changetype<Shapes>(0);
+let turnedOf: usize = 0;
 
 /** Width and height of a cell. */
 @unmanaged
@@ -59,14 +54,14 @@ function cellSize(cell: i32): CellSize {
 export function openItems(): void {
   let obstacles = 0;
   for (let i = 0; i < typeCount; i++) obstacles = max(obstacles, typeAt(i).obstacleCount);
-  state.limit = min(copyCount + obstacles * min(copyCount, GROUP_SHEETS), MOST_ITEMS);
-  state.items = reserve(<usize>state.limit * PLACEMENT_BYTES);
-  openBoxes(state.limit);
-  openWeights(state.limit);
+  limit = min(copyCount + obstacles * min(copyCount, GROUP_SHEETS), MOST_ITEMS);
+  items = reserve(<usize>limit * PLACEMENT_BYTES);
+  openBoxes(limit);
+  openWeights(limit);
   openPairs();
-  state.holed = reserveRawInts(state.limit);
-  state.questions = reserve(<usize>state.limit * QUESTION_BYTES);
-  state.moved = reserveRawInts(state.limit);
+  holed = reserveRawInts(limit);
+  questions = reserve(<usize>limit * QUESTION_BYTES);
+  moved = reserveRawInts(limit);
   openTurned();
 }
 
@@ -79,17 +74,17 @@ class Pool {
 }
 
 function poolOf(part: i32): Pool {
-  return changetype<Pool>(state.turnedOf + <usize>part * offsetof<Pool>());
+  return changetype<Pool>(turnedOf + <usize>part * offsetof<Pool>());
 }
 
 function openTurned(): void {
-  state.turned = reserveShapes(state.limit);
-  state.turnedOf = reserve(<usize>partCount * offsetof<Pool>());
+  turned = reserveShapes(limit);
+  turnedOf = reserve(<usize>partCount * offsetof<Pool>());
   for (let i = 0; i < partCount; i++) {
     const part = partAt(i);
     const pool = poolOf(i);
     pool.taken = 0;
-    pool.most = isFree(part) ? min(part.quantity, state.limit) : 0;
+    pool.most = isFree(part) ? min(part.quantity, limit) : 0;
     pool.shapes = reserveShapes(pool.most);
     for (let k = 0; k < pool.most; k++) pool.shapes[k] = newTurnedOf(part.free);
   }
@@ -97,12 +92,12 @@ function openTurned(): void {
 
 /** The shape of an item's own, turned to an orientation that is on no list. */
 function turnedItem(item: i32, part: i32, orientation: i32): Shape {
-  let shape = state.turned[item];
+  let shape = turned[item];
   if (changetype<usize>(shape) === 0) {
     const pool = poolOf(part);
     assert(pool.taken < pool.most);
     shape = pool.shapes[pool.taken++];
-    state.turned[item] = shape;
+    turned[item] = shape;
   }
   turnWhole(shape, partAt(part).free, part, orientation);
   return shape;
@@ -110,17 +105,17 @@ function turnedItem(item: i32, part: i32, orientation: i32): Shape {
 
 /** Most items. */
 export function itemLimit(): i32 {
-  return state.limit;
+  return limit;
 }
 
 /** Forgets all items; cells of at most `widest` are to keep parts of at most `reach` across apart. */
 export function clearItems(widest: f64, reach: f64): void {
   size = 0;
   anchored = 0;
-  state.holedItems = 0;
+  holedItems = 0;
   for (let i = 0; i < partCount; i++) poolOf(i).taken = 0;
-  state.cellBorder = reach + clearance;
-  cellPitch = widest + 2 * state.cellBorder;
+  cellBorder = reach + clearance;
+  cellPitch = widest + 2 * cellBorder;
   clearBoxes();
 }
 
@@ -145,7 +140,7 @@ export function cellHeight(cell: i32): f64 {
 /** The cell to which a box with its centre at x belongs: the nearest. */
 export function cellAt(x: f64): i32 {
   if (cellCount === 1) return 0;
-  const cell = <i32>Math.floor((x + state.cellBorder) / cellPitch);
+  const cell = <i32>Math.floor((x + cellBorder) / cellPitch);
   return max(0, min(cellCount - 1, cell));
 }
 
@@ -156,21 +151,21 @@ export function itemCell(item: i32): i32 {
 }
 
 export function itemShape(item: i32): Shape {
-  return placementAt(state.items, item).shape;
+  return placementAt(items, item).shape;
 }
 
 export function itemX(item: i32): f64 {
-  return placementAt(state.items, item).x;
+  return placementAt(items, item).x;
 }
 
 export function itemY(item: i32): f64 {
-  return placementAt(state.items, item).y;
+  return placementAt(items, item).y;
 }
 
 /** Adds a part without looking at overlaps; `priceAll` does, later. */
 export function addItem(shape: Shape, x: f64, y: f64): void {
-  if (shape.holeCount > 0) state.holed[state.holedItems++] = size;
-  state.turned[size] = changetype<Shape>(0);
+  if (shape.holeCount > 0) holed[holedItems++] = size;
+  turned[size] = changetype<Shape>(0);
   putItem(size++, shape, x, y);
 }
 
@@ -182,18 +177,18 @@ export function addAnchored(shape: Shape, x: f64, y: f64): void {
 
 /** Items with holes that another part may fit into. */
 export function holedCount(): i32 {
-  return state.holedItems;
+  return holedItems;
 }
 
 export function holedItem(index: i32): i32 {
-  return state.holed[index];
+  return holed[index];
 }
 
 /** Puts an item elsewhere without looking at overlaps. */
 export function putItem(item: i32, wanted: Shape, x: f64, y: f64): void {
   assert(Math.abs(x) < Infinity && Math.abs(y) < Infinity);
   const shape = isTurned(wanted) ? turnedItem(item, wanted.part, wanted.orientation) : wanted;
-  setPlacement(placementAt(state.items, item), shape, x, y);
+  setPlacement(placementAt(items, item), shape, x, y);
   // What keeps a distance of its own has a box that is the larger for it: questions are asked with that of parts.
   const more = max(0.0, shape.gap - gap);
   setBox(item, shape.minX + x - more, shape.minY + y - more, shape.maxX + x + more, shape.maxY + y + more);
@@ -253,7 +248,7 @@ export function evaluate(item: i32, shape: Shape, x: f64, y: f64, bound: f64): f
 function askNeighbours(shape: Shape, x: f64, y: f64, item: i32): void {
   findNear(shape.minX + x, shape.minY + y, shape.maxX + x, shape.maxY + y, item);
   for (let k = 0; k < nearCount; k++) {
-    const other = placementAt(state.items, nearItem(k));
+    const other = placementAt(items, nearItem(k));
     questionAt(k).ask(shape, other.shape, other.x - x, other.y - y);
   }
 }
@@ -271,7 +266,7 @@ function settleDoubts(item: i32, shape: Shape, before: f64, bound: f64): f64 {
 }
 
 function questionAt(k: i32): Question {
-  return changetype<Question>(state.questions + <usize>k * QUESTION_BYTES);
+  return changetype<Question>(questions + <usize>k * QUESTION_BYTES);
 }
 
 /** The total and the weighted price of the pair asked about, infinite when that passes the bound. */
@@ -320,12 +315,12 @@ export function priceAll(): void {
 
 /** Bytes of a snapshot of the items. */
 export function snapshotBytes(): usize {
-  return <usize>state.limit * PLACEMENT_BYTES;
+  return <usize>limit * PLACEMENT_BYTES;
 }
 
 /** Copies where everything lies to `to`. */
 export function saveItems(to: usize): void {
-  memory.copy(to, state.items, <usize>size * PLACEMENT_BYTES);
+  memory.copy(to, items, <usize>size * PLACEMENT_BYTES);
 }
 
 /** Puts everything where it was when `from` was saved; prices are left to `priceAll`. */
@@ -349,11 +344,11 @@ export function returnItems(from: usize): void {
   let count = 0;
   for (let i = 0; i < size; i++) {
     const saved = placementAt(from, i);
-    const now = placementAt(state.items, i);
+    const now = placementAt(items, i);
     const alike = saved.shape === now.shape && saved.orientation === now.orientation;
     if (alike && saved.x === now.x && saved.y === now.y) continue;
     putSaved(i, saved);
-    state.moved[count++] = i;
+    moved[count++] = i;
   }
-  for (let k = 0; k < count; k++) priceItem(state.moved[k]);
+  for (let k = 0; k < count; k++) priceItem(moved[k]);
 }

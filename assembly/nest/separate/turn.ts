@@ -11,23 +11,18 @@ import { listedAt, partAt } from "../model/problem";
 const CANDIDATES = 4;
 const candidates = changetype<Shapes>(memory.data(4 * CANDIDATES));
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  next: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let next: i32 = 0;
 
 export function openCandidates(): void {
-  state.next = 0;
+  next = 0;
   for (let i = 0; i < CANDIDATES; i++) candidates[i] = newTurned();
 }
 
 /** The part in an orientation, its edges yet to be turned; `keep` and the one before it stay as they are. */
 export function turnedCandidate(part: i32, orientation: i32, keep: Shape, other: Shape): Shape {
-  do state.next = (state.next + 1) % CANDIDATES;
-  while (candidates[state.next] === keep || candidates[state.next] === other);
-  const shape = candidates[state.next];
+  do next = (next + 1) % CANDIDATES;
+  while (candidates[next] === keep || candidates[next] === other);
+  const shape = candidates[next];
   turnBox(shape, partAt(part).free, part, orientation);
   return shape;
 }

@@ -70,14 +70,14 @@ describe("the audit of a debug build", () => {
   });
 
   it.each([
-    ["a price in one half of the table", "weights", "  state.losses[pairAt(j, i)] = <f32>loss;\n", ""],
+    ["a price in one half of the table", "weights", "  losses[pairAt(j, i)] = <f32>loss;\n", ""],
     ["prices that stay when an item goes", "weights", "  memory.fill(row, 0, (<usize>size) << 2);\n", ""],
-    ["a weight in one half", "weights", "      state.weights[pairAt(j, i)] = weight;\n", ""],
+    ["a weight in one half", "weights", "      weights[pairAt(j, i)] = weight;\n", ""],
     [
       "a box that stays behind",
       "broad-phase",
       "  store<f32>(at, floor32(minX));\n",
-      "  if (state.count <= item) store<f32>(at, floor32(minX));\n",
+      "  if (boxCount <= item) store<f32>(at, floor32(minX));\n",
     ],
   ])("is a trap for %s", async (_name, file, line, instead) => {
     const fault = { file: `assembly/nest/separate/${file}.ts`, line, instead };
