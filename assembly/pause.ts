@@ -51,8 +51,9 @@ export function openStack(): usize {
 /** All frames are in the room, and what they left of it is given back; false: there were too many. */
 export function closeStack(): bool {
   if (room.current > room.end) return false;
+  const used = room.current - changetype<usize>(room);
   release(changetype<usize>(room));
-  reserve(room.current - changetype<usize>(room));
+  reserve(used);
   kept = mark();
   return true;
 }

@@ -18,12 +18,12 @@ import { sheetInReach, updateBound } from "./layout/bound";
 import { findFault } from "./layout/check";
 import { bestPlaced, bestRevision, endPlan } from "./layout/incumbent";
 import { clearLeave, goOn, isLeft, Leave, leave, leaveReason, Phase, phase, turnTo } from "./model/go-on";
-import { copyCount, obstacleCount, partCount, rectangular, strip, tenacious } from "./model/problem";
+import { copyCount, obstacleCount, partCount, rectangular, strip } from "./model/problem";
 import { CIRCLE_WORK } from "./model/tuning";
 import { openedAt } from "./opening";
 import { beginPuzzle, puzzleDue, puzzleFirst, puzzleStep } from "./puzzle/puzzle";
-import { allUpright, fillsSheets, holesTake } from "./rectangles/boxes";
-import { boxesPay, rectangleStep } from "./rectangles/rectangles";
+import { fillsSheets, holesTake } from "./rectangles/boxes";
+import { boxesPay, boxesSuffice, rectangleStep } from "./rectangles/rectangles";
 import { prepareCircles } from "./separate/poles";
 
 /** The open sheet is being filled. */
@@ -52,7 +52,7 @@ export function constructFirst(given: bool): bool {
   if (boxes) {
     searchBoxes();
     // What is pushed about in other angles, or is no rectangle, the general search may bring closer still.
-    if (allUpright && !tenacious) return false;
+    if (boxesSuffice()) return false;
     constructAll();
   }
   return pushesOn();

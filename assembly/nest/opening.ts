@@ -22,8 +22,7 @@ import { openProblem, readProblem, seed } from "./model/problem";
 import { LEAST_GAIN } from "./model/tuning";
 import { openExact } from "./puzzle/exact";
 import { openPuzzle } from "./puzzle/puzzle";
-import { allUpright } from "./rectangles/boxes";
-import { boxesPay, openRectangles, openRectanglesStep } from "./rectangles/rectangles";
+import { boxesSuffice, openRectangles, openRectanglesStep } from "./rectangles/rectangles";
 import { openCircles } from "./separate/poles";
 import { openSeparation } from "./separate/separate";
 import { openItems } from "./separate/state";
@@ -74,8 +73,7 @@ function openSearches(): void {
   openPuzzle(scoreBound() - LEAST_GAIN);
   openLattices();
   openExact();
-  // What is never pushed about needs none of the tables for it.
-  if (boxesPay() && allUpright) return;
+  if (boxesSuffice()) return;
   openItems();
   openSeparation();
   openCompress();

@@ -43,6 +43,15 @@ export async function compileModule(
   options: string[] = [],
   faults: Fault[] = [],
 ): Promise<WebAssembly.Module> {
+  return WebAssembly.compile((await compileBinary(source, options, faults)) as BufferSource);
+}
+
+/** Its bytes. */
+export async function compileBinary(
+  source: string,
+  options: string[] = [],
+  faults: Fault[] = [],
+): Promise<Uint8Array> {
   let binary: Uint8Array | undefined;
   const { error, stderr } = await asc.main(
     [
@@ -72,7 +81,7 @@ export async function compileModule(
     },
   );
   if (error || !binary) throw new Error(stderr.toString());
-  return WebAssembly.compile(suspendable(binary, !options.includes("debug")) as BufferSource);
+  return suspendable(binary, !options.includes("debug"));
 }
 
 function spoilt(name: string, text: string, faults: Fault[]): string {

@@ -128,7 +128,7 @@ export function byAngle(side: Side, index: i32): Corner {
 
 /** Lists the corners of a shape; none where there are too many for it to lie flush with anything. */
 function findCorners(shape: Shape): void {
-  shape.contacts = reserve(HEAD_BYTES);
+  shape.contacts = reserve(HEAD_BYTES + <usize>(SHAPE_CORNERS + 1) * CORNER_BYTES);
   const contacts = changetype<Contacts>(shape.contacts);
   contacts.area = 0;
   contacts.matchable = 0;
@@ -141,10 +141,8 @@ function findCorners(shape: Shape): void {
       points += changetype<Run>(run).edgeCount;
     findRingCorners(shape, ring, points);
   }
-  if (shape.cornerCount > SHAPE_CORNERS) {
-    release(changetype<usize>(cornerOf(shape, 0)));
-    shape.cornerCount = 0;
-  }
+  if (shape.cornerCount > SHAPE_CORNERS) shape.cornerCount = 0;
+  release(changetype<usize>(cornerOf(shape, shape.cornerCount)));
   state.cornerCount += shape.cornerCount;
 }
 
@@ -158,8 +156,7 @@ function findRingCorners(shape: Shape, ring: usize, points: i32): void {
     const before = i === 0 ? points - 1 : i - 1;
     const length = edgeLength(ring, i);
     if (length < short && edgeLength(ring, before) < short) continue;
-    const corner = changetype<Corner>(reserve(CORNER_BYTES));
-    shape.cornerCount++;
+    const corner = cornerOf(shape, shape.cornerCount++);
     layCorner(corner, pointAt(ring, i), pointAt(ring, i + 1), pointAt(ring, before));
     if (length < short) corner.length = 0;
     contacts.matchable += corner.length;

@@ -14,10 +14,10 @@
 import { workSpent } from "../../work";
 import { bestPlaced, recordAt, recordCount } from "../layout/incumbent";
 import { recordCopies } from "../layout/plan";
-import { copyCount, mostSheets, typeAt, typeCount } from "../model/problem";
+import { copyCount, mostSheets, tenacious, typeAt, typeCount } from "../model/problem";
 import { BOUND_SHARE, BOXES_FIRST, BOXES_SHARE } from "../model/tuning";
 import { boundStep, openBound } from "./bound";
-import { exactShare, openBoxes, tooManyBoxes } from "./boxes";
+import { allUpright, exactShare, openBoxes, tooManyBoxes } from "./boxes";
 import { constructBoxes, PASSES } from "./construct";
 import { draftPacking, loadIncumbent, openDraft } from "./draft";
 import { goalStep, openGoals } from "./goal";
@@ -76,6 +76,11 @@ export function openRectanglesStep(): bool {
 /** Is the search among boxes worth its work? */
 export function boxesPay(): bool {
   return state.boxed && !tooManyBoxes() && exactShare >= BOXES_SHARE;
+}
+
+/** Is packing boxes all that will be done? Where it is not, parts are pushed about in the end, which takes tables. */
+export function boxesSuffice(): bool {
+  return boxesPay() && allUpright && !tenacious;
 }
 
 function openPackings(): void {

@@ -111,16 +111,21 @@ export function freshMemory(): WebAssembly.Memory {
   return new WebAssembly.Memory({ initial: FIRST_PAGES, maximum: MOST_PAGES });
 }
 
-/** A fresh instance, whose arena may be another one's of before; what that has left there means nothing. */
+/**
+ * A fresh instance, whose arena may be another one's of before; what that has left there means nothing. `more`: what a
+ * build with checks imports beside what all builds do.
+ */
 export async function instantiateCore(
   module: WebAssembly.Module,
   memory = freshMemory(),
+  more: WebAssembly.Imports = {},
 ): Promise<CoreExports> {
   new Uint8Array(memory.buffer, 0, FIRST_PAGES * PAGE_BYTES).fill(0);
   const search = new Search();
   const instance = await WebAssembly.instantiate(module, {
     env: { memory },
     pause: { suspend: search.suspend },
+    ...more,
   });
   const exports = instance.exports as unknown as OwnExports & SearchExports;
   search.start(exports);
