@@ -10,6 +10,7 @@ interface Told {
   placedParts?: number;
   sheetsUsed?: number;
   utilization?: number;
+  best?: unknown;
   ended?: unknown;
 }
 
@@ -20,7 +21,9 @@ export class ProgressRelay {
   private seq = 0;
   private elapsedMs = 0;
   private lowerBound: number | undefined;
-  private last: Told = {};
+  private last: Told | undefined;
+  /** The search that has told it; -1 when that is lost. */
+  private teller = -1;
   private readonly gone = new Set<number>();
   /** What each search has said at its end. */
   private readonly finals = new Map<number, Told>();
@@ -33,16 +36,28 @@ export class ProgressRelay {
     private readonly onThrow: (error: unknown) => void,
   ) {}
 
-  /** Of several searches that see each better layout the first one tells of it. */
+  /**
+   * Of several searches that see each better layout the first one tells of it. Whatever it finds is better than what it
+   * found before, even where fewer parts are placed: larger ones, or those of a higher priority. A search that takes
+   * its place may be behind: until it has caught up, the last event is repeated, so that the listener sees it run.
+   */
   tell(seat: number, event: Told): void {
     // That one of several has ended is not yet the end of the call.
     if (event.ended !== undefined) this.finals.set(seat, event);
-    else if (this.leads(seat) && !isWorse(event, this.last)) this.deliver(event);
+    else if (!this.leads(seat)) return;
+    else if (!this.last || seat === this.teller || !mayBeWorse(event, this.last)) {
+      this.teller = seat;
+      this.deliver(event);
+    } else {
+      const { best: _, ...known } = this.last;
+      this.deliver({ ...known, ...timesOf(event) });
+    }
   }
 
-  /** A search that is lost tells no more: the next one does. */
+  /** A search that is lost tells no more: the next one does, or another try in its place. */
   lose(seat: number): void {
     this.gone.add(seat);
+    if (seat === this.teller) this.teller = -1;
   }
 
   /** The last event, of the search whose answer is taken, or of what else the answer is made of. */
@@ -82,11 +97,18 @@ export class ProgressRelay {
   }
 }
 
-/** A search that takes the place of a lost one may be behind what that has told. */
-function isWorse(event: Told, last: Told): boolean {
-  const placed = (last.placedParts ?? 0) - (event.placedParts ?? 0);
-  if (placed !== 0) return placed > 0;
+/** What an event tells beside its layout. */
+function timesOf({ elapsedMs, lowerBound }: Told): Told {
+  return {
+    ...(elapsedMs === undefined ? {} : { elapsedMs }),
+    ...(lowerBound === undefined ? {} : { lowerBound }),
+  };
+}
+
+/** False when an event of one search is as good as the last one of another search in every number that it tells. */
+function mayBeWorse(event: Told, last: Told): boolean {
+  const placed = (event.placedParts ?? 0) - (last.placedParts ?? 0);
   const sheets = (event.sheetsUsed ?? 0) - (last.sheetsUsed ?? 0);
-  if (sheets !== 0) return sheets > 0;
-  return (event.utilization ?? 0) < (last.utilization ?? 0) - ROUNDING;
+  const utilization = (event.utilization ?? 0) - (last.utilization ?? 0);
+  return placed < 0 || (placed === 0 && sheets > 0) || utilization < -ROUNDING;
 }

@@ -16,22 +16,29 @@ interface Told {
 }
 
 describe("progress of several searches", () => {
+  const relayTo = (told: Told[]) =>
+    new ProgressRelay(
+      (event) => void told.push(event as Told),
+      () => {},
+    );
+
   it("has no gap, and never goes back, whoever tells of it and whoever is lost", () => {
     for (let seed = 1; seed <= 300; seed++) {
       const random = new Random(seed);
       const told: Told[] = [];
-      const relay = new ProgressRelay(
-        (event) => void told.push(event as Told),
-        () => {},
-      );
+      const relay = relayTo(told);
+      // Each search finds better and better layouts.
+      const found = [0, 1, 2].map(() => ({ placedParts: 0, utilization: 0 }));
       for (let i = 0; i < 40; i++) {
         const seat = random.int(0, 2);
         if (random.next() < 0.05) relay.lose(seat);
+        const own = found[seat]!;
+        own.placedParts += random.int(0, 1);
+        own.utilization += random.float(0, 3);
         relay.tell(seat, {
           elapsedMs: random.int(0, 1000),
-          placedParts: random.int(0, 5),
-          sheetsUsed: random.int(1, 4),
-          utilization: random.float(0, 100),
+          ...own,
+          sheetsUsed: 1,
           ...(random.next() < 0.5 ? { lowerBound: random.int(0, 4) } : {}),
         });
       }
@@ -44,11 +51,33 @@ describe("progress of several searches", () => {
         const before = told[i]!;
         expect(event.elapsedMs, `seed ${seed}`).toBeGreaterThanOrEqual(before.elapsedMs);
         expect(event.lowerBound ?? 0, `seed ${seed}`).toBeGreaterThanOrEqual(before.lowerBound ?? 0);
-        const rank = ({ placedParts, sheetsUsed, utilization }: Told) =>
-          placedParts * 1e6 - sheetsUsed * 1e3 + utilization;
-        expect(rank(event), `seed ${seed}`).toBeGreaterThanOrEqual(rank(before) - 1e-9);
+        expect(event.placedParts, `seed ${seed}`).toBeGreaterThanOrEqual(before.placedParts);
+        expect(event.utilization, `seed ${seed}`).toBeGreaterThanOrEqual(before.utilization - 1e-9);
       });
     }
+  });
+
+  it("goes on when a better layout holds fewer parts, as fewer but larger ones do", () => {
+    const told: Told[] = [];
+    const relay = relayTo(told);
+    relay.tell(0, { placedParts: 19, sheetsUsed: 1, utilization: 98.4 });
+    relay.tell(0, { placedParts: 18, sheetsUsed: 1, utilization: 99 });
+    relay.tell(0, { placedParts: 18, sheetsUsed: 1, utilization: 99, elapsedMs: 60 });
+    expect(told.map(({ placedParts }) => placedParts)).toEqual([19, 18, 18]);
+  });
+
+  it("repeats what is known while the search that replaces a lost one is behind", () => {
+    const told: (Told & { best?: string })[] = [];
+    const relay = relayTo(told);
+    relay.tell(0, { placedParts: 9, sheetsUsed: 1, utilization: 80, elapsedMs: 100, best: "first" });
+    relay.lose(0);
+    relay.tell(0, { placedParts: 4, sheetsUsed: 1, utilization: 50, elapsedMs: 200, best: "behind" });
+    relay.tell(0, { placedParts: 9, sheetsUsed: 1, utilization: 81, elapsedMs: 300, best: "ahead" });
+    expect(told.map(({ placedParts, elapsedMs, best }) => [placedParts, elapsedMs, best])).toEqual([
+      [9, 100, "first"],
+      [9, 200, undefined],
+      [9, 300, "ahead"],
+    ]);
   });
 });
 
