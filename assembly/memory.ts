@@ -55,6 +55,13 @@ export function reserveZeroed(bytes: usize): usize {
   return at;
 }
 
+/** Room above all blocks for what the host reads before it calls the core again: the next block takes its place. */
+export function lend(bytes: usize): usize {
+  const at = reserve(bytes);
+  release(at);
+  return at;
+}
+
 /** The current top; hand it to `release` to give back everything reserved since. */
 export function mark(): usize {
   return top;

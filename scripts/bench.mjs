@@ -1,8 +1,8 @@
 /**
  * `npm run bench:nest|cut|panels|dxf|storm|limits|starve|toolpath|programs|server|soak|web -- [FOLDER] [options]`: builds the
- * benchmark with the engine it measures, then runs it. `npm run bench -- [FOLDER] [options]` runs all of them on the
- * project's own jobs, or those that read jobs on a folder, and ends with a line for each; the options are those of
- * nest, cut, panels and dxf.
+ * benchmark with the engine it measures, then runs it (`soak -- core`: that of the core, else of the service). `npm run
+ * bench -- [FOLDER] [options]` runs all of them on the project's own jobs, or those that read jobs on a folder, and ends
+ * with a line for each; the options are those of nest, cut, panels and dxf.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -22,9 +22,10 @@ const OTHERS = {
   server: ["--seconds", "3", "--minutes", "0", "--requests", "500"],
 };
 const words = process.argv.slice(2);
-const single = [...READERS, ...Object.keys(OTHERS), "ablation", "limits", "soak", "starve"].includes(words[0])
+let single = [...READERS, ...Object.keys(OTHERS), "ablation", "limits", "soak", "starve"].includes(words[0])
   ? words.shift()
   : undefined;
+if (single === "soak" && words[0] === "core") single = `soak-${words.shift()}`;
 checkNode();
 install();
 buildAll();

@@ -9,10 +9,9 @@ import { planNest } from "../../engine/plan/nest/solve.ts";
 import { Job } from "../../engine/plan/search/job.ts";
 import { ENTRY_OF_CORE } from "../helpers/ablations.ts";
 import { compileChecked } from "../helpers/checked.ts";
+import { crowdedSheet } from "../helpers/mixed-jobs.ts";
 import { randomJob, requestFrom } from "../helpers/nest/jobs.ts";
 import type { Fault } from "../helpers/probe.ts";
-import { box } from "../helpers/program.ts";
-import { Random } from "../helpers/random.ts";
 
 describe("a checked build", () => {
   const SOURCE = `
@@ -54,18 +53,6 @@ describe("a checked build", () => {
   });
 });
 
-/** Sixty rectangles for a sheet that holds a third of them. */
-function crowded(): NestPlanRequest {
-  const random = new Random(1);
-  const sides = Array.from({ length: 60 }, () => [random.int(20, 75), random.int(15, 60)] as const);
-  return nestPlanRequestSchema.parse({
-    parts: sides.map(([width, height], i) => ({ id: `${i}`, exterior: box(0, 0, width, height) })),
-    sheet: { width: 250, height: 180 },
-    config: { spacing: 0, edge_margin: 0, rotation_step: 90 },
-    max_sheets: 1,
-  });
-}
-
 /** Lets a search among rectangles lose its patience soon. */
 const IMPATIENT: Fault[] = [
   ["5e5", "500"],
@@ -82,7 +69,7 @@ describe("no access of a search is wild", () => {
   it.each([
     [
       "among rectangles that one sheet cannot hold, when the search for a denser sheet is over",
-      crowded(),
+      nestPlanRequestSchema.parse(crowdedSheet()),
       3_000_000,
     ],
     ["for sheets", random(1, {}), 300_000],
