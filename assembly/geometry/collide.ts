@@ -13,17 +13,12 @@ export class EdgePair {
 }
 export const PAIR_BYTES: usize = 8;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Where pairs of edges are listed (0: the first pair is the answer), how many are, and how many may be. */
-  list: usize;
-  /** Where the next list goes. */
-  into: usize;
-  listed: i32;
-  most: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Where pairs of edges are listed (0: the first pair is the answer), how many are, and how many may be. */
+let list: usize = 0;
+/** Where the next list goes. */
+let into: usize = 0;
+let listed: i32 = 0;
+let mostListed: i32 = 0;
 
 /**
  * True when b, shifted by (dx, dy) against a, comes closer to a than `gap` or shares material with it. A shape in a
@@ -38,17 +33,17 @@ export function shapesCollide(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): b
  * points, one pair after the other. Returns how many there are; when they are more than fit into the list, just that.
  */
 export function listEdges(a: Shape, b: Shape, dx: f64, dy: f64, gap: f64): i32 {
-  state.list = state.into;
-  state.listed = 0;
+  list = into;
+  listed = 0;
   edgesMeet(a, b, dx, dy, gap);
-  state.list = 0;
-  return state.listed;
+  list = 0;
+  return listed;
 }
 
 /** Where `listEdges` writes, and how many pairs there is room for. */
 export function openEdgeList(to: usize, room: i32): void {
-  state.into = to;
-  state.most = room;
+  into = to;
+  mostListed = room;
 }
 
 /** Of shapes without edges near each other: does one lie wholly in the other's material? */
@@ -158,9 +153,9 @@ function runsMeet(ra: Run, rb: Run, dx: f64, dy: f64, gap: f64): bool {
 
 /** Lists the pair of edges where a list is wanted; false when there is no need of further pairs. */
 function goOn(a: usize, b: usize): bool {
-  if (state.list === 0) return false;
-  if (++state.listed > state.most) return false;
-  const pair = changetype<EdgePair>(state.list + <usize>(state.listed - 1) * PAIR_BYTES);
+  if (list === 0) return false;
+  if (++listed > mostListed) return false;
+  const pair = changetype<EdgePair>(list + <usize>(listed - 1) * PAIR_BYTES);
   pair.a = a;
   pair.b = b;
   return true;

@@ -3,9 +3,9 @@
  * and circles, which show the edges of outlines that need not be looked at.
  */
 import { workSpent } from "../work";
-import { beginFillAround, fillStep } from "./construct/fill";
+import { beginFillAround, fill } from "./construct/fill";
 import { someFinished } from "./construct/finished";
-import { latticeStep, wantsLattices } from "./construct/lattice";
+import { findLattices, wantsLattices } from "./construct/lattice";
 import {
   beginRounds,
   bestRoundAxis,
@@ -14,16 +14,16 @@ import {
   roundAxis,
   startRound,
 } from "./construct/rounds";
-import { sheetInReach, updateBound } from "./layout/bound";
+import { sheetInReach } from "./layout/bound";
 import { findFault } from "./layout/check";
 import { bestPlaced, bestRevision, endPlan } from "./layout/incumbent";
 import { clearLeave, goOn, isLeft, Leave, leave, leaveReason, Phase, phase, turnTo } from "./model/go-on";
 import { copyCount, obstacleCount, partCount, rectangular, strip } from "./model/problem";
 import { CIRCLE_WORK } from "./model/tuning";
 import { openedAt } from "./opening";
-import { beginPuzzle, puzzleDue, puzzleFirst, puzzleStep } from "./puzzle/puzzle";
+import { fillToTheBrim, puzzleFirst } from "./puzzle/puzzle";
 import { fillsSheets, holesTake } from "./rectangles/boxes";
-import { boxesPay, boxesSuffice, rectangleStep } from "./rectangles/rectangles";
+import { boxesPay, boxesSuffice, searchBoxes } from "./rectangles/rectangles";
 import { prepareCircles } from "./separate/poles";
 
 /** The open sheet is being filled. */
@@ -50,6 +50,7 @@ export function constructFirst(given: bool): bool {
   } else if (!boxesFirst) constructAll();
   else if (fillsSheets() && puzzleFirst()) solvePuzzle();
   if (boxes) {
+    turnTo(Phase.OTHER);
     searchBoxes();
     // What is pushed about in other angles, or is no rectangle, the general search may bring closer still.
     if (boxesSuffice()) return false;
@@ -58,22 +59,12 @@ export function constructFirst(given: bool): bool {
   return pushesOn();
 }
 
-function searchBoxes(): void {
-  turnTo(Phase.OTHER);
-  while (goOn()) {
-    if (rectangleStep()) return;
-    updateBound();
-  }
-}
-
 /** In lattices first, where they may help, then in changed orders for as long as they gain something. */
 function constructAll(): void {
   beginRounds(0);
   if (wantsLattices()) {
     turnTo(Phase.LATTICE);
-    do {
-      if (!goOn()) return;
-    } while (!latticeStep());
+    if (!findLattices()) return;
     beginRounds(-LATTICE_ROUNDS);
   }
   runRounds();
@@ -88,7 +79,7 @@ function constructRounds(first: i32): void {
 function runRounds(): void {
   while (true) {
     turnTo(Phase.ROUNDS);
-    if (fill()) endRound();
+    if (endFill()) endRound();
     else if (leaveReason() > Leave.RESTART) return;
     else {
       const enough = leaveReason() === Leave.ENOUGH;
@@ -100,10 +91,9 @@ function runRounds(): void {
 }
 
 /** Ends the construction that is begun; false when it was left. */
-function fill(): bool {
+function endFill(): bool {
   filling = true;
-  let done = false;
-  while (!done && goOn()) done = fillStep();
+  const done = fill();
   filling = false;
   return done;
 }
@@ -112,7 +102,7 @@ function fill(): bool {
 function fillGiven(): void {
   turnTo(Phase.COMPLETE);
   completing = true;
-  completedBetter = fill() && endPlan();
+  completedBetter = endFill() && endPlan();
   completing = false;
   if (completedBetter) noteProgress();
 }
@@ -149,11 +139,7 @@ export function pushesOn(): bool {
 /** A pass of sheets without waste; what the full sheets leave is constructed. False when there are none. */
 export function solvePuzzle(): bool {
   turnTo(Phase.OTHER);
-  beginPuzzle();
-  do {
-    if (!goOn()) return false;
-  } while (!puzzleStep());
-  if (!someFinished()) return false;
+  if (!fillToTheBrim(false) || !someFinished()) return false;
   constructRounds(0);
   return true;
 }
@@ -179,12 +165,8 @@ export function prepareAll(): void {
 export function takePuzzleTurn(): void {
   turnTo(Phase.OTHER);
   const revision = bestRevision();
-  beginPuzzle();
-  let ended = false;
-  do {
-    if (!goOn()) return;
-    ended = puzzleStep();
-  } while (!ended && (bestRevision() !== revision || puzzleDue(true)));
+  const ended = fillToTheBrim(true);
+  if (isLeft()) return;
   let goesOn = true;
   if (ended && someFinished()) {
     constructRounds(0);

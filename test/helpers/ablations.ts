@@ -25,15 +25,15 @@ export const STAGES: Stage[] = [
   without(
     "rectangles",
     "nest/rectangles/rectangles",
-    "return state.boxed && !tooManyBoxes() && exactShare >= BOXES_SHARE;",
+    "return boxed && !tooManyBoxes() && exactShare >= BOXES_SHARE;",
     "return false;",
   ),
   without("exact jigsaws", "nest/solve", "isLeft() || !exactDue()", "true"),
   without(
     "puzzle",
     "nest/puzzle/puzzle",
-    "own.worthwhile = plain && <f64>copyCount <= fewest * <f64>PIECES && openContact();",
-    "own.worthwhile = false;",
+    "worthwhile = plain && <f64>copyCount <= fewest * <f64>PIECES && openContact();",
+    "worthwhile = false;",
   ),
   without("lattice", "nest/constructions", "  if (wantsLattices()) {\n", "  if (false) {\n"),
   without("lines across sheets", "nest/model/tuning", "LINED_SHEET = 8;", "LINED_SHEET = 1_000_000;"),
@@ -55,7 +55,7 @@ export const STAGES: Stage[] = [
   without(
     "matching to holes",
     "nest/rectangles/nested",
-    "for (let k = 0; k < state.kinds; k++) fillCopies(",
+    "for (let k = 0; k < kinds; k++) fillCopies(",
     "for (let k = 0; k < 0; k++) fillCopies(",
   ),
   without(

@@ -4,8 +4,6 @@
  * free places of a column are exact, so parts interlock, touch and drop into holes wherever a column meets one.
  * A filled sheet is repeated as often as the demand allows: work grows with the number of parts, not of copies.
  *
- * `fillStep` does the work of one column; the state of the search lives in the globals below.
- *
  * The folder:
  *
  *     shelf          the instant answer in rows
@@ -34,6 +32,7 @@ import {
 } from "../layout/plan";
 import { clearSheet, collides, free, freeAround, nextFree, placedCount, sliceColumn } from "../layout/sheet";
 import { beginStretches, nextStretch, startStretches, stretch } from "../layout/stretches";
+import { goOn } from "../model/go-on";
 import { Placement, setPlacement } from "../model/placement";
 import { openType, partAt, partCount, shapeOf, sheetSize, strip, typeCount } from "../model/problem";
 import { COARSE_AREA, OTHER_ORIENTATION, RISE, SLACK, SLIDES } from "../model/tuning";
@@ -69,57 +68,55 @@ class Finding extends Placement {
 }
 const FINDING_BYTES: usize = 48;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** By part and orientation, and where those of a part begin. */
-  findings: usize;
-  findingOffset: Ints;
-  axis: i32;
-  cursor: i32;
-  shapeCursor: i32;
-  columnCursor: i32;
-  /** Orientation that costs least so far, -1 for none. */
-  bestIndex: i32;
-  bestCost: f64;
-  /** Sheet of the given layout that the open one began as, sheets of it and of the layout still to come. */
-  given: SheetRecord;
-  givenCopies: i32;
-  givenRecords: i32;
-  latticed: bool;
-  /** Small parts are offered at right angles only. */
-  coarse: bool;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
-state.bestIndex = -1;
+/** By part and orientation, and where those of a part begin. */
+let findings: usize = 0;
+let findingOffset: Ints = changetype<Ints>(0);
+/** Axis along which the sheet is filled. */
+let axis: i32 = 0;
+/** Orientation of the offered part that costs least so far, -1 for none, and what it costs. */
+let bestShape: i32 = -1;
+let bestCost: f64 = Infinity;
+/** Sheet of the given layout that the open one began as, copies of it and sheets of the layout still to come. */
+let given: SheetRecord = changetype<SheetRecord>(0);
+let givenCopies: i32 = 0;
+let givenRecords: i32 = 0;
+/** Parts with many copies go first, in lattices. */
+let latticed: bool = false;
+/** Small parts are offered at right angles only. */
+let coarse: bool = false;
 
 export function openFill(): void {
   openRemaining();
   openCandidates();
-  state.findingOffset = reserveRawInts(partCount);
+  findingOffset = reserveRawInts(partCount);
   let shapes = 0;
   let holes = 0;
   for (let i = 0; i < partCount; i++) {
     const part = partAt(i);
-    state.findingOffset[i] = shapes;
+    findingOffset[i] = shapes;
     shapes += part.shapeCount;
     if (part.shapeCount > 0) holes = max(holes, shapeOf(part, 0).holeCount);
   }
-  state.findings = reserve(<usize>shapes * FINDING_BYTES);
+  findings = reserve(<usize>shapes * FINDING_BYTES);
   openColumns(holes);
 }
 
 /**
  * Starts a plan that fills along an axis (0: from the left, 1: from the bottom), in the current order, after the
- * sheets that are kept; `inLattices`: parts with many copies go first, as they lie densest among themselves; `coarse`:
- * small parts are tried at right angles only.
+ * sheets that are kept; `inLattices`: parts with many copies go first, as they lie densest among themselves;
+ * `atRightAngles`: small parts are tried at right angles only.
  */
-export function beginFill(along: i32, price: Pricing, inLattices: bool = false, coarse: bool = false): void {
-  state.axis = along;
-  state.latticed = inLattices;
-  state.coarse = coarse;
-  state.givenCopies = 0;
-  state.givenRecords = 0;
+export function beginFill(
+  along: i32,
+  price: Pricing,
+  inLattices: bool = false,
+  atRightAngles: bool = false,
+): void {
+  axis = along;
+  latticed = inLattices;
+  coarse = atRightAngles;
+  givenCopies = 0;
+  givenRecords = 0;
   beginRemaining();
   beginCandidates(price);
   beginPlan();
@@ -128,35 +125,33 @@ export function beginFill(along: i32, price: Pricing, inLattices: bool = false, 
 }
 
 /** As `beginFill`, round about the layout in the inbox, which `findFault` has passed. */
-export function beginFillAround(along: i32, coarse: bool = false): void {
+export function beginFillAround(along: i32, atRightAngles: bool = false): void {
   // It holds what was kept aside too.
   clearFinished();
-  beginFill(along, Pricing.COST, false, coarse);
-  state.given = firstRecordOf(inboxPlan());
-  state.givenRecords = recordCountOf(inboxPlan());
-  state.givenCopies = recordCopies(state.given);
+  beginFill(along, Pricing.COST, false, atRightAngles);
+  given = firstRecordOf(inboxPlan());
+  givenRecords = recordCountOf(inboxPlan());
+  givenCopies = recordCopies(given);
   beginRemainingAround();
-  startSheet(recordType(state.given));
+  startSheet(recordType(given));
 }
 
 function startSheet(type: i32): void {
   openType(type);
   clearSheet();
-  startColumns(type, state.axis);
-  startStretches(state.axis);
+  startColumns(type, axis);
+  startStretches(axis);
   clearLaid();
-  state.cursor = 0;
   for (let i = 0; i < partCount; i++) {
     for (let k = 0; k < partAt(i).shapeCount; k++) clearFinding(findingAt(i, k));
   }
-  if (state.givenRecords > 0) {
-    for (let i = 0; i < recordSize(state.given); i++) {
-      const planned = recordPlacement(state.given, i);
+  if (givenRecords > 0) {
+    for (let i = 0; i < recordSize(given); i++) {
+      const planned = recordPlacement(given, i);
       placeAt(plannedShape(planned), planned.x, planned.y);
     }
   }
-  if (state.latticed) layLattices(state.axis);
-  startPart();
+  if (latticed) layLattices(axis);
 }
 
 /** Puts parts into the holes of the placements from one on, and into theirs. */
@@ -170,13 +165,13 @@ function fillHoles(first: i32): void {
 
 /** Ends the given sheet that is open, with every copy of it that needs no more; true when there was one. */
 function closeGiven(): bool {
-  if (state.givenRecords === 0) return false;
-  const copies = placedCount() > recordSize(state.given) ? 1 : state.givenCopies;
+  if (givenRecords === 0) return false;
+  const copies = placedCount() > recordSize(given) ? 1 : givenCopies;
   addSheet(copies);
-  state.givenCopies -= copies;
-  if (state.givenCopies === 0 && --state.givenRecords > 0) {
-    state.given = nextRecord(state.given);
-    state.givenCopies = recordCopies(state.given);
+  givenCopies -= copies;
+  if (givenCopies === 0 && --givenRecords > 0) {
+    given = nextRecord(given);
+    givenCopies = recordCopies(given);
   }
   return true;
 }
@@ -185,11 +180,11 @@ function closeGiven(): bool {
 function offeredShapes(index: i32): i32 {
   const part = partAt(index);
   const small = part.exteriorArea < COARSE_AREA * sheetSize(0) * sheetSize(1);
-  return state.coarse && small ? part.rightCount : part.shapeCount;
+  return coarse && small ? part.rightCount : part.shapeCount;
 }
 
 function findingAt(part: i32, shape: i32): Finding {
-  return changetype<Finding>(state.findings + <usize>(state.findingOffset[part] + shape) * FINDING_BYTES);
+  return changetype<Finding>(findings + <usize>(findingOffset[part] + shape) * FINDING_BYTES);
 }
 
 function clearFinding(finding: Finding): void {
@@ -197,84 +192,89 @@ function clearFinding(finding: Finding): void {
   finding.found = 0;
 }
 
-/** Places found for earlier copies of the part that are still free take part from the start. */
-function startPart(): void {
-  state.bestIndex = -1;
-  state.bestCost = Infinity;
-  state.shapeCursor = -1;
-  if (state.cursor < partCount) {
-    const index = orderedPart(state.cursor);
-    const part = partAt(index);
-    for (let k = 0; k < part.shapeCount; k++) {
-      const finding = findingAt(index, k);
-      if (finding.found === 0) continue;
-      if (collides(finding.shape, finding.x, finding.y, finding.found - 1)) finding.found = 0;
-      else compareFinding(k, finding);
+/**
+ * Bottom-left fill (E. Burke and others, 2006): sheet after sheet, each part in turn, each copy at the place that costs
+ * least. True when the plan is complete, false when it was left before.
+ */
+export function fill(): bool {
+  do {
+    for (let rank = 0; rank < partCount; rank++) if (!layCopiesOf(orderedPart(rank))) return false;
+    if (!move()) return false;
+  } while (openNextSheet());
+  return true;
+}
+
+/** Between two moves, of which each looks at a column or ends something; false when the construction is to be left. */
+function move(): bool {
+  if (!goOn()) return false;
+  spend(1);
+  return true;
+}
+
+/** Lays copies of a part for as long as there are any and the sheet has room; false when it was left. */
+function layCopiesOf(index: i32): bool {
+  while (true) {
+    recallFindings(index);
+    const count = copiesLeft(index) > 0 ? offeredShapes(index) : 0;
+    for (let k = 0; k < count; k++) {
+      if (findingAt(index, k).found === 0 && !searchColumns(index, k)) return false;
     }
+    if (!move()) return false;
+    if (copiesLeft(index) === 0 || bestShape < 0) return true;
+    placeBest(index);
   }
-  nextShape();
+}
+
+/** Places found for earlier copies of the part that are still free take part from the start. */
+function recallFindings(index: i32): void {
+  bestShape = -1;
+  bestCost = Infinity;
+  for (let k = 0; k < partAt(index).shapeCount; k++) {
+    const finding = findingAt(index, k);
+    if (finding.found === 0) continue;
+    if (collides(finding.shape, finding.x, finding.y, finding.found - 1)) finding.found = 0;
+    else compareFinding(k, finding);
+  }
 }
 
 function compareFinding(index: i32, finding: Finding): void {
-  if (finding.cost >= state.bestCost) return;
-  state.bestCost = finding.cost;
-  state.bestIndex = index;
+  if (finding.cost >= bestCost) return;
+  bestCost = finding.cost;
+  bestShape = index;
 }
 
-/** Moves on to the next orientation without a known place and the column where its search starts. */
-function nextShape(): void {
-  state.shapeCursor++;
-  if (state.cursor >= partCount) return;
-  const index = orderedPart(state.cursor);
-  const count = offeredShapes(index);
-  while (state.shapeCursor < count && findingAt(index, state.shapeCursor).found > 0) state.shapeCursor++;
-  if (state.shapeCursor < count)
-    state.columnCursor = columnAtLeast(findingAt(index, state.shapeCursor).column);
-}
-
-/** One column for one orientation. True when the plan is complete (and has been offered to the incumbent). */
-export function fillStep(): bool {
-  spend(1);
-  if (state.cursor === partCount) return closeSheet();
-  const index = orderedPart(state.cursor);
-  const part = partAt(index);
-  if (copiesLeft(index) === 0 || state.shapeCursor >= offeredShapes(index)) {
-    if (state.bestIndex >= 0 && copiesLeft(index) > 0) placeBest(index);
-    else {
-      state.cursor++;
-      startPart();
+/** Searches for a place in one orientation, column by column from the first that may have room; false when it was left. */
+function searchColumns(index: i32, k: i32): bool {
+  const shape = shapeOf(partAt(index), k);
+  const finding = findingAt(index, k);
+  const size = maxOf(shape, axis) - minOf(shape, axis);
+  for (let column = columnAtLeast(finding.column); move(); column++) {
+    const u = columnAt(column);
+    if (u + size > sheetSize(axis) + SLACK) {
+      finding.column = Infinity;
+      return true;
     }
-    return false;
-  }
-  const shape = shapeOf(part, state.shapeCursor);
-  const size = maxOf(shape, state.axis) - minOf(shape, state.axis);
-  const u = columnAt(state.columnCursor);
-  if (u + size > sheetSize(state.axis) + SLACK) {
-    findingAt(index, state.shapeCursor).column = Infinity;
-    nextShape();
-  } else if (u + size > state.bestCost) {
-    nextShape();
-  } else if (tryColumn(shape, u, findingAt(index, state.shapeCursor))) {
-    compareFinding(state.shapeCursor, findingAt(index, state.shapeCursor));
-    nextShape();
-  } else {
-    state.columnCursor++;
+    if (u + size > bestCost) return true;
+    if (tryColumn(shape, u, finding)) {
+      compareFinding(k, finding);
+      return true;
+    }
   }
   return false;
 }
 
 /** Finds the lowest free place in the column, slides from there and notes where that ends; false when it is full. */
 function tryColumn(shape: Shape, u: f64, finding: Finding): bool {
-  const start = u - minOf(shape, state.axis);
+  const start = u - minOf(shape, axis);
   beginStretches(shape, start);
   let x = 0.0;
   let y = 0.0;
   let found = false;
   while (!found && nextStretch()) {
-    sliceColumn(shape, state.axis, start, stretch.low, stretch.high);
+    sliceColumn(shape, axis, start, stretch.low, stretch.high);
     for (let skip = 0; !found && nextFree(skip); skip++) {
-      x = state.axis === 0 ? start : free.low;
-      y = state.axis === 0 ? free.low : start;
+      x = axis === 0 ? start : free.low;
+      y = axis === 0 ? free.low : start;
       found = !collides(shape, x, y);
     }
   }
@@ -283,7 +283,7 @@ function tryColumn(shape: Shape, u: f64, finding: Finding): bool {
     const before = x + y;
     // Towards the start of the sheet, then down again.
     for (let turn = 0; turn < 2; turn++) {
-      const fixed = turn === 0 ? state.axis ^ 1 : state.axis;
+      const fixed = turn === 0 ? axis ^ 1 : axis;
       const position = fixed === 0 ? x : y;
       sliceColumn(shape, fixed, position);
       if (!freeAround(fixed === 0 ? y : x)) break;
@@ -295,13 +295,12 @@ function tryColumn(shape: Shape, u: f64, finding: Finding): bool {
     }
     if (before - x - y < 1e-6) break;
   }
-  const reach = (state.axis === 0 ? x : y) + maxOf(shape, state.axis);
-  const rise = (state.axis === 0 ? y : x) + maxOf(shape, state.axis ^ 1);
-  let cost =
-    reach + (RISE * rise * (maxOf(shape, state.axis) - minOf(shape, state.axis))) / sheetSize(state.axis ^ 1);
+  const reach = (axis === 0 ? x : y) + maxOf(shape, axis);
+  const rise = (axis === 0 ? y : x) + maxOf(shape, axis ^ 1);
+  let cost = reach + (RISE * rise * (maxOf(shape, axis) - minOf(shape, axis))) / sheetSize(axis ^ 1);
   const preferred = preferredShape(shape.part);
   if (preferred >= 0 && shapeOf(partAt(shape.part), preferred) !== shape)
-    cost += OTHER_ORIENTATION * sheetSize(state.axis);
+    cost += OTHER_ORIENTATION * sheetSize(axis);
   setPlacement(finding, shape, x, y);
   finding.column = u;
   finding.cost = cost;
@@ -311,35 +310,34 @@ function tryColumn(shape: Shape, u: f64, finding: Finding): bool {
 
 /** Puts the best position found on the sheet. */
 function placeBest(index: i32): void {
-  const shape = shapeOf(partAt(index), state.bestIndex);
-  const finding = findingAt(index, state.bestIndex);
+  const shape = shapeOf(partAt(index), bestShape);
+  const finding = findingAt(index, bestShape);
   const before = placedCount();
   placeAt(shape, finding.x, finding.y);
   finding.found = 0;
   layCopies(index, 1);
   if (shape.holeCount > 0) fillHoles(before);
-  startPart();
 }
 
-/** Files the sheet as often as the demand allows and opens the next one; true when the plan is complete. */
-function closeSheet(): bool {
+/** Files the sheet as often as the demand allows and opens the next one; false when the plan is complete. */
+function openNextSheet(): bool {
   if (!closeGiven()) {
     const next = typeCount > 1 ? endCandidate() : typeCount;
     if (next < typeCount) {
       startSheet(next);
-      return false;
+      return true;
     }
-    if (placedCount() === 0) return true;
+    if (placedCount() === 0) return false;
     repeatSheet();
   }
-  if (state.givenRecords > 0) {
-    startSheet(recordType(state.given));
-    return false;
+  if (givenRecords > 0) {
+    startSheet(recordType(given));
+    return true;
   }
   const type = nextType(-1);
   // A plan that already needs a sheet more than the incumbent has cannot win.
-  if (!someLeft() || type === typeCount || strip) return true;
-  if (typeCount === 1 && <f64>draftSheets() >= bestScore() + 1) return true;
+  if (!someLeft() || type === typeCount || strip) return false;
+  if (typeCount === 1 && <f64>draftSheets() >= bestScore() + 1) return false;
   startSheet(type);
-  return false;
+  return true;
 }

@@ -14,45 +14,40 @@ class FinishedSheet {
 }
 const HEAD_BYTES: usize = 8;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  sheets: usize;
-  end: usize;
-  /** Copies that are not on kept sheets, by part, and in all. */
-  open: Ints;
-  openTotal: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let sheets: usize = 0;
+let end: usize = 0;
+/** Copies that are not on kept sheets, by part, and in all. */
+let open: Ints = changetype<Ints>(0);
+let openTotal: i32 = 0;
 
 export function openFinished(): void {
-  state.sheets = reserve(<usize>copyCount * (HEAD_BYTES + PLACEMENT_BYTES));
-  state.open = reserveRawInts(partCount);
+  sheets = reserve(<usize>copyCount * (HEAD_BYTES + PLACEMENT_BYTES));
+  open = reserveRawInts(partCount);
   clearFinished();
 }
 
 /** Forgets all kept sheets. */
 export function clearFinished(): void {
-  state.end = state.sheets;
-  state.openTotal = copyCount;
-  for (let i = 0; i < partCount; i++) state.open[i] = partAt(i).quantity;
+  end = sheets;
+  openTotal = copyCount;
+  for (let i = 0; i < partCount; i++) open[i] = partAt(i).quantity;
 }
 
 export function openCopies(part: i32): i32 {
-  return state.open[part];
+  return open[part];
 }
 
 /** The table of open copies, by part. */
 export function openTable(): Ints {
-  return state.open;
+  return open;
 }
 
 export function allFinished(): bool {
-  return state.openTotal === 0;
+  return openTotal === 0;
 }
 
 export function someFinished(): bool {
-  return state.end > state.sheets;
+  return end > sheets;
 }
 
 /** Keeps the open sheet, as often as there are copies for it. */
@@ -65,21 +60,21 @@ export function finishSheet(): void {
     for (let k = 0; k < count; k++) onSheet += placedAt(k).shape.part === part ? 1 : 0;
     copies = min(copies, openCopies(part) / onSheet);
   }
-  const sheet = changetype<FinishedSheet>(state.end);
+  const sheet = changetype<FinishedSheet>(end);
   sheet.copies = copies;
   sheet.size = count;
   for (let i = 0; i < count; i++) {
     const placed = placedAt(i);
-    setPlacement(placementAt(state.end + HEAD_BYTES, i), placed.shape, placed.x, placed.y);
-    state.open[placed.shape.part] = openCopies(placed.shape.part) - copies;
+    setPlacement(placementAt(end + HEAD_BYTES, i), placed.shape, placed.x, placed.y);
+    open[placed.shape.part] = openCopies(placed.shape.part) - copies;
   }
-  state.end += HEAD_BYTES + <usize>count * PLACEMENT_BYTES;
-  state.openTotal -= copies * count;
+  end += HEAD_BYTES + <usize>count * PLACEMENT_BYTES;
+  openTotal -= copies * count;
 }
 
 /** Adds the kept sheets to the draft; what is on the open sheet is lost. */
 export function draftFinished(): void {
-  for (let at = state.sheets; at < state.end; ) {
+  for (let at = sheets; at < end; ) {
     const sheet = changetype<FinishedSheet>(at);
     clearSheet();
     for (let i = 0; i < sheet.size; i++) {

@@ -58,31 +58,26 @@ class Fits {
 const HEAD_BYTES: usize = 8;
 const FITS_BYTES: usize = HEAD_BYTES + <usize>HOLE_FITS * FILLING_BYTES;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Parts by level, then falling area. */
-  byArea: Ints;
-  /** Placement and hole that are to be looked at next. */
-  host: i32;
-  hole: i32;
-  /** Ring of the hole at hand, and its points. */
-  ring: usize;
-  points: i32;
-  area: f64;
-  /** Work that laying copies one by one has taken. */
-  work: f64;
-  /** The placements of all fillings, and how many there may be: so many for each hole, since the first use up no more. */
-  placements: usize;
-  used: i32;
-  limit: i32;
-  /** Those of the filling that is being laid that are still to come, and where its host lies. */
-  next: i32;
-  end: i32;
-  hostX: f64;
-  hostY: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Parts by level, then falling area. */
+let byArea: Ints = changetype<Ints>(0);
+/** Placement and hole that are to be looked at next. */
+let hostPlacement: i32 = 0;
+let hostHole: i32 = 0;
+/** Ring of the hole at hand, and its points. */
+let holeRing: usize = 0;
+let holePoints: i32 = 0;
+let holeArea: f64 = 0;
+/** Work that laying copies one by one has taken. */
+let copyWork: f64 = 0;
+/** The placements of all fillings, and how many there may be: so many for each hole, since the first use up no more. */
+let placements: usize = 0;
+let used: i32 = 0;
+let placementLimit: i32 = 0;
+/** Those of the filling that is being laid that are still to come, and where its host lies. */
+let fillingNext: i32 = 0;
+let fillingEnd: i32 = 0;
+let hostX: f64 = 0;
+let hostY: f64 = 0;
 const fit = changetype<InnerFit>(memory.data(offsetof<InnerFit>()));
 
 /** Where the next of several copies goes. */
@@ -91,7 +86,7 @@ const corner = changetype<Placement>(memory.data(offsetof<Placement>()));
 export const inside = changetype<Placement>(memory.data(offsetof<Placement>()));
 
 export function openHoles(): void {
-  state.byArea = reserveRawInts(partCount);
+  byArea = reserveRawInts(partCount);
   for (let i = 0; i < partCount; i++) insertByArea(i);
   let most = 0;
   let holes = 0;
@@ -103,27 +98,27 @@ export function openHoles(): void {
       holes += shape.holeCount;
       for (let h = 0; h < shape.holeCount; h++) {
         findRing(shape, h);
-        most = max(most, state.points);
+        most = max(most, holePoints);
       }
     }
   }
   if (most === 0) return;
   fit.scratch = reserve(innerFitScratch(most));
-  state.limit = min(holes, HOLE_MEMORY) * HOLE_PLACES;
-  state.used = 0;
-  state.work = 0;
+  placementLimit = min(holes, HOLE_MEMORY) * HOLE_PLACES;
+  used = 0;
+  copyWork = 0;
   // Behind all that are kept, those of a filling that has just been found.
-  state.placements = reserve(<usize>(state.limit + ROWS_MOST) * PLACEMENT_BYTES);
+  placements = reserve(<usize>(placementLimit + ROWS_MOST) * PLACEMENT_BYTES);
 }
 
 function insertByArea(index: i32): void {
   let slot = index;
   for (; slot > 0; slot--) {
-    const other = state.byArea[slot - 1];
+    const other = byArea[slot - 1];
     if (!goesBefore(partAt(index), partAt(other))) break;
-    state.byArea[slot] = other;
+    byArea[slot] = other;
   }
-  state.byArea[slot] = index;
+  byArea[slot] = index;
 }
 
 function goesBefore(a: Part, b: Part): bool {
@@ -132,10 +127,10 @@ function goesBefore(a: Part, b: Part): bool {
 
 /** Turns to the holes of what is on the open sheet, from a placement on. */
 export function beginInside(first: i32): void {
-  state.host = first;
-  state.hole = 0;
-  state.next = 0;
-  state.end = 0;
+  hostPlacement = first;
+  hostHole = 0;
+  fillingNext = 0;
+  fillingEnd = 0;
 }
 
 /**
@@ -145,11 +140,11 @@ export function beginInside(first: i32): void {
 export function nextInside(left: Ints): bool {
   while (true) {
     if (nextInHole(left)) return true;
-    if (state.host >= placedCount()) return false;
-    if (state.hole < placedAt(state.host).shape.holeCount) chooseFilling(state.hole++, left);
+    if (hostPlacement >= placedCount()) return false;
+    if (hostHole < placedAt(hostPlacement).shape.holeCount) chooseFilling(hostHole++, left);
     else {
-      state.host++;
-      state.hole = 0;
+      hostPlacement++;
+      hostHole = 0;
     }
   }
 }
@@ -162,10 +157,10 @@ export function beginHole(placement: i32, hole: i32, left: Ints): void {
 
 /** As `nextInside`, of what has been chosen for the hole at hand. */
 export function nextInHole(left: Ints): bool {
-  while (state.next < state.end) {
-    const entry = placementAt(state.placements, state.next++);
-    setPlacement(inside, entry.shape, state.hostX + entry.x, state.hostY + entry.y);
-    if (left[entry.shape.part] <= 0) state.next = state.end;
+  while (fillingNext < fillingEnd) {
+    const entry = placementAt(placements, fillingNext++);
+    setPlacement(inside, entry.shape, hostX + entry.x, hostY + entry.y);
+    if (left[entry.shape.part] <= 0) fillingNext = fillingEnd;
     else if (!collides(inside.shape, inside.x, inside.y)) return true;
   }
   return false;
@@ -173,10 +168,10 @@ export function nextInHole(left: Ints): bool {
 
 /** Turns to the filling of a hole of the host that has most material of the first level, as far as copies are left. */
 function chooseFilling(hole: i32, left: Ints): void {
-  const host = placedAt(state.host).shape;
+  const host = placedAt(hostPlacement).shape;
   const fits = changetype<Fits>(host.inside + <usize>hole * FITS_BYTES);
-  state.hostX = placedAt(state.host).x;
-  state.hostY = placedAt(state.host).y;
+  hostX = placedAt(hostPlacement).x;
+  hostY = placedAt(hostPlacement).y;
   if (!fits.known) {
     findFits(host, hole, fits);
     fits.known = true;
@@ -191,13 +186,13 @@ function chooseFilling(hole: i32, left: Ints): void {
     if (area === 0 || below > 0 || (below === 0 && area <= most)) continue;
     level = partAt(part).level;
     most = area;
-    state.next = filling.first;
-    state.end = filling.first + filling.count;
+    fillingNext = filling.first;
+    fillingEnd = filling.first + filling.count;
   }
 }
 
 function partOf(filling: Filling): i32 {
-  return placementAt(state.placements, filling.first).shape.part;
+  return placementAt(placements, filling.first).shape.part;
 }
 
 function fillingAt(fits: Fits, index: i32): Filling {
@@ -212,19 +207,19 @@ function areaOf(filling: Filling, left: i32): f64 {
 /** Lists what fills most of a hole, of every part in the orientation of which most copies fit. */
 function findFits(host: Shape, hole: i32, fits: Fits): void {
   findRing(host, hole);
-  const area = -ringArea(state.ring, state.points);
-  state.area = area;
-  const convex = isConvexHole(state.ring, state.points);
-  const limit = min(state.used + HOLE_PLACES, state.limit);
+  const area = -ringArea(holeRing, holePoints);
+  holeArea = area;
+  const convex = isConvexHole(holeRing, holePoints);
+  const limit = min(used + HOLE_PLACES, placementLimit);
   let tried = 0;
   for (let i = 0; i < partCount && tried < HOLE_PARTS; i++) {
-    const part = partAt(state.byArea[i]);
+    const part = partAt(byArea[i]);
     if (part.quantity === 0 || part.exteriorArea * (1 - 1e-9) > area) continue;
     if (part.exteriorArea * <f64>min(ROWS_MOST, part.quantity) < HOLE_SHARE * area) continue;
     tried++;
-    const first = placementAt(state.placements, state.used);
+    const first = placementAt(placements, used);
     const count = findFilling(host, hole, part, convex, changetype<usize>(first));
-    if (state.used + count > limit) return;
+    if (used + count > limit) return;
     if (<f64>count * part.exteriorArea >= HOLE_SHARE * area) keepFilling(fits, count);
   }
 }
@@ -237,19 +232,19 @@ function findFilling(host: Shape, hole: i32, part: Part, convex: bool, to: usize
     if (!boxFits(host, hole, shape)) continue;
     if (convex) {
       if (fitsConvex(host, shape)) most = max(most, findRows(fit, shape, most, to));
-    } else if (fitsSomewhere(shape, state.hostX, state.hostY)) {
+    } else if (fitsSomewhere(shape, hostX, hostY)) {
       setPlacement(placementAt(to, 0), shape, inside.x, inside.y);
       most = 1;
       break;
     }
   }
-  const wanted = <i32>min(<f64>part.quantity, state.area / part.exteriorArea);
-  if (most === 0 || most >= wanted || wanted > HOLE_COPIES || state.work > HOLE_WORK) return most;
+  const wanted = <i32>min(<f64>part.quantity, holeArea / part.exteriorArea);
+  if (most === 0 || most >= wanted || wanted > HOLE_COPIES || copyWork > HOLE_WORK) return most;
   // Alike copies lie best in rows.
   if (convex && part.shapeCount === 1) return most;
   const before = workSpent();
   most = layEach(host, hole, part, most, to);
-  state.work += workSpent() - before;
+  copyWork += workSpent() - before;
   return most;
 }
 
@@ -267,7 +262,7 @@ function layEach(host: Shape, hole: i32, part: Part, least: i32, to: usize): i32
   if (count > least) {
     for (let i = 0; i < count; i++) {
       const placed = placedAt(first + i);
-      setPlacement(placementAt(to, i), placed.shape, placed.x - state.hostX, placed.y - state.hostY);
+      setPlacement(placementAt(to, i), placed.shape, placed.x - hostX, placed.y - hostY);
     }
   }
   takeOff(first);
@@ -285,9 +280,9 @@ function findCorner(host: Shape, hole: i32, part: Part, first: i32): bool {
       const share = <f64>i / <f64>(HOLE_STARTS - 1);
       const x =
         i < HOLE_STARTS
-          ? state.hostX + fit.minX + (fit.maxX - fit.minX) * share
+          ? hostX + fit.minX + (fit.maxX - fit.minX) * share
           : placedAt(first + i - HOLE_STARTS).maxX + clearance - shape.minX;
-      if (x > state.hostX + fit.maxX || !findInColumn(shape, x)) continue;
+      if (x > hostX + fit.maxX || !findInColumn(shape, x)) continue;
       const cost = inside.x + shape.maxX + RISE * (inside.y + shape.maxY);
       if (cost >= least) continue;
       least = cost;
@@ -321,8 +316,8 @@ function findInColumn(shape: Shape, x: f64): bool {
 
 /** Slices along an axis what lies in the hole at hand. */
 function sliceIn(shape: Shape, axis: i32, at: f64): void {
-  if (axis === 0) sliceColumn(shape, 0, at, state.hostY + fit.minY, state.hostY + fit.maxY);
-  else sliceColumn(shape, 1, at, state.hostX + fit.minX, state.hostX + fit.maxX);
+  if (axis === 0) sliceColumn(shape, 0, at, hostY + fit.minY, hostY + fit.maxY);
+  else sliceColumn(shape, 1, at, hostX + fit.minX, hostX + fit.maxX);
 }
 
 function comesBehind(a: Filling, b: Filling): bool {
@@ -333,7 +328,7 @@ function comesBehind(a: Filling, b: Filling): bool {
 /** Takes the placements found last in, as a filling instead of the least when there are many. */
 function keepFilling(fits: Fits, count: i32): void {
   let slot = fits.count;
-  const part = partAt(placementAt(state.placements, state.used).shape.part);
+  const part = partAt(placementAt(placements, used).shape.part);
   if (slot === HOLE_FITS) {
     slot = 0;
     for (let i = 1; i < HOLE_FITS; i++) if (comesBehind(fillingAt(fits, i), fillingAt(fits, slot))) slot = i;
@@ -342,9 +337,9 @@ function keepFilling(fits: Fits, count: i32): void {
     if (part.level > partAt(partOf(least)).level) return;
     if (<f64>count * part.exteriorArea <= areaOf(least, i32.MAX_VALUE)) return;
   } else fits.count++;
-  fillingAt(fits, slot).first = state.used;
+  fillingAt(fits, slot).first = used;
   fillingAt(fits, slot).count = count;
-  state.used += count;
+  used += count;
 }
 
 /** Notes the shifts that keep the box of the shape in that of the hole; false when there are none. */
@@ -364,8 +359,8 @@ function boxFits(host: Shape, hole: i32, shape: Shape): bool {
 }
 
 function fitsConvex(host: Shape, shape: Shape): bool {
-  fit.hole = state.ring;
-  fit.holePoints = state.points;
+  fit.hole = holeRing;
+  fit.holePoints = holePoints;
   fit.ring = changetype<Run>(shape.runs).edges;
   fit.ringPoints = ringPoints(shape, shape.runs);
   fit.gap = host.contact;
@@ -405,8 +400,8 @@ function findRing(shape: Shape, hole: i32): void {
     const count = ringPoints(shape, run);
     run += <usize>runsFor(count) * RUN_BYTES;
   }
-  state.ring = changetype<Run>(run).edges;
-  state.points = ringPoints(shape, run);
+  holeRing = changetype<Run>(run).edges;
+  holePoints = ringPoints(shape, run);
   spend(<f64>shape.runCount * 0.1);
 }
 

@@ -9,23 +9,18 @@ import { levelCount, mostSheets, partAt, partCount, typeAt, typeCount } from "..
 import { MERGED_SHARE } from "../model/tuning";
 import { copiesLeft } from "./remaining";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Parts by rank, then preferred orientations by part (-1: none). */
-  current: Ints;
-  best: Ints;
-  keys: Numbers;
-  /** So many levels, the first, are offered as one. */
-  merged: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Parts by rank, then preferred orientations by part (-1: none). */
+let current: Ints = changetype<Ints>(0);
+let best: Ints = changetype<Ints>(0);
+let keys: Numbers = changetype<Numbers>(0);
+/** So many levels, the first, are offered as one. */
+let merged: i32 = 0;
 
 export function openOrders(): void {
-  state.current = reserveRawInts(2 * partCount);
-  state.best = reserveRawInts(2 * partCount);
-  state.keys = reserveRawNumbers(partCount);
-  state.merged = 0;
+  current = reserveRawInts(2 * partCount);
+  best = reserveRawInts(2 * partCount);
+  keys = reserveRawNumbers(partCount);
+  merged = 0;
 }
 
 /**
@@ -35,11 +30,11 @@ export function openOrders(): void {
 export function mergeLevels(): void {
   const most = MERGED_SHARE * roomOfSheets();
   let area = 0.0;
-  state.merged = 0;
+  merged = 0;
   for (let level = 0; level < levelCount; level++) {
     area += areaOfLevel(level);
     if (area <= most) continue;
-    state.merged = level;
+    merged = level;
     return;
   }
 }
@@ -67,28 +62,28 @@ function areaOfLevel(level: i32): f64 {
 /** Has the construction that has just ended left out any of the levels that were offered as one? They are not any more. */
 export function mergedTooMany(): bool {
   for (let i = 0; i < partCount; i++) {
-    if (rankOfLevel(i) > 0 || state.merged === 0 || copiesLeft(i) === 0) continue;
-    state.merged = 0;
+    if (rankOfLevel(i) > 0 || merged === 0 || copiesLeft(i) === 0) continue;
+    merged = 0;
     return true;
   }
   return false;
 }
 
 function rankOfLevel(part: i32): i32 {
-  return max(0, partAt(part).level - max(0, state.merged - 1));
+  return max(0, partAt(part).level - max(0, merged - 1));
 }
 
 export function orderedPart(index: i32): i32 {
-  return state.current[index];
+  return current[index];
 }
 
 /** Index of the shape that a part is to take where it fits; -1 when all are equal. */
 export function preferredShape(part: i32): i32 {
-  return state.current[partCount + part];
+  return current[partCount + part];
 }
 
 export function preferShape(part: i32, shape: i32): void {
-  state.current[partCount + part] = shape;
+  current[partCount + part] = shape;
 }
 
 /** 0: box area times length, 1: length, 2: area; the largest first, equal ones in request order. */
@@ -98,12 +93,12 @@ export function sortOrder(kind: i32): void {
     const part = partAt(i);
     const key = kind === 0 ? part.boxArea * part.length : kind === 1 ? part.length : part.area;
     let j = i;
-    for (; j > 0 && state.keys[j - 1] < key; j--) {
-      state.keys[j] = state.keys[j - 1];
-      state.current[j] = orderedPart(j - 1);
+    for (; j > 0 && keys[j - 1] < key; j--) {
+      keys[j] = keys[j - 1];
+      current[j] = orderedPart(j - 1);
     }
-    state.keys[j] = key;
-    state.current[j] = i;
+    keys[j] = key;
+    current[j] = i;
   }
   sortLevels();
 }
@@ -114,19 +109,18 @@ function sortLevels(): void {
   for (let i = 1; i < partCount; i++) {
     const part = orderedPart(i);
     let j = i;
-    for (; j > 0 && rankOfLevel(orderedPart(j - 1)) > rankOfLevel(part); j--)
-      state.current[j] = orderedPart(j - 1);
-    state.current[j] = part;
+    for (; j > 0 && rankOfLevel(orderedPart(j - 1)) > rankOfLevel(part); j--) current[j] = orderedPart(j - 1);
+    current[j] = part;
   }
 }
 
 export function keepOrder(): void {
-  copyInts(state.best, state.current, 2 * partCount);
+  copyInts(best, current, 2 * partCount);
 }
 
 /** The order kept last with one to three parts moved elsewhere, most of them not far, and perhaps one turned. */
 export function changeOrder(): void {
-  copyInts(state.current, state.best, 2 * partCount);
+  copyInts(current, best, 2 * partCount);
   // A part may get used to an orientation, another one, or none.
   const turned = <i32>randomIndex(partCount);
   if (randomIndex(2) === 0) preferShape(turned, <i32>randomIndex(partAt(turned).shapeCount + 1) - 1);
@@ -136,9 +130,9 @@ export function changeOrder(): void {
     const reach = max(1.0, <f64>partCount * randomUnit() * randomUnit());
     const to = max(0, min(partCount - 1, from + <i32>Math.round((2 * randomUnit() - 1) * reach)));
     const part = orderedPart(from);
-    for (let i = from; i < to; i++) state.current[i] = state.current[i + 1];
-    for (let i = from; i > to; i--) state.current[i] = state.current[i - 1];
-    state.current[to] = part;
+    for (let i = from; i < to; i++) current[i] = current[i + 1];
+    for (let i = from; i > to; i--) current[i] = current[i - 1];
+    current[to] = part;
   }
   sortLevels();
 }

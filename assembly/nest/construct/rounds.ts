@@ -30,65 +30,59 @@ import { beginFill } from "./fill";
 import { changeOrder, keepOrder, mergedTooMany, mergeLevels, preferShape, sortOrder } from "./order";
 import { Pricing } from "./sheet-types";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Constructions begun so far, those in lattices from below 0, and since the last gain. */
-  round: i32;
-  idle: i32;
-  /** Work done when the running series of constructions began, and at the last gain of the whole search. */
-  begunAt: f64;
-  gainedAt: f64;
-  bestAxis: i32;
-  currentAxis: i32;
-  /** The first construction left out what should not have been. */
-  again: bool;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Constructions begun so far, those in lattices from below 0, and since the last gain. */
+let round: i32 = 0;
+let idle: i32 = 0;
+/** Work done when the running series of constructions began, and at the last gain of the whole search. */
+let begunAt: f64 = 0;
+let gainedAt: f64 = 0;
+let bestAxis: i32 = 0;
+let currentAxis: i32 = 0;
+/** The first construction left out what should not have been. */
+let again: bool = false;
 
 /** Work done at the last gain. */
 export function lastProgress(): f64 {
-  return state.gainedAt;
+  return gainedAt;
 }
 
 export function noteProgress(): void {
-  state.gainedAt = workSpent();
+  gainedAt = workSpent();
 }
 
 /** The axis of the round at hand, and of the best one. */
 export function roundAxis(): i32 {
-  return state.currentAxis;
+  return currentAxis;
 }
 
 export function bestRoundAxis(): i32 {
-  return state.bestAxis;
+  return bestAxis;
 }
 
 /** Would more rounds be of no use? */
 export function constructedEnough(): bool {
-  const patient =
-    workSpent() - state.gainedAt < LEAST_WORK + (rectangular ? state.gainedAt - state.begunAt : 0);
-  if (rectangular && state.round >= FIRST_ROUNDS && isPolished()) return true;
-  if (state.round >= FIRST_ROUNDS && (strip || state.idle >= PATIENCE)) return !patient;
+  const patient = workSpent() - gainedAt < LEAST_WORK + (rectangular ? gainedAt - begunAt : 0);
+  if (rectangular && round >= FIRST_ROUNDS && isPolished()) return true;
+  if (round >= FIRST_ROUNDS && (strip || idle >= PATIENCE)) return !patient;
   // Where some have no place, what lies there is to make room for them.
-  const least = bestPlaced() < copyCount && !state.again ? 1 : 2;
-  return state.round >= least && workSpent() - state.begunAt > CONSTRUCT_WORK;
+  const least = bestPlaced() < copyCount && !again ? 1 : 2;
+  return round >= least && workSpent() - begunAt > CONSTRUCT_WORK;
 }
 
 /** Are rectangles as far as a few moments bring them, and nothing but a larger remnant to be had? */
 function isPolished(): bool {
   if (strip || bestPlaced() < copyCount || sheetInReach()) return false;
-  return workSpent() - state.begunAt > RECTANGLE_WORK * <f64>copyCount;
+  return workSpent() - begunAt > RECTANGLE_WORK * <f64>copyCount;
 }
 
 /** Begins a series; rounds below 0 are those in lattices. */
 export function beginRounds(first: i32): void {
-  state.round = first;
-  state.idle = 0;
-  state.again = false;
+  round = first;
+  idle = 0;
+  again = false;
   mergeLevels();
-  state.begunAt = workSpent();
-  state.gainedAt = state.begunAt;
+  begunAt = workSpent();
+  gainedAt = begunAt;
   startRound();
 }
 
@@ -99,13 +93,11 @@ export function beginRounds(first: i32): void {
  */
 export function startRound(): void {
   const index =
-    state.round < 0 || state.round >= FIRST_ROUNDS
-      ? state.round
-      : (state.round + SEARCH_ROUNDS * searchIndex) % FIRST_ROUNDS;
-  state.currentAxis = strip ? 0 : (index < 0 ? index + searchIndex : index) & 1;
+    round < 0 || round >= FIRST_ROUNDS ? round : (round + SEARCH_ROUNDS * searchIndex) % FIRST_ROUNDS;
+  currentAxis = strip ? 0 : (index < 0 ? index + searchIndex : index) & 1;
   if (index < 0) {
     sortOrder(0);
-    beginFill(state.currentAxis, Pricing.COST, true, true);
+    beginFill(currentAxis, Pricing.COST, true, true);
     return;
   }
   if (index < ORDER_ROUNDS) {
@@ -116,9 +108,9 @@ export function startRound(): void {
     preferEverywhere((index - ORDER_ROUNDS) >> 1);
   } else {
     changeOrder();
-    state.currentAxis = strip || randomIndex(8) > 0 ? state.bestAxis : state.bestAxis ^ 1;
+    currentAxis = strip || randomIndex(8) > 0 ? bestAxis : bestAxis ^ 1;
   }
-  beginFill(state.currentAxis, pricingOf(index), false, state.round < COARSE_ROUNDS);
+  beginFill(currentAxis, pricingOf(index), false, round < COARSE_ROUNDS);
 }
 
 /** The first rounds by cost and, where sheets are limited, by material in turns; later ones at random. */
@@ -137,21 +129,21 @@ function preferEverywhere(shape: i32): void {
 
 /** Begins one in an order that is changed a little, whatever round it is. */
 export function changeRound(): void {
-  state.round = FIRST_ROUNDS;
+  round = FIRST_ROUNDS;
   startRound();
 }
 
 /** Takes what the round has come to, and begins the next. */
 export function endRound(): void {
-  state.round++;
-  state.idle++;
+  round++;
+  idle++;
   if (endPlan()) {
-    state.idle = 0;
+    idle = 0;
     noteProgress();
-    state.bestAxis = state.currentAxis;
+    bestAxis = currentAxis;
     keepOrder();
   }
-  if (state.round === 1) keepOrder();
-  if (mergedTooMany()) state.again = true;
+  if (round === 1) keepOrder();
+  if (mergedTooMany()) again = true;
   startRound();
 }

@@ -19,27 +19,20 @@ export enum Pricing {
   MATERIAL = 2,
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  pricing: Pricing;
-  /** Type of the best sheet, -1 for none so far. */
-  bestType: i32;
-  bestPrice: f64;
-  best: usize;
-  bestCount: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
-state.pricing = Pricing.COST;
-state.bestType = -1;
+let pricing: Pricing = Pricing.COST;
+/** Type of the best sheet, -1 for none so far. */
+let bestType: i32 = -1;
+let bestPrice: f64 = 0;
+let best: usize = 0;
+let bestCount: i32 = 0;
 
 export function openCandidates(): void {
-  if (typeCount > 1) state.best = reserve(<usize>copyCount * PLACEMENT_BYTES);
+  if (typeCount > 1) best = reserve(<usize>copyCount * PLACEMENT_BYTES);
 }
 
 export function beginCandidates(price: Pricing): void {
-  state.pricing = price;
-  state.bestType = -1;
+  pricing = price;
+  bestType = -1;
 }
 
 /** Notes the sheet that was tried and returns the type to try next; `typeCount`: the best one lies open again. */
@@ -47,15 +40,15 @@ export function endCandidate(): i32 {
   const tried = openedType;
   const price = priceSheet();
   takeBackLaid();
-  if (placedCount() > 0 && (state.bestType < 0 || price < state.bestPrice)) {
-    state.bestType = tried;
-    state.bestPrice = price;
+  if (placedCount() > 0 && (bestType < 0 || price < bestPrice)) {
+    bestType = tried;
+    bestPrice = price;
     keepCandidate();
   }
   // What takes nothing now takes nothing later: parts only get fewer.
   if (placedCount() === 0) dropType(tried);
   // What is there in any case is used up before anything is paid for.
-  const next = state.bestType === tried && typeAt(tried).free ? typeCount : nextType(tried);
+  const next = bestType === tried && typeAt(tried).free ? typeCount : nextType(tried);
   if (next === typeCount) restoreCandidate();
   return next;
 }
@@ -66,31 +59,31 @@ function priceSheet(): f64 {
   for (let i = 0; i < partCount; i++) material += <f64>copiesLaid(i) * partAt(i).area;
   // Among sheets that cost nothing the smaller are to be preferred.
   let price = (type.cost * (1 + 1e-9) + 1e-9 * type.width * type.height) / material;
-  if (state.pricing === Pricing.RANDOMISED) price *= 0.8 + 0.4 * randomUnit();
-  if (state.pricing === Pricing.MATERIAL) price = -material;
+  if (pricing === Pricing.RANDOMISED) price *= 0.8 + 0.4 * randomUnit();
+  if (pricing === Pricing.MATERIAL) price = -material;
   return type.free ? -Infinity : price;
 }
 
 function keepCandidate(): void {
-  state.bestCount = placedCount();
-  for (let i = 0; i < state.bestCount; i++) {
+  bestCount = placedCount();
+  for (let i = 0; i < bestCount; i++) {
     const placed = placedAt(i);
-    setPlacement(placementAt(state.best, i), placed.shape, placed.x, placed.y);
+    setPlacement(placementAt(best, i), placed.shape, placed.x, placed.y);
   }
 }
 
 /** Lays the best sheet again; an empty one when nothing fits any. */
 function restoreCandidate(): void {
-  if (state.bestType < 0) {
+  if (bestType < 0) {
     clearSheet();
     return;
   }
-  openType(state.bestType);
+  openType(bestType);
   clearSheet();
-  for (let i = 0; i < state.bestCount; i++) {
-    const placed = placementAt(state.best, i);
+  for (let i = 0; i < bestCount; i++) {
+    const placed = placementAt(best, i);
     place(placed.shape, placed.x, placed.y);
     layCopies(placed.shape.part, 1);
   }
-  state.bestType = -1;
+  bestType = -1;
 }

@@ -26,23 +26,18 @@ import { SLACK } from "../model/tuning";
 import { beginInside, inside, nextInside } from "./holes";
 import { orderedPart, sortOrder } from "./order";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  x: f64;
-  y: f64;
-  rise: f64;
-  /** Copies of each part still to be placed, and sheets that may still be begun, in all and of the open type. */
-  remaining: Ints;
-  sheetsLeft: i32;
-  typeLeft: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let x: f64 = 0;
+let y: f64 = 0;
+let rise: f64 = 0;
+/** Copies of each part still to be placed, and sheets that may still be begun, in all and of the open type. */
+let remaining: Ints = changetype<Ints>(0);
+let sheetsLeft: i32 = 0;
+let typeLeft: i32 = 0;
 
 export function planShelves(): void {
-  state.remaining = reserveRawInts(partCount);
-  for (let i = 0; i < partCount; i++) state.remaining[i] = partAt(i).quantity;
-  state.sheetsLeft = mostSheets;
+  remaining = reserveRawInts(partCount);
+  for (let i = 0; i < partCount; i++) remaining[i] = partAt(i).quantity;
+  sheetsLeft = mostSheets;
   sortOrder(1);
   beginPlan();
   for (let type = cheapestBehind(-1); type >= 0; type = cheapestBehind(type)) fillType(type);
@@ -67,33 +62,33 @@ function rateOf(type: i32): f64 {
 /** Puts whatever fits on as many sheets of a type as there are. */
 function fillType(type: i32): void {
   openType(type);
-  state.typeLeft = min(state.sheetsLeft, typeAt(type).quantity);
+  typeLeft = min(sheetsLeft, typeAt(type).quantity);
   startSheet();
-  for (let i = 0; i < partCount && state.typeLeft > 0; i++) {
+  for (let i = 0; i < partCount && typeLeft > 0; i++) {
     const index = orderedPart(i);
     const shape = widestShape(partAt(index), type);
     if (changetype<usize>(shape) === 0) continue;
-    while (state.remaining[index] > 0 && placeNext(shape)) {
-      state.remaining[index] = state.remaining[index] - 1;
+    while (remaining[index] > 0 && placeNext(shape)) {
+      remaining[index] = remaining[index] - 1;
       if (shape.holeCount > 0) fillHoles();
     }
   }
-  if (state.typeLeft > 0 && placedCount() > 0) endSheet();
+  if (typeLeft > 0 && placedCount() > 0) endSheet();
 }
 
 /** Puts parts into the holes of what was placed last, and into theirs. */
 function fillHoles(): void {
   beginInside(placedCount() - 1);
-  while (nextInside(state.remaining)) {
+  while (nextInside(remaining)) {
     place(inside.shape, inside.x, inside.y);
-    state.remaining[inside.shape.part] = state.remaining[inside.shape.part] - 1;
+    remaining[inside.shape.part] = remaining[inside.shape.part] - 1;
   }
 }
 
 function endSheet(): void {
   addSheet(1);
-  state.sheetsLeft--;
-  state.typeLeft--;
+  sheetsLeft--;
+  typeLeft--;
 }
 
 /** The orientation that fits and makes the lowest row; in a strip, rows are columns. */
@@ -114,9 +109,9 @@ function along(shape: Shape): f64 {
 
 function startSheet(): void {
   clearSheet();
-  state.x = 0;
-  state.y = 0;
-  state.rise = 0;
+  x = 0;
+  y = 0;
+  rise = 0;
 }
 
 /** False when the last sheet is full. */
@@ -124,32 +119,32 @@ function placeNext(shape: Shape): bool {
   const w = shape.maxX - shape.minX;
   const h = shape.maxY - shape.minY;
   if (strip) {
-    if (state.y + h > height + SLACK) startColumn();
-    place(shape, state.x - shape.minX, state.y - shape.minY);
-    state.y += h + clearance;
-    state.rise = max(state.rise, w);
+    if (y + h > height + SLACK) startColumn();
+    place(shape, x - shape.minX, y - shape.minY);
+    y += h + clearance;
+    rise = max(rise, w);
     return true;
   }
-  if (state.x + w > width + SLACK) startRow();
-  if (state.y + h > height + SLACK) {
+  if (x + w > width + SLACK) startRow();
+  if (y + h > height + SLACK) {
     endSheet();
     startSheet();
-    if (state.typeLeft === 0) return false;
+    if (typeLeft === 0) return false;
   }
-  place(shape, state.x - shape.minX, state.y - shape.minY);
-  state.x += w + clearance;
-  state.rise = max(state.rise, h);
+  place(shape, x - shape.minX, y - shape.minY);
+  x += w + clearance;
+  rise = max(rise, h);
   return true;
 }
 
 function startRow(): void {
-  state.x = 0;
-  state.y += state.rise + clearance;
-  state.rise = 0;
+  x = 0;
+  y += rise + clearance;
+  rise = 0;
 }
 
 function startColumn(): void {
-  state.y = 0;
-  state.x += state.rise + clearance;
-  state.rise = 0;
+  y = 0;
+  x += rise + clearance;
+  rise = 0;
 }

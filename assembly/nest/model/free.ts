@@ -68,32 +68,27 @@ export class Outline {
   keptMost: i32;
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Shapes made; their numbers are below 0. */
-  made: i32;
-  /** Questions for shapes of placements so far. */
-  asked: i32;
-  /** What the largest needs. */
-  points: i32;
-  runs: i32;
-  rings: i32;
-  /** Contact distance of the shapes, and the least that is none, and what their circles are larger by. */
-  contact: f64;
-  gap: f64;
-  half: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Shapes made; their numbers are below 0. */
+let made: i32 = 0;
+/** Questions for shapes of placements so far. */
+let asked: i32 = 0;
+/** What the largest needs. */
+let mostPoints: i32 = 0;
+let mostRuns: i32 = 0;
+let mostRings: i32 = 0;
+/** Contact distance of the shapes, and the least that is none, and what their circles are larger by. */
+let freeContact: f64 = 0;
+let freeGap: f64 = 0;
+let freeHalf: f64 = 0;
 
 /** Sets the distances that parts keep. */
 export function openFree(contact: f64, gap: f64, half: f64): void {
-  state.contact = contact;
-  state.gap = gap;
-  state.half = half;
-  state.points = 0;
-  state.runs = 0;
-  state.rings = 0;
+  freeContact = contact;
+  freeGap = gap;
+  freeHalf = half;
+  mostPoints = 0;
+  mostRuns = 0;
+  mostRings = 0;
 }
 
 /** Shapes of placements of a part that are kept for each of its copies. */
@@ -133,9 +128,9 @@ export function openOutline(
     to += <usize>(count + 1) * POINT_BYTES;
   }
   openHull(outline, pointsOf(<usize>rings[0]), outline.rings[0]);
-  state.points = max(state.points, outline.pointTotal);
-  state.runs = max(state.runs, outline.runTotal);
-  state.rings = max(state.rings, ringCount);
+  mostPoints = max(mostPoints, outline.pointTotal);
+  mostRuns = max(mostRuns, outline.runTotal);
+  mostRings = max(mostRings, ringCount);
   return outline;
 }
 
@@ -181,7 +176,7 @@ export function openKept(outline: Outline, copies: i32): void {
 
 /** Room for a shape of any part that may be turned; null when there is none such. */
 export function newTurned(): Shape {
-  return state.points === 0 ? changetype<Shape>(0) : roomForTurned(state.runs, state.points, state.rings);
+  return mostPoints === 0 ? changetype<Shape>(0) : roomForTurned(mostRuns, mostPoints, mostRings);
 }
 
 /** Room for a shape of this part. */
@@ -195,7 +190,7 @@ function roomForTurned(runs: i32, points: i32, rings: i32): Shape {
   shape.holes = reserve(<usize>(rings - 1) * BOX_BYTES);
   shape.points = reserve(<usize>points * POINT_BYTES);
   clearShape(shape, -1, -1);
-  shape.index = -1 - state.made++;
+  shape.index = -1 - made++;
   return shape;
 }
 
@@ -207,11 +202,11 @@ export function isTurned(shape: Shape): bool {
 /** Turns a shape from here to an orientation of a part: its box and its circles; edges come with `turnEdges`. */
 export function turnBox(shape: Shape, outline: Outline, part: i32, orientation: i32): void {
   clearShape(shape, part, orientation);
-  shape.contact = state.contact;
-  shape.gap = state.gap;
+  shape.contact = freeContact;
+  shape.gap = freeGap;
   const turn = orientationAt(orientation);
   turnHull(shape, outline, turn);
-  turnCircles(shape, turn, outline.circles, outline.circleCount, state.half);
+  turnCircles(shape, turn, outline.circles, outline.circleCount, freeHalf);
   spend(<f64>(2 * outline.circleCount) * TURN_WORK);
 }
 
@@ -265,17 +260,17 @@ export function turnWhole(shape: Shape, outline: Outline, part: i32, orientation
 
 /** The shape of a placement in a plan; it stays as it is while no more are asked for than two sheets hold. */
 export function keptShape(outline: Outline, part: i32, orientation: i32): Shape {
-  state.asked++;
+  asked++;
   let slot = 0;
   for (let i = 0; i < outline.keptCount; i++) {
     if (outline.keptOrientations[i] === orientation) {
-      outline.keptAt[i] = state.asked;
+      outline.keptAt[i] = asked;
       return outline.kept[i];
     }
     if (outline.keptAt[i] < outline.keptAt[slot]) slot = i;
   }
   if (outline.keptCount < outline.keptMost) slot = outline.keptCount++;
-  outline.keptAt[slot] = state.asked;
+  outline.keptAt[slot] = asked;
   outline.keptOrientations[slot] = orientation;
   turnWhole(outline.kept[slot], outline, part, orientation);
   return outline.kept[slot];

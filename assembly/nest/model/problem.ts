@@ -73,21 +73,16 @@ export let copyCount: i32 = 0;
 /** Copies of all parts, those included that fit nowhere. */
 export let wantedCount: i32 = 0;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Addresses of the rings of the part whose shapes are being built, and the most that one has. */
-  usefulRings: Ints;
-  mostRings: i32;
-  /** Parts and obstacles read so far: what their records say, and what is made of it; and the next record. */
-  measured: i32;
-  built: i32;
-  record: usize;
-  types: usize;
-  parts: usize;
-  eroded: bool;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Addresses of the rings of the part whose shapes are being built, and the most that one has. */
+let usefulRings: Ints = changetype<Ints>(0);
+let mostRings: i32 = 0;
+/** Parts and obstacles read so far: what their records say, and what is made of it; and the next record. */
+let measured: i32 = 0;
+let built: i32 = 0;
+let nextRecord: usize = 0;
+let typeRecords: usize = 0;
+let partRecords: usize = 0;
+let eroded: bool = false;
 
 /** True when every part is a rectangle along the axes into which nothing can be put. */
 export let rectangular: bool = false;
@@ -139,7 +134,7 @@ export class SheetType {
 }
 
 export function typeAt(index: i32): SheetType {
-  return changetype<SheetType>(state.types + <usize>index * offsetof<SheetType>());
+  return changetype<SheetType>(typeRecords + <usize>index * offsetof<SheetType>());
 }
 
 /** Turns to sheets of a type. */
@@ -152,7 +147,7 @@ export function openType(index: i32): void {
 
 /** Parts from `partCount` on are obstacles. */
 export function partAt(index: i32): Part {
-  return changetype<Part>(state.parts + <usize>index * offsetof<Part>());
+  return changetype<Part>(partRecords + <usize>index * offsetof<Part>());
 }
 
 export function shapeOf(part: Part, index: i32): Shape {
@@ -212,10 +207,10 @@ export function openProblem(request: usize): void {
   seed = <u32>slot(request, NestRequestSlot.SEED);
   searchIndex = <i32>slot(request, NestRequestSlot.SEARCH);
   clearance = slot(request, NestRequestSlot.GAP);
-  state.eroded = clearance < SMALL_GAP;
-  contactGap = state.eroded ? clearance + 2 * EROSION : clearance;
+  eroded = clearance < SMALL_GAP;
+  contactGap = eroded ? clearance + 2 * EROSION : clearance;
   // Spikes are not eroded all the way, so where they meet less than twice the erosion is left between the rings.
-  gap = state.eroded ? EROSION / 100 : contactGap - SLACK;
+  gap = eroded ? EROSION / 100 : contactGap - SLACK;
   openFree(contactGap, gap, clearance / 2);
   strip = slot(request, NestRequestSlot.STRIP) !== 0;
   tenacious = slot(request, NestRequestSlot.TENACIOUS) !== 0;
@@ -227,32 +222,32 @@ export function openProblem(request: usize): void {
   typeCount = <i32>slot(request, NestRequestSlot.TYPES);
   readTypes(request + ((<usize>NestRequestSlot.HEADER) << 3));
   const orientations = request + ((<usize>(NestRequestSlot.HEADER + typeCount * NestTypeSlot.LENGTH)) << 3);
-  state.parts = reserveZeroed(<usize>(partCount + obstacleCount) * offsetof<Part>());
+  partRecords = reserveZeroed(<usize>(partCount + obstacleCount) * offsetof<Part>());
   const orientationCount = <usize>slot(request, NestRequestSlot.ORIENTATIONS);
-  state.record = orientations + ((orientationCount * NestOrientationSlot.LENGTH) << 3);
+  nextRecord = orientations + ((orientationCount * NestOrientationSlot.LENGTH) << 3);
   openOrientations(orientations);
   copyCount = 0;
   wantedCount = 0;
   levelCount = 1;
   widestContact = contactGap;
-  state.mostRings = 1;
-  state.measured = 0;
-  state.built = 0;
+  mostRings = 1;
+  measured = 0;
+  built = 0;
   rectangular = true;
 }
 
 /** Reads one part or obstacle a bit further; true when all are ready. */
 export function readProblem(): bool {
   const count = partCount + obstacleCount;
-  if (state.measured < count) {
-    const part = partAt(state.measured);
-    state.record = measurePart(state.measured++, state.record);
-    state.mostRings = max(state.mostRings, <i32>slot(part.record, NestPartSlot.RINGS));
-    if (state.measured === count) state.usefulRings = reserveRawInts(state.mostRings);
+  if (measured < count) {
+    const part = partAt(measured);
+    nextRecord = measurePart(measured++, nextRecord);
+    mostRings = max(mostRings, <i32>slot(part.record, NestPartSlot.RINGS));
+    if (measured === count) usefulRings = reserveRawInts(mostRings);
     return false;
   }
-  if (state.built < count) {
-    const index = state.built++;
+  if (built < count) {
+    const index = built++;
     if (index < partCount) readPart(index);
     else buildObstacle(index);
     return false;
@@ -267,7 +262,7 @@ export function raiseLeastSheets(sheets: i32): void {
 }
 
 function readTypes(table: usize): void {
-  state.types = reserve(<usize>typeCount * offsetof<SheetType>());
+  typeRecords = reserve(<usize>typeCount * offsetof<SheetType>());
   let obstacle = partCount;
   for (let i = 0; i < typeCount; i++) {
     const at = table + ((<usize>(i * NestTypeSlot.LENGTH)) << 3);
@@ -303,15 +298,9 @@ function buildObstacle(index: i32): void {
   part.shapes = reserveShapes(1);
   part.shapeCount = 1;
   rectangular = false;
-  const depths: f64 = state.eroded ? 1 : distance < SMALL_GAP ? 2 : 0;
+  const depths: f64 = eroded ? 1 : distance < SMALL_GAP ? 2 : 0;
   const list = part.record + ((<usize>NestPartSlot.HEADER) << 3);
-  const shape = buildShape(
-    index,
-    <i32>slot(list, 0),
-    state.usefulRings,
-    keepUsefulHoles(part),
-    depths * EROSION,
-  );
+  const shape = buildShape(index, <i32>slot(list, 0), usefulRings, keepUsefulHoles(part), depths * EROSION);
   shape.contact = depths > 0 ? distance + 2 * EROSION : distance;
   shape.gap = shape.contact - SLACK;
   widestContact = max(widestContact, shape.contact);
@@ -366,13 +355,7 @@ function buildPart(index: i32): void {
   const ringCount = keepUsefulHoles(part);
   part.shapes = reserveShapes(orientationCount);
   for (let i = 0; i < orientationCount; i++) {
-    const shape = buildShape(
-      index,
-      <i32>slot(list, i),
-      state.usefulRings,
-      ringCount,
-      state.eroded ? EROSION : 0,
-    );
+    const shape = buildShape(index, <i32>slot(list, i), usefulRings, ringCount, eroded ? EROSION : 0);
     shape.contact = contactGap;
     shape.gap = gap;
     if (i === 0) {
@@ -394,7 +377,7 @@ function openRanges(part: Part, list: usize, orientationCount: i32, ringCount: i
   const count = <i32>slot(part.record, NestPartSlot.RANGES);
   if (count === 0) return;
   const ranges = changetype<Numbers>(list + ((<usize>orientationCount) << 3));
-  part.free = openOutline(ranges, count, state.usefulRings, ringCount, state.eroded ? EROSION : 0);
+  part.free = openOutline(ranges, count, usefulRings, ringCount, eroded ? EROSION : 0);
   openKept(part.free, <i32>slot(part.record, NestPartSlot.QUANTITY));
 }
 
@@ -408,7 +391,7 @@ function keepUsefulHoles(part: Part): i32 {
   let kept = 0;
   for (let r = 0; r < ringCount; r++) {
     if (r === 0 || holeIsUseful(ring, -ringArea(pointsOf(ring), pointCount(ring))))
-      state.usefulRings[kept++] = <i32>ring;
+      usefulRings[kept++] = <i32>ring;
     ring = endOfRing(ring);
   }
   return kept;

@@ -247,98 +247,126 @@ export const COMPACT_WORK: f64 = 2e6;
 
 /** Edges shorter than this share of their ring's outline are not matched. */
 export const SHORT_EDGE: f64 = 1e-3;
-/** Most corners of one shape, of all shapes, and on one sheet. */
+/** Most corners of a shape; one with more has none, as it is round rather than flush with anything. */
 export const SHAPE_CORNERS = 64;
+/** Most corners of all shapes together; with more, sheets are not filled to the brim. */
 export const CORNER_LIMIT = 8192;
+/** Most corners on one sheet, the room of the list of spots; a fuller sheet is given up. */
 export const SHEET_CORNERS = 512;
-/** Most wedges of material around a point, notches of a sheet, and corners tried in a notch. */
+/** Most wedges of material around a point, the room of their list. */
 export const WEDGES = 32;
+/** Most notches of a sheet, the room of their list. */
 export const NOTCHES = 128;
+/** Most corners tried in a notch, the room of their list; of all notches the one with the fewest is filled. */
 export const FITTING = 256;
-/** Directions (in radians) and points this near are the same. */
+/** Directions that differ by less (in radians) are the same: a thousandth of a millimetre on an edge of 100 mm. */
 export const ANGLE_SLACK: f64 = 1e-5;
+/** Points nearer than this (in millimetres) are the same: sums of rotated coordinates stay far below. */
 export const POINT_SLACK: f64 = 1e-4;
-/** A sheet is full when no more than this share of it is left. */
+/** A sheet is full when no more than this share of it is left: no part is that small. */
 export const FULL: f64 = 1e-6;
-/** Most parts on a sheet that is filled to the brim. */
+/** Most parts on a sheet that is filled to the brim, the room of a partial sheet. */
 export const PIECES = 64;
-/** Narrowest and widest beam (powers of two), the factor between them; share by which scores vary in late passes. */
+/** Partial sheets of one size that the first, narrowest beam keeps; a power of two, as its hash table is. */
 export const BEAM_FIRST = 64;
+/** Factor from one beam of a pass to the next; a power of two. */
 export const BEAM_GROWTH = 8;
+/** Partial sheets of one size that the widest beam keeps; a power of two. They are reserved from the start. */
 export const BEAM_MOST = 2048;
+/** Share by which scores vary in late passes, so that they do not find the same again. */
 export const BEAM_NOISE: f64 = 0.05;
-/** Most passes, and the share of all work that they may take as long as there is other work to do. */
+/** Most passes through a job. */
 export const PUZZLE_PASSES = 6;
+/** Share of all work that passes may take, as long as there is other work to do, once a full sheet has been found. */
 export const PUZZLE_SHARE: f64 = 0.5;
-/** The same as long as no full sheet has been found and more than a share `TIGHT` may be wasted. */
+/** Share of all work that they may take before, where more than \`TIGHT\` may be wasted. */
 export const PROBE_SHARE: f64 = 0.1;
+/** Share of the fewest sheets up to which waste makes full sheets likely from the start. */
 export const TIGHT: f64 = 0.03;
 
-/**
- * The grid on which rectangles lie, in millimetres, most copies that are searched one by one, of more the most times the sheets
- * that they take to be packed at least once, and boxes of one part.
- */
+/** Step of the grid on which rectangles lie, in millimetres: so fine that rounding to it loses nothing. */
 export const GRID: f64 = 1e-9;
+/** Most copies that are searched as single boxes. */
 export const MOST_BOXES = 5000;
+/** Above that, most copies times sheets for which boxes are packed at least once: each is compared with every sheet. */
 export const PACKED_BOXES: f64 = 100_000;
+/** Most boxes of one part, in orientations whose boxes do not hold each other. */
 export const VARIANTS = 6;
-/** Most free rectangles that are known of one sheet. */
+/** Most free rectangles that are known of one sheet, the room of their list; the smallest are forgotten. */
 export const FREE_MOST = 128;
-/** What a box is worth against the same on the next level, where not all have a place. */
+/** Factor that a box is worth above the same on the next level, where not all have a place. */
 export const LEVEL_WORTH: f64 = 1e4;
-/** One in so many better places is overlooked. */
+/** One in so many better places is overlooked (a blink). */
 export const BLINK = 50;
-/** Work for every free rectangle that is looked at, and for every one that is cut or compared. */
+/** Work of a free rectangle that is looked at. */
 export const FIND_WORK: f64 = 0.01;
+/** Work of a free rectangle that is cut or compared. */
 export const CARVE_WORK: f64 = 0.01;
-/** Steps that late acceptance looks back, and the work of one beside what it looks at. */
+/** Moves that late acceptance looks back. */
 export const HISTORY = 500;
+/** Work of a move beside what it looks at. */
 export const RUIN_WORK: f64 = 0.5;
 /** Work that first layouts of boxes may take before anything else is done. */
 export const BOXES_FIRST: f64 = 2500;
-/** Most boxes that the bound looks at, most functions of one side, and the work of one value. */
+/** Most boxes that the bound looks at; with more it says nothing. */
 export const BOUND_ENTRIES = 2000;
+/** Most dual feasible functions of one side, the room of their values. */
 export const BOUND_FUNCTIONS = 400;
+/** Work of one value of such a function. */
 export const BOUND_WORK: f64 = 0.005;
-/** Share of the work of a search among boxes that its bound gets, and share of the parts that are to be rectangles. */
+/** Share of the work of a search among boxes that its bound gets beside it. */
 export const BOUND_SHARE: f64 = 0.25;
+/** Least share of rectangles in the parts' area for which a search among boxes pays. */
 export const BOXES_SHARE: f64 = 0.3;
-/** Draws of a sheet of another type. */
+/** Draws of a type when sheets are exchanged for others; one move in as many exchanges them. */
 export const RETYPES = 4;
-/** Work without progress that ends a try for fewer sheets, in all and for every box; tries, each twice as patient. */
+/** Work without progress that ends the first try for fewer sheets, whatever the job. */
 export const FEWER_WORK: f64 = 5e5;
+/** The same for every box. */
 export const FEWER_COPY: f64 = 2e4;
+/** Tries for fewer sheets after the first one, each twice as patient as the one before. */
 export const FEWER_SERIES = 3;
-/** The same for a larger remnant, and the first and last share by which its sheet is to be shorter. */
+/** Work without progress that ends a try for a larger remnant, whatever the job. */
 export const REMNANT_WORK: f64 = 1e3;
+/** The same for every box. */
 export const REMNANT_COPY: f64 = 2e2;
+/** Share by which the sheet with the remnant is to be shorter at first; half of it after each failure. */
 export const REMNANT_FIRST: f64 = 0.04;
+/** Share below which a shorter sheet is not worth a try. */
 export const REMNANT_LAST: f64 = 0.002;
-/** The share of all this that a job gets whose parts are not all rectangles. */
+/** Share of all this patience where parts are not all rectangles: their outlines promise more than their boxes. */
 export const MIXED_SHARE: f64 = 0.03;
-/** Share of the sheets that may be left where boxes are to fill them. */
+/** Share of the sheets that may be left where boxes are to fill them: such a job begins as one without waste. */
 export const FULL_BOXES: f64 = 1e-3;
 /** One in so many parts is offered after the next. */
 export const SWAPS = 16;
-/** Most pieces, and longest side in units, of a job for exact searches; ways to put blocks together, and sets of
- * them remembered. */
+/** Most pieces of a job for exact searches, whose levels are reserved from the start. */
 export const EXACT_PIECES = 128;
+/** Longest side in units: sums of sides are sets of bits. */
 export const EXACT_SIDE = 32767;
+/** Most ways to put blocks of a set together, the room of their list. */
 export const EXACT_WAYS = 1024;
+/** Sets of blocks remembered, so that none is looked at again; a power of two. */
 export const EXACT_SEEN = 131072;
-/** Steps of their first runs, and by what share the worth of candidates varies in later ones. */
+/** Moves of a first run; each later one gets half as many more. */
 export const EXACT_LIMIT = 2000;
+/** Share by which the worth of candidates varies in later runs, so that they begin elsewhere. */
 export const EXACT_NOISE: f64 = 0.5;
-/** Work that they get at first, and their share of all that follows. */
+/** Work that exact searches get at first. */
 export const EXACT_FIRST: f64 = 5e5;
+/** Their share of all work after that. */
 export const EXACT_SHARE: f64 = 0.5;
-/** Work of a word of sums, of a pair of blocks, and of a pair in a wheel. */
+/** Work of a word of a set of sums. */
 export const VALLEY_WORK: f64 = 0.004;
+/** Work of a pair of blocks. */
 export const MERGE_WORK: f64 = 0.004;
+/** Work of a pair of blocks in a wheel. */
 export const WHEEL_WORK: f64 = 0.01;
-/** Most cells of all boards together, and most pieces and forms of them; work of a cell that is looked at. */
+/** Most cells of all boards together, the room of their lists. */
 export const EXACT_CELLS = 4096;
+/** Most pieces, and most forms of all of them, the room of their lists. */
 export const EXACT_FORMS = 512;
+/** Work of a cell that is looked at. */
 export const CELL_WORK: f64 = 0.003;
 
 /** Most parts on a sheet of which the largest rectangle is looked for, and what a strip counts beside it. */

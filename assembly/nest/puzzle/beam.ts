@@ -50,68 +50,63 @@ const CHILD_BYTES: usize = 56;
 /** Slots per state of the hash table that tells which children of a level are there already; a power of two. */
 const SEEN = 32;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  states: usize;
-  nextStates: usize;
-  stateCount: i32;
-  /** The next state to go on with. */
-  cursor: i32;
-  children: usize;
-  childCount: i32;
-  seen: Words;
-  /** Copies of each part that the state in hand leaves. */
-  spare: Ints;
-  fitting: Ints;
-  beamWidth: i32;
-  noise: f64;
-  overflowed: bool;
-  /** Area of the sheet, grown by half the gap, and of the smallest part to be had. */
-  whole: f64;
-  smallest: f64;
-}
-const own = changetype<State>(memory.data(offsetof<State>()));
+let states: usize = 0;
+let nextStates: usize = 0;
+let stateCount: i32 = 0;
+/** The next state to go on with. */
+let cursor: i32 = 0;
+let children: usize = 0;
+let childCount: i32 = 0;
+let seen: Words = changetype<Words>(0);
+/** Copies of each part that the state in hand leaves. */
+let spare: Ints = changetype<Ints>(0);
+let fitting: Ints = changetype<Ints>(0);
+let beamWidth: i32 = 0;
+let noise: f64 = 0;
+let overflowed: bool = false;
+/** Area of the sheet, grown by half the gap, and of the smallest part to be had. */
+let whole: f64 = 0;
+let smallest: f64 = 0;
 
 export function openBeam(): void {
   openNotches();
-  own.states = reserve(<usize>BEAM_MOST * STATE_BYTES);
-  own.nextStates = reserve(<usize>BEAM_MOST * STATE_BYTES);
-  own.children = reserve(<usize>BEAM_MOST * CHILD_BYTES);
-  own.seen = reserveRawWords(BEAM_MOST * SEEN);
-  own.spare = reserveRawInts(partCount);
-  own.fitting = reserveRawInts(FITTING);
-  own.whole = (width + clearance) * (height + clearance);
+  states = reserve(<usize>BEAM_MOST * STATE_BYTES);
+  nextStates = reserve(<usize>BEAM_MOST * STATE_BYTES);
+  children = reserve(<usize>BEAM_MOST * CHILD_BYTES);
+  seen = reserveRawWords(BEAM_MOST * SEEN);
+  spare = reserveRawInts(partCount);
+  fitting = reserveRawInts(FITTING);
+  whole = (width + clearance) * (height + clearance);
 }
 
 /** Starts on an empty sheet, with scores changed at random by up to the share `variation`. */
 export function beginBeam(mostStates: i32, variation: f64): void {
-  own.beamWidth = mostStates;
-  own.noise = variation;
-  own.overflowed = false;
-  memory.fill(own.states, 0, STATE_HEAD);
-  own.stateCount = 1;
+  beamWidth = mostStates;
+  noise = variation;
+  overflowed = false;
+  memory.fill(states, 0, STATE_HEAD);
+  stateCount = 1;
   beginLevel();
-  own.smallest = Infinity;
+  smallest = Infinity;
   for (let i = 0; i < partCount; i++) {
     if (openTable()[i] === 0) continue;
-    own.smallest = min(own.smallest, grownArea(shapeOf(partAt(i), 0)));
+    smallest = min(smallest, grownArea(shapeOf(partAt(i), 0)));
   }
 }
 
 /** True when the beam was too narrow to keep everything. */
 export function beamOverflowed(): bool {
-  return own.overflowed;
+  return overflowed;
 }
 
-/** Goes on with one state. */
-export function beamStep(): Beam {
-  if (own.cursor === own.stateCount) {
-    if (own.childCount === 0) return Beam.EXHAUSTED;
+/** Expands the next partial sheet, on the next level when all of this one are expanded. */
+export function expandNext(): Beam {
+  if (cursor === stateCount) {
+    if (childCount === 0) return Beam.EXHAUSTED;
     adoptChildren();
   }
-  own.cursor++;
-  return expand(sheetAt(own.states, own.cursor - 1)) ? Beam.FULL : Beam.RUNNING;
+  cursor++;
+  return expand(sheetAt(states, cursor - 1)) ? Beam.FULL : Beam.RUNNING;
 }
 
 function sheetAt(sheets: usize, index: i32): PartialSheet {
@@ -123,21 +118,21 @@ function pieceAt(sheet: PartialSheet, index: i32): Placement {
 }
 
 function childAt(index: i32): Child {
-  return changetype<Child>(own.children + <usize>index * CHILD_BYTES);
+  return changetype<Child>(children + <usize>index * CHILD_BYTES);
 }
 
 function beginLevel(): void {
-  own.cursor = 0;
-  own.childCount = 0;
-  memory.fill(changetype<usize>(own.seen), 0, (<usize>(own.beamWidth * SEEN)) << 3);
-  spend(<f64>own.beamWidth * 0.1);
+  cursor = 0;
+  childCount = 0;
+  memory.fill(changetype<usize>(seen), 0, (<usize>(beamWidth * SEEN)) << 3);
+  spend(<f64>beamWidth * 0.1);
 }
 
 function adoptChildren(): void {
-  for (let i = 0; i < own.childCount; i++) {
+  for (let i = 0; i < childCount; i++) {
     const child = childAt(i);
-    const parent = sheetAt(own.states, child.parent);
-    const sheet = sheetAt(own.nextStates, i);
+    const parent = sheetAt(states, child.parent);
+    const sheet = sheetAt(nextStates, i);
     memory.copy(
       changetype<usize>(sheet),
       changetype<usize>(parent),
@@ -150,32 +145,32 @@ function adoptChildren(): void {
     sheet.hash = child.hash;
     setPlacement(pieceAt(sheet, parent.count), child.shape, child.x, child.y);
   }
-  spend(<f64>own.childCount);
-  const previous = own.states;
-  own.states = own.nextStates;
-  own.nextStates = previous;
-  own.stateCount = own.childCount;
+  spend(<f64>childCount);
+  const previous = states;
+  states = nextStates;
+  nextStates = previous;
+  stateCount = childCount;
   beginLevel();
 }
 
 /** Lays a partial sheet open, with what it leaves of every part. */
 function openState(sheet: PartialSheet): void {
   clearSheet();
-  copyInts(own.spare, openTable(), partCount);
+  copyInts(spare, openTable(), partCount);
   for (let i = 0; i < sheet.count; i++) {
     const piece = pieceAt(sheet, i);
     place(piece.shape, piece.x, piece.y);
-    own.spare[piece.shape.part] = own.spare[piece.shape.part] - 1;
+    spare[piece.shape.part] = spare[piece.shape.part] - 1;
   }
 }
 
 /** Offers the children of a partial sheet; true when it is full. */
 function expand(sheet: PartialSheet): bool {
   openState(sheet);
-  const room = own.whole - sheet.grownArea + FULL * own.whole;
-  if (room < 2 * FULL * own.whole) return true;
-  if (sheet.count === PIECES || room < own.smallest) return false;
-  openFitting(own.spare, room, own.fitting);
+  const room = whole - sheet.grownArea + FULL * whole;
+  if (room < 2 * FULL * whole) return true;
+  if (sheet.count === PIECES || room < smallest) return false;
+  openFitting(spare, room, fitting);
   const notchCount = findNotches();
   let fewest = FITTING;
   let notch = -1;
@@ -191,7 +186,7 @@ function expand(sheet: PartialSheet): bool {
   if (notch < 0 || fewest === 0) return false;
   findFitting(notch, side, fewest);
   for (let i = 0; i < fewest; i++) {
-    const corner = changetype<Corner>(<usize>own.fitting[i]);
+    const corner = changetype<Corner>(<usize>fitting[i]);
     offerChild(sheet, corner.shape, notchAt(notch).x - corner.x, notchAt(notch).y - corner.y);
   }
   return false;
@@ -203,16 +198,16 @@ function offerChild(sheet: PartialSheet, shape: Shape, x: f64, y: f64): void {
   if (!isNew(hash)) return;
   const matched = sheet.matched + matchedLength(shape, x, y);
   let score = matched / (sheet.matchable + matchable(shape));
-  if (own.noise > 0) score *= 1 + own.noise * randomUnit();
+  if (noise > 0) score *= 1 + noise * randomUnit();
   let slot = 0;
-  if (own.childCount === own.beamWidth) {
-    own.overflowed = true;
+  if (childCount === beamWidth) {
+    overflowed = true;
     if (score <= childAt(0).score) return;
     slot = siftDown(score);
   } else slot = siftUp(score);
   const child = childAt(slot);
   setPlacement(child, shape, x, y);
-  child.parent = <i32>((changetype<usize>(sheet) - own.states) / STATE_BYTES);
+  child.parent = <i32>((changetype<usize>(sheet) - states) / STATE_BYTES);
   child.score = score;
   child.matched = matched;
   child.hash = hash;
@@ -224,7 +219,7 @@ function copyChild(from: i32, to: i32): void {
 
 /** Makes room for one child more and returns its place in the heap. */
 function siftUp(score: f64): i32 {
-  let child = own.childCount++;
+  let child = childCount++;
   while (child > 0 && childAt((child - 1) >> 1).score > score) {
     copyChild((child - 1) >> 1, child);
     child = (child - 1) >> 1;
@@ -235,8 +230,8 @@ function siftUp(score: f64): i32 {
 /** Drops the worst child and returns the place in the heap for another. */
 function siftDown(score: f64): i32 {
   let child = 0;
-  for (let next = 1; next < own.childCount; next = 2 * child + 1) {
-    if (next + 1 < own.childCount && childAt(next + 1).score < childAt(next).score) next++;
+  for (let next = 1; next < childCount; next = 2 * child + 1) {
+    if (next + 1 < childCount && childAt(next + 1).score < childAt(next).score) next++;
     if (childAt(next).score >= score) break;
     copyChild(next, child);
     child = next;
@@ -260,13 +255,13 @@ function mix(bits: u64): u64 {
 
 /** Notes a hash; false when it was there. Where the table is full it forgets: then a state is worked on twice. */
 function isNew(hash: u64): bool {
-  const last = own.beamWidth * SEEN - 1;
+  const last = beamWidth * SEEN - 1;
   for (let probe = 0; probe < 16; probe++) {
     const slot = (<i32>hash + probe) & last;
-    const there = own.seen[slot];
+    const there = seen[slot];
     if (there === hash) return false;
     if (there !== 0) continue;
-    own.seen[slot] = hash;
+    seen[slot] = hash;
     return true;
   }
   return true;

@@ -26,17 +26,12 @@ export class Block {
   stands: bool;
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Bricks, then the blocks made of them. */
-  blocks: usize;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Bricks, then the blocks made of them. */
+let blocks: usize = 0;
 
 /** Every copy of a brick is a block. */
 export function openBlocks(): void {
-  state.blocks = reserve(<usize>(2 * copyCount) * offsetof<Block>());
+  blocks = reserve(<usize>(2 * copyCount) * offsetof<Block>());
   let count = 0;
   for (let i = 0; i < partCount; i++) {
     const brick = brickAt(i);
@@ -51,7 +46,7 @@ export function openBlocks(): void {
 }
 
 export function blockAt(index: i32): Block {
-  return changetype<Block>(state.blocks + <usize>index * offsetof<Block>());
+  return changetype<Block>(blocks + <usize>index * offsetof<Block>());
 }
 
 /** Is it as large as a whole sheet? */

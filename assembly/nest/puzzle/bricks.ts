@@ -38,34 +38,29 @@ export class Laid {
   y: i32;
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  bricks: usize;
-  laid: usize;
-  laidCount: i32;
-  width: i32;
-  height: i32;
-  /** Length of a unit in steps of the boxes' grid. */
-  unit: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let bricks: usize = 0;
+let laidBricks: usize = 0;
+let laidCount: i32 = 0;
+let sheetWidth: i32 = 0;
+let sheetHeight: i32 = 0;
+/** Length of a unit in steps of the boxes' grid. */
+let unitLength: f64 = 0;
 
 export function brickAt(index: i32): Brick {
-  return changetype<Brick>(state.bricks + <usize>index * offsetof<Brick>());
+  return changetype<Brick>(bricks + <usize>index * offsetof<Brick>());
 }
 
 export function laidAt(index: i32): Laid {
-  return changetype<Laid>(state.laid + <usize>index * offsetof<Laid>());
+  return changetype<Laid>(laidBricks + <usize>index * offsetof<Laid>());
 }
 
 /** Extent of a sheet in units. */
 export function wallWidth(): i32 {
-  return state.width;
+  return sheetWidth;
 }
 
 export function wallHeight(): i32 {
-  return state.height;
+  return sheetHeight;
 }
 
 /** Reads the boxes; false when they leave something of their sheets, or are no job for an exact search. */
@@ -83,17 +78,17 @@ export function openBricks(): bool {
     unit = commonMeasure(unit, variantAt(box.first).height);
   }
   if (width / unit > EXACT_SIDE || height / unit > EXACT_SIDE) return false;
-  state.unit = unit;
-  state.width = <i32>(width / unit);
-  state.height = <i32>(height / unit);
-  state.bricks = reserve(<usize>partCount * offsetof<Brick>());
-  state.laid = reserve(<usize>copyCount * offsetof<Laid>());
+  unitLength = unit;
+  sheetWidth = <i32>(width / unit);
+  sheetHeight = <i32>(height / unit);
+  bricks = reserve(<usize>partCount * offsetof<Brick>());
+  laidBricks = reserve(<usize>copyCount * offsetof<Laid>());
   let area: i64 = 0;
   for (let i = 0; i < partCount; i++) {
     readBrick(brickAt(i), boxAt(i));
     area += <i64>brickAt(i).count * <i64>brickAt(i).width * <i64>brickAt(i).height;
   }
-  return area === <i64>sheets * <i64>state.width * <i64>state.height;
+  return area === <i64>sheets * <i64>sheetWidth * <i64>sheetHeight;
 }
 
 function readBrick(brick: Brick, box: Box): void {
@@ -102,8 +97,8 @@ function readBrick(brick: Brick, box: Box): void {
   brick.width = 0;
   brick.height = 0;
   if (box.count === 0) return;
-  brick.width = <i32>(variantAt(box.first).width / state.unit);
-  brick.height = <i32>(variantAt(box.first).height / state.unit);
+  brick.width = <i32>(variantAt(box.first).width / unitLength);
+  brick.height = <i32>(variantAt(box.first).height / unitLength);
 }
 
 /** Euclid's algorithm, on whole numbers. */
@@ -117,11 +112,11 @@ function commonMeasure(a: f64, b: f64): f64 {
 }
 
 export function clearLaid(): void {
-  state.laidCount = 0;
+  laidCount = 0;
 }
 
 export function layBrick(brick: i32, turned: bool, sheet: i32, x: i32, y: i32): void {
-  const laid = laidAt(state.laidCount++);
+  const laid = laidAt(laidCount++);
   laid.brick = brick;
   laid.turned = turned;
   laid.sheet = sheet;
@@ -133,16 +128,16 @@ export function layBrick(brick: i32, turned: bool, sheet: i32, x: i32, y: i32): 
 export function draftLaid(): bool {
   beginPlan();
   openType(0);
-  for (let sheet = 0, drafted = 0; drafted < state.laidCount; sheet++) {
+  for (let sheet = 0, drafted = 0; drafted < laidCount; sheet++) {
     clearSheet();
-    for (let i = 0; i < state.laidCount; i++) {
+    for (let i = 0; i < laidCount; i++) {
       const laid = laidAt(i);
       if (laid.sheet !== sheet) continue;
       const variant = variantAt(boxAt(laid.brick).first + (laid.turned ? 1 : 0));
       place(
         variant.shape,
-        placeX(variant, <f64>laid.x * state.unit),
-        placeY(variant, <f64>laid.y * state.unit),
+        placeX(variant, <f64>laid.x * unitLength),
+        placeY(variant, <f64>laid.y * unitLength),
       );
       drafted++;
     }

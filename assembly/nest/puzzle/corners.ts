@@ -48,32 +48,27 @@ export enum Side {
 }
 export const TURN: f64 = 2 * Math.PI;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  frame: usize;
-  cornerCount: i32;
-  /** Addresses of all corners, ascending by `out` and by `back`. */
-  byOut: Ints;
-  byBack: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let frame: usize = 0;
+let cornerCount: i32 = 0;
+/** Addresses of all corners, ascending by `out` and by `back`. */
+let byOut: Ints = changetype<Ints>(0);
+let byBack: Ints = changetype<Ints>(0);
 
 /** Finds the corners of all shapes; false when there are none, or too many to be worth a search. */
 export function openContact(): bool {
   const start = mark();
-  state.cornerCount = 0;
+  cornerCount = 0;
   for (let i = 0; i < partCount; i++) {
     for (let k = 0; k < partAt(i).shapeCount; k++) findCorners(shapeOf(partAt(i), k));
-    if (state.cornerCount > CORNER_LIMIT) {
+    if (cornerCount > CORNER_LIMIT) {
       release(start);
       return false;
     }
   }
   layFrame();
-  state.byOut = sortCorners(Side.OUT);
-  state.byBack = sortCorners(Side.BACK);
-  return state.cornerCount > 0;
+  byOut = sortCorners(Side.OUT);
+  byBack = sortCorners(Side.BACK);
+  return cornerCount > 0;
 }
 
 function cornerAt(corners: usize, index: i32): Corner {
@@ -82,7 +77,7 @@ function cornerAt(corners: usize, index: i32): Corner {
 
 /** The four corners of the sheet. */
 export function frameCorner(index: i32): Corner {
-  return cornerAt(state.frame, index);
+  return cornerAt(frame, index);
 }
 
 export function cornerOf(shape: Shape, index: i32): Corner {
@@ -107,7 +102,7 @@ export function matchable(shape: Shape): f64 {
 /** First entry of the table of corners by angle whose angle is not below the given one. */
 export function firstByAngle(side: Side, angle: f64): i32 {
   let low = 0;
-  let high = state.cornerCount;
+  let high = cornerCount;
   while (low < high) {
     const middle = (low + high) >> 1;
     if (angleAt(byAngle(side, middle), side) < angle) low = middle + 1;
@@ -118,12 +113,12 @@ export function firstByAngle(side: Side, angle: f64): i32 {
 
 /** Length of that table. */
 export function countByAngle(): i32 {
-  return state.cornerCount;
+  return cornerCount;
 }
 
 /** An entry of it. */
 export function byAngle(side: Side, index: i32): Corner {
-  return changetype<Corner>(<usize>(side === Side.OUT ? state.byOut : state.byBack)[index]);
+  return changetype<Corner>(<usize>(side === Side.OUT ? byOut : byBack)[index]);
 }
 
 /** Lists the corners of a shape; none where there are too many for it to lie flush with anything. */
@@ -143,7 +138,7 @@ function findCorners(shape: Shape): void {
   }
   if (shape.cornerCount > SHAPE_CORNERS) shape.cornerCount = 0;
   release(changetype<usize>(cornerOf(shape, shape.cornerCount)));
-  state.cornerCount += shape.cornerCount;
+  cornerCount += shape.cornerCount;
 }
 
 function findRingCorners(shape: Shape, ring: usize, points: i32): void {
@@ -219,7 +214,7 @@ function angleOf(x: f64, y: f64): f64 {
 
 /** Clockwise, so that the material is outside; moved out by half the clearance, as all parts are. */
 function layFrame(): void {
-  state.frame = reserve(4 * CORNER_BYTES);
+  frame = reserve(4 * CORNER_BYTES);
   const points = reserve(4 * POINT_BYTES);
   const low = -clearance / 2;
   for (let i = 0; i < 4; i++) {
@@ -238,7 +233,7 @@ function layFrame(): void {
 
 /** Table of all corners, ascending by one of their angles: shell sort, once per job. */
 function sortCorners(side: Side): Ints {
-  const table = reserveRawInts(state.cornerCount);
+  const table = reserveRawInts(cornerCount);
   let count = 0;
   for (let i = 0; i < partCount; i++) {
     for (let k = 0; k < partAt(i).shapeCount; k++) {
@@ -248,9 +243,9 @@ function sortCorners(side: Side): Ints {
     }
   }
   let stride = 1;
-  while (stride < state.cornerCount / 3) stride = 3 * stride + 1;
+  while (stride < cornerCount / 3) stride = 3 * stride + 1;
   for (; stride > 0; stride /= 3) {
-    for (let i = stride; i < state.cornerCount; i++) {
+    for (let i = stride; i < cornerCount; i++) {
       const corner = table[i];
       const angle = angleAt(changetype<Corner>(<usize>corner), side);
       let j = i;

@@ -18,81 +18,76 @@ enum Search {
   POLYOMINOES = 5,
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  open: bool;
-  search: Search;
-  /** Neither cuts from edge to edge nor wheels undo it. */
-  merged: bool;
-  /** Runs so far, steps of the running one, and of the last in all. */
-  run: i32;
-  steps: i32;
-  limit: i32;
-  work: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let open: bool = false;
+let search: Search = 0;
+/** Neither cuts from edge to edge nor wheels undo it. */
+let merged: bool = false;
+/** Runs so far, steps of the running one, and of the last in all. */
+let run: i32 = 0;
+let steps: i32 = 0;
+let limit: i32 = 0;
+let workDone: f64 = 0;
 
 export function openExact(): void {
   const bricks = openBricks();
-  state.open = bricks || openPolyominoes();
-  if (!state.open) return;
+  open = bricks || openPolyominoes();
+  if (!open) return;
   if (bricks) {
     openValleys();
     openMerging();
   }
-  state.merged = false;
-  state.run = 0;
-  state.limit = EXACT_LIMIT;
-  state.work = 0;
-  state.search = bricks ? Search.LOWEST : Search.POLYOMINOES;
+  merged = false;
+  run = 0;
+  limit = EXACT_LIMIT;
+  workDone = 0;
+  search = bricks ? Search.LOWEST : Search.POLYOMINOES;
   beginSearch();
 }
 
 /** Is there an exact search, and has it had less than its share of the work? */
 export function exactDue(): bool {
-  return state.open && state.work < EXACT_FIRST + EXACT_SHARE * workSpent();
+  return open && workDone < EXACT_FIRST + EXACT_SHARE * workSpent();
 }
 
 /** True when everything has been placed without waste. */
 export function exactStep(): bool {
   const before = workSpent();
-  const cells = state.search === Search.POLYOMINOES;
+  const cells = search === Search.POLYOMINOES;
   const found = cells ? polyominoStep() : isMerging() ? mergeStep() : valleyStep();
-  state.work += workSpent() - before;
+  workDone += workSpent() - before;
   if (found === Exact.SOLVED) {
-    state.open = false;
+    open = false;
     return cells ? draftPolyominoes() : draftLaid();
   }
-  if (found === Exact.NONE && !isMerging()) state.open = false;
+  if (found === Exact.NONE && !isMerging()) open = false;
   else if (found === Exact.NONE) {
-    state.merged = state.merged || (state.search === Search.WHEELS && mergedAll());
+    merged = merged || (search === Search.WHEELS && mergedAll());
     nextSearch();
-  } else if (++state.steps > state.limit) nextSearch();
+  } else if (++steps > limit) nextSearch();
   return false;
 }
 
 function nextSearch(): void {
-  if (state.search < Search.COUNT) state.search = (state.search + 1) % Search.COUNT;
-  if (state.search === Search.LOWEST || state.search === Search.POLYOMINOES) {
-    state.run++;
-    state.limit += state.limit / 2;
+  if (search < Search.COUNT) search = (search + 1) % Search.COUNT;
+  if (search === Search.LOWEST || search === Search.POLYOMINOES) {
+    run++;
+    limit += limit / 2;
   }
-  if (isMerging() && state.merged) nextSearch();
+  if (isMerging() && merged) nextSearch();
   else beginSearch();
 }
 
 function isMerging(): bool {
-  return state.search === Search.MERGING || state.search === Search.WHEELS;
+  return search === Search.MERGING || search === Search.WHEELS;
 }
 
 function beginSearch(): void {
-  state.steps = 0;
-  if (state.search === Search.POLYOMINOES) {
-    beginPolyominoes(state.run > 0);
+  steps = 0;
+  if (search === Search.POLYOMINOES) {
+    beginPolyominoes(run > 0);
     return;
   }
-  const noise = state.run === 0 ? 0 : EXACT_NOISE;
-  if (isMerging()) beginMerging(state.search === Search.WHEELS, noise);
-  else beginValleys(state.search === Search.NARROWEST, noise);
+  const noise = run === 0 ? 0 : EXACT_NOISE;
+  if (isMerging()) beginMerging(search === Search.WHEELS, noise);
+  else beginValleys(search === Search.NARROWEST, noise);
 }

@@ -41,30 +41,25 @@ class Level {
   mark: u64;
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  levels: usize;
-  /** By level: numbers of the blocks, and ways, the best first. */
-  sets: Ints;
-  ways: usize;
-  /** Marks that have been seen, and the run that has seen them. */
-  seen: Words;
-  run: u64;
-  depth: i32;
-  noise: f64;
-  wheels: bool;
-  complete: bool;
-  /** Longer side of a sheet; of members their sides, and those with a side of a length, in a chain. */
-  longest: i32;
-  wide: Ints;
-  high: Ints;
-  nextWide: Ints;
-  nextHigh: Ints;
-  firstWide: Ints;
-  firstHigh: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let levels: usize = 0;
+/** By level: numbers of the blocks, and ways, the best first. */
+let sets: Ints = changetype<Ints>(0);
+let ways: usize = 0;
+/** Marks that have been seen, and the run that has seen them. */
+let seen: Words = changetype<Words>(0);
+let run: u64 = 0;
+let taken: i32 = 0;
+let variation: f64 = 0;
+let withWheels: bool = false;
+let complete: bool = false;
+/** Longer side of a sheet; of members their sides, and those with a side of a length, in a chain. */
+let longest: i32 = 0;
+let memberWide: Ints = changetype<Ints>(0);
+let memberHigh: Ints = changetype<Ints>(0);
+let nextWide: Ints = changetype<Ints>(0);
+let nextHigh: Ints = changetype<Ints>(0);
+let firstWide: Ints = changetype<Ints>(0);
+let firstHigh: Ints = changetype<Ints>(0);
 
 /** Odd factors that mix bits well (as in splitmix64), in halves that a double holds. */
 const TIMES: u64 = (0x9e3779b9 << 32) | 0x7f4a7c15;
@@ -72,31 +67,31 @@ const MIX: u64 = (0xbf58476d << 32) | 0x1ce4e5b9;
 
 export function openMerging(): void {
   openBlocks();
-  state.levels = reserve(<usize>(copyCount + 1) * offsetof<Level>());
-  state.sets = reserveInts((copyCount + 1) * copyCount);
-  state.ways = reserve(<usize>((copyCount + 1) * EXACT_WAYS) * offsetof<Way>());
-  state.seen = reserveRawWords(EXACT_SEEN);
-  clearWords(state.seen, EXACT_SEEN);
-  state.longest = max(wallWidth(), wallHeight());
-  state.wide = reserveInts(2 * copyCount);
-  state.high = reserveInts(2 * copyCount);
-  state.nextWide = reserveInts(2 * copyCount);
-  state.nextHigh = reserveInts(2 * copyCount);
-  state.firstWide = reserveInts(state.longest + 1);
-  state.firstHigh = reserveInts(state.longest + 1);
-  for (let i = 0; i <= state.longest; i++) {
-    state.firstWide[i] = -1;
-    state.firstHigh[i] = -1;
+  levels = reserve(<usize>(copyCount + 1) * offsetof<Level>());
+  sets = reserveInts((copyCount + 1) * copyCount);
+  ways = reserve(<usize>((copyCount + 1) * EXACT_WAYS) * offsetof<Way>());
+  seen = reserveRawWords(EXACT_SEEN);
+  clearWords(seen, EXACT_SEEN);
+  longest = max(wallWidth(), wallHeight());
+  memberWide = reserveInts(2 * copyCount);
+  memberHigh = reserveInts(2 * copyCount);
+  nextWide = reserveInts(2 * copyCount);
+  nextHigh = reserveInts(2 * copyCount);
+  firstWide = reserveInts(longest + 1);
+  firstHigh = reserveInts(longest + 1);
+  for (let i = 0; i <= longest; i++) {
+    firstWide[i] = -1;
+    firstHigh[i] = -1;
   }
 }
 
 /** Starts anew; `noise`: shares by which the worth of ways varies. */
 export function beginMerging(wheels: bool, noise: f64): void {
-  state.wheels = wheels;
-  state.noise = noise;
-  state.run++;
-  state.depth = 0;
-  state.complete = true;
+  withWheels = wheels;
+  variation = noise;
+  run++;
+  taken = 0;
+  complete = true;
   const level = levelAt(0);
   level.blocks = 0;
   level.mark = 0;
@@ -105,22 +100,22 @@ export function beginMerging(wheels: bool, noise: f64): void {
 }
 
 function levelAt(depth: i32): Level {
-  return changetype<Level>(state.levels + <usize>depth * offsetof<Level>());
+  return changetype<Level>(levels + <usize>depth * offsetof<Level>());
 }
 
 function wayAt(depth: i32, index: i32): Way {
-  return changetype<Way>(state.ways + <usize>(depth * EXACT_WAYS + index) * offsetof<Way>());
+  return changetype<Way>(ways + <usize>(depth * EXACT_WAYS + index) * offsetof<Way>());
 }
 
 /** A block of the set that is being looked at. */
 function memberAt(index: i32): Block {
-  return blockAt(state.sets[state.depth * copyCount + index]);
+  return blockAt(sets[taken * copyCount + index]);
 }
 
 /** A whole sheet is done with. */
 function addBlock(level: Level, depth: i32, index: i32): void {
   if (isSheet(blockAt(index))) return;
-  state.sets[depth * copyCount + level.blocks++] = index;
+  sets[depth * copyCount + level.blocks++] = index;
   level.mark += markOf(blockAt(index));
 }
 
@@ -134,51 +129,51 @@ function markOf(block: Block): u64 {
 
 /** One way taken or taken back. */
 export function mergeStep(): Exact {
-  const level = levelAt(state.depth);
+  const level = levelAt(taken);
   spend(MERGE_WORK);
   if (level.cursor < level.ways) {
-    takeWay(level, wayAt(state.depth, level.cursor++));
-    const next = levelAt(state.depth);
+    takeWay(level, wayAt(taken, level.cursor++));
+    const next = levelAt(taken);
     if (next.blocks === 0) {
-      layBlocks(copyCount + state.depth);
+      layBlocks(copyCount + taken);
       return Exact.SOLVED;
     }
-    if (wasSeen(next.mark)) state.depth--;
+    if (wasSeen(next.mark)) taken--;
     else listWays();
     return Exact.RUNNING;
   }
-  if (state.depth === 0) return Exact.NONE;
-  state.depth--;
+  if (taken === 0) return Exact.NONE;
+  taken--;
   return Exact.RUNNING;
 }
 
 /** Have all ways to put blocks together been tried? */
 export function mergedAll(): bool {
-  return state.complete;
+  return complete;
 }
 
 function wasSeen(mark: u64): bool {
-  const own = mark ^ (state.run * TIMES);
+  const own = mark ^ (run * TIMES);
   const slot = <i32>(own & <u64>(EXACT_SEEN - 1));
-  if (state.seen[slot] === own) return true;
-  state.seen[slot] = own;
+  if (seen[slot] === own) return true;
+  seen[slot] = own;
   return false;
 }
 
 /** Writes the set in which some blocks have become one to the next level. */
 function takeWay(level: Level, way: Way): void {
-  const from = state.depth * copyCount;
-  const index = copyCount + state.depth;
+  const from = taken * copyCount;
+  const index = copyCount + taken;
   const made = blockAt(index);
   const wheel = way.axis === 2;
   made.brick = -1;
   made.axis = way.axis;
   made.turned = way.turned;
-  made.a = state.sets[from + way.a];
-  made.b = state.sets[from + way.b];
-  made.c = wheel ? state.sets[from + way.c] : -1;
-  made.d = wheel ? state.sets[from + way.d] : -1;
-  made.e = wheel ? state.sets[from + way.e] : -1;
+  made.a = sets[from + way.a];
+  made.b = sets[from + way.b];
+  made.c = wheel ? sets[from + way.c] : -1;
+  made.d = wheel ? sets[from + way.d] : -1;
+  made.e = wheel ? sets[from + way.e] : -1;
   made.turns = blockAt(made.a).turns && blockAt(made.b).turns;
   if (wheel)
     made.turns = made.turns && blockAt(made.c).turns && blockAt(made.d).turns && blockAt(made.e).turns;
@@ -187,20 +182,20 @@ function takeWay(level: Level, way: Way): void {
   if (way.axis !== 1) made.width += sideOf(made.b, made.turned & 2, 0);
   if (way.axis === 1) made.height += sideOf(made.b, made.turned & 2, 1);
   if (wheel) made.height += sideOf(made.d, made.turned & 8, 1);
-  state.depth++;
-  const next = levelAt(state.depth);
+  taken++;
+  const next = levelAt(taken);
   next.blocks = 0;
   next.mark = 0;
   for (let i = 0; i < level.blocks; i++) {
-    const own = state.sets[from + i];
+    const own = sets[from + i];
     if (own !== made.a && own !== made.b && own !== made.c && own !== made.d && own !== made.e)
-      addBlock(next, state.depth, own);
+      addBlock(next, taken, own);
   }
-  addBlock(next, state.depth, index);
+  addBlock(next, taken, index);
 }
 
 function listWays(): void {
-  const level = levelAt(state.depth);
+  const level = levelAt(taken);
   level.cursor = 0;
   level.ways = 0;
   spend(<f64>(level.blocks * level.blocks) * MERGE_WORK);
@@ -217,13 +212,13 @@ function listWays(): void {
       if (first.width === second.height) addPair(level, a, b, second.turns ? 1 : 0, turned);
     }
   }
-  if (state.wheels) listWheels(level);
+  if (withWheels) listWheels(level);
 }
 
 function addPair(level: Level, a: i32, b: i32, axis: i32, turned: i32): void {
-  const from = state.depth * copyCount;
-  const first = state.sets[from + a];
-  const second = state.sets[from + b];
+  const from = taken * copyCount;
+  const first = sets[from + a];
+  const second = sets[from + b];
   const length = sideOf(first, turned & 1, axis ^ 1);
   const along = sideOf(first, turned & 1, axis) + sideOf(second, turned & 2, axis);
   const turns = blockAt(first).turns && blockAt(second).turns;
@@ -244,16 +239,16 @@ function fits(width: i32, height: i32, turns: bool): bool {
 /** Makes room for a way where its worth puts it, the least key first; null when there is none. */
 function addWay(level: Level, rarity: f64): Way {
   if (level.ways === EXACT_WAYS) {
-    state.complete = false;
+    complete = false;
     return changetype<Way>(0);
   }
-  const key = rarity * (state.noise > 0 ? 1 + state.noise * randomUnit() : 1);
+  const key = rarity * (variation > 0 ? 1 + variation * randomUnit() : 1);
   let at = level.ways++;
-  while (at > 0 && wayAt(state.depth, at - 1).key > key) at--;
-  const way = changetype<usize>(wayAt(state.depth, at));
+  while (at > 0 && wayAt(taken, at - 1).key > key) at--;
+  const way = changetype<usize>(wayAt(taken, at));
   memory.copy(way + offsetof<Way>(), way, <usize>(level.ways - 1 - at) * offsetof<Way>());
-  wayAt(state.depth, at).key = key;
-  return wayAt(state.depth, at);
+  wayAt(taken, at).key = key;
+  return wayAt(taken, at);
 }
 
 /** Blocks that have a side of this length which may touch another across the axis. */
@@ -277,19 +272,19 @@ function listWheels(level: Level): void {
   spend(<f64>(count * count) * WHEEL_WORK);
   for (let i = 0; i < count; i++) sortIn(i);
   for (let a = 0; a < count; a++) {
-    if (state.wide[a] === 0) continue;
+    if (memberWide[a] === 0) continue;
     for (let e = 0; e < count; e++) {
-      const wide = state.wide[a] - state.wide[e];
-      const high = state.high[a] + state.high[e];
-      if (wide <= 0 || state.wide[e] === 0 || same(a, e) || high > state.longest) continue;
-      for (let d = state.firstWide[wide]; d >= 0; d = state.nextWide[d]) {
-        if (state.high[d] > state.high[e] && !same(d, a) && !same(d, e)) listEnds(level, a, d, e);
+      const wide = memberWide[a] - memberWide[e];
+      const high = memberHigh[a] + memberHigh[e];
+      if (wide <= 0 || memberWide[e] === 0 || same(a, e) || high > longest) continue;
+      for (let d = firstWide[wide]; d >= 0; d = nextWide[d]) {
+        if (memberHigh[d] > memberHigh[e] && !same(d, a) && !same(d, e)) listEnds(level, a, d, e);
       }
     }
   }
   for (let i = 0; i < count; i++) {
-    state.firstWide[state.wide[i]] = -1;
-    state.firstHigh[state.high[i]] = -1;
+    firstWide[memberWide[i]] = -1;
+    firstHigh[memberHigh[i]] = -1;
   }
 }
 
@@ -300,13 +295,13 @@ function sortIn(index: i32): void {
   const allowed = turned === 0 || block.turns;
   const wide = !allowed ? 0 : turned === 0 ? block.width : block.height;
   const high = !allowed ? 0 : turned === 0 ? block.height : block.width;
-  state.wide[index] = wide;
-  state.high[index] = high;
+  memberWide[index] = wide;
+  memberHigh[index] = high;
   if (!allowed) return;
-  state.nextWide[index] = state.firstWide[wide];
-  state.firstWide[wide] = index;
-  state.nextHigh[index] = state.firstHigh[high];
-  state.firstHigh[high] = index;
+  nextWide[index] = firstWide[wide];
+  firstWide[wide] = index;
+  nextHigh[index] = firstHigh[high];
+  firstHigh[high] = index;
 }
 
 function same(a: i32, b: i32): bool {
@@ -314,13 +309,13 @@ function same(a: i32, b: i32): bool {
 }
 
 function listEnds(level: Level, a: i32, d: i32, e: i32): void {
-  const high = state.high[d] - state.high[e];
-  for (let b = state.firstHigh[state.high[a] + state.high[e]]; b >= 0; b = state.nextHigh[b]) {
-    const wide = state.wide[b] + state.wide[e];
-    if (same(b, a) || same(b, d) || same(b, e) || wide > state.longest) continue;
-    if (!fits(state.wide[a] + state.wide[b], state.high[a] + state.high[d], true)) continue;
-    for (let c = state.firstWide[wide]; c >= 0; c = state.nextWide[c]) {
-      if (state.high[c] !== high || same(c, a) || same(c, b) || same(c, d) || same(c, e)) continue;
+  const high = memberHigh[d] - memberHigh[e];
+  for (let b = firstHigh[memberHigh[a] + memberHigh[e]]; b >= 0; b = nextHigh[b]) {
+    const wide = memberWide[b] + memberWide[e];
+    if (same(b, a) || same(b, d) || same(b, e) || wide > longest) continue;
+    if (!fits(memberWide[a] + memberWide[b], memberHigh[a] + memberHigh[d], true)) continue;
+    for (let c = firstWide[wide]; c >= 0; c = nextWide[c]) {
+      if (memberHigh[c] !== high || same(c, a) || same(c, b) || same(c, d) || same(c, e)) continue;
       // Five sides that agree are hardly ever an accident.
       const way = addWay(level, 1);
       if (changetype<usize>(way) === 0) return;

@@ -49,59 +49,54 @@ class Notch {
 }
 const NOTCH_BYTES: usize = 32;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Of the list of corners that fit: copies to be had by part, free area, and where it is. */
-  spare: Ints;
-  room: f64;
-  fitting: Ints;
-  spots: usize;
-  spotCount: i32;
-  /** Material around the point in question: intervals of angles. */
-  wedges: usize;
-  wedgeCount: i32;
-  notches: usize;
-  notchCount: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Of the list of corners that fit: copies to be had by part, free area, and where it is. */
+let spareCopies: Ints = changetype<Ints>(0);
+let freeArea: f64 = 0;
+let fitting: Ints = changetype<Ints>(0);
+let spots: usize = 0;
+let spotCount: i32 = 0;
+/** Material around the point in question: intervals of angles. */
+let wedges: usize = 0;
+let wedgeCount: i32 = 0;
+let notches: usize = 0;
+let notchCount: i32 = 0;
 
 export function openNotches(): void {
-  state.spots = reserve(<usize>SHEET_CORNERS * SPOT_BYTES);
-  state.wedges = reserve(<usize>WEDGES * INTERVAL_BYTES);
-  state.notches = reserve(<usize>NOTCHES * NOTCH_BYTES);
+  spots = reserve(<usize>SHEET_CORNERS * SPOT_BYTES);
+  wedges = reserve(<usize>WEDGES * INTERVAL_BYTES);
+  notches = reserve(<usize>NOTCHES * NOTCH_BYTES);
 }
 
 export function notchAt(index: i32): Notch {
-  return changetype<Notch>(state.notches + <usize>index * NOTCH_BYTES);
+  return changetype<Notch>(notches + <usize>index * NOTCH_BYTES);
 }
 
 function spotAt(index: i32): Spot {
-  return changetype<Spot>(state.spots + <usize>index * SPOT_BYTES);
+  return changetype<Spot>(spots + <usize>index * SPOT_BYTES);
 }
 
 function wedgeAt(index: i32): Interval {
-  return changetype<Interval>(state.wedges + <usize>index * INTERVAL_BYTES);
+  return changetype<Interval>(wedges + <usize>index * INTERVAL_BYTES);
 }
 
 /** Lists the notches of the open sheet and returns their number; -1 when there is too much on it. */
 export function findNotches(): i32 {
-  state.spotCount = 0;
-  state.notchCount = 0;
+  spotCount = 0;
+  notchCount = 0;
   for (let i = 0; i < 4; i++) addSpot(frameCorner(i), 0, 0);
   for (let i = 0; i < placedCount(); i++) {
     const placed = placedAt(i);
-    if (state.spotCount + placed.shape.cornerCount > SHEET_CORNERS) return -1;
+    if (spotCount + placed.shape.cornerCount > SHEET_CORNERS) return -1;
     for (let k = 0; k < placed.shape.cornerCount; k++) addSpot(cornerOf(placed.shape, k), placed.x, placed.y);
   }
-  for (let i = 0; i < state.spotCount && state.notchCount < NOTCHES; i++) {
+  for (let i = 0; i < spotCount && notchCount < NOTCHES; i++) {
     if (collectWedges(i)) splitFree(i);
   }
-  return state.notchCount;
+  return notchCount;
 }
 
 function addSpot(corner: Corner, x: f64, y: f64): void {
-  const spot = spotAt(state.spotCount++);
+  const spot = spotAt(spotCount++);
   spot.x = corner.x + x;
   spot.y = corner.y + y;
   spot.corner = corner;
@@ -111,9 +106,9 @@ function addSpot(corner: Corner, x: f64, y: f64): void {
 function collectWedges(index: i32): bool {
   const x = spotAt(index).x;
   const y = spotAt(index).y;
-  state.wedgeCount = 0;
-  spend(<f64>state.spotCount * 0.05);
-  for (let i = 0; i < state.spotCount; i++) {
+  wedgeCount = 0;
+  spend(<f64>spotCount * 0.05);
+  for (let i = 0; i < spotCount; i++) {
     const spot = spotAt(i);
     const corner = spot.corner;
     const dx = x - spot.x;
@@ -133,8 +128,8 @@ function collectWedges(index: i32): bool {
 }
 
 function addWedge(from: f64, to: f64): void {
-  if (state.wedgeCount === WEDGES) return;
-  const wedge = wedgeAt(state.wedgeCount++);
+  if (wedgeCount === WEDGES) return;
+  const wedge = wedgeAt(wedgeCount++);
   wedge.low = from;
   wedge.high = to >= TURN ? to - TURN : to;
 }
@@ -148,11 +143,11 @@ function turnFrom(from: f64, to: f64): f64 {
 
 /** Lists the convex gaps between the wedges around a spot. */
 function splitFree(index: i32): void {
-  for (let i = 0; i < state.wedgeCount && state.notchCount < NOTCHES; i++) {
+  for (let i = 0; i < wedgeCount && notchCount < NOTCHES; i++) {
     const first = wedgeAt(i).high;
     const span = freeSpan(first);
     if (span < ANGLE_SLACK || span > Math.PI - ANGLE_SLACK) continue;
-    const notch = notchAt(state.notchCount++);
+    const notch = notchAt(notchCount++);
     notch.x = spotAt(index).x;
     notch.y = spotAt(index).y;
     notch.first = first;
@@ -163,7 +158,7 @@ function splitFree(index: i32): void {
 /** How far the room from an angle on is free of wedges; 0 when it is not even there. */
 function freeSpan(first: f64): f64 {
   let span = TURN;
-  for (let i = 0; i < state.wedgeCount; i++) {
+  for (let i = 0; i < wedgeCount; i++) {
     const from = wedgeAt(i).low;
     if (turnFrom(from, first) < turnFrom(from, wedgeAt(i).high) - ANGLE_SLACK) return 0;
     span = min(span, turnFrom(first, from));
@@ -173,9 +168,9 @@ function freeSpan(first: f64): f64 {
 
 /** What `findFitting` may take and where it writes: `spare` counts the copies by part, `room` is the free area. */
 export function openFitting(spare: Ints, room: f64, to: Ints): void {
-  state.spare = spare;
-  state.room = room;
-  state.fitting = to;
+  spareCopies = spare;
+  freeArea = room;
+  fitting = to;
 }
 
 /**
@@ -202,14 +197,14 @@ function fitAtAngle(notch: Notch, side: Side, angle: f64, found: i32, most: i32)
     if (angleAt(corner, side) > angle + ANGLE_SLACK) break;
     spend(0.05);
     const shape = corner.shape;
-    if (state.spare[shape.part] === 0 || grownArea(shape) > state.room) continue;
+    if (spareCopies[shape.part] === 0 || grownArea(shape) > freeArea) continue;
     if (turnFrom(corner.out, corner.back) > notch.span + ANGLE_SLACK) continue;
     const x = notch.x - corner.x;
     const y = notch.y - corner.y;
     if (shape.minX + x < -SLACK || shape.maxX + x > width + SLACK) continue;
     if (shape.minY + y < -SLACK || shape.maxY + y > height + SLACK) continue;
     if (collides(shape, x, y)) continue;
-    state.fitting[found++] = <i32>changetype<usize>(corner);
+    fitting[found++] = <i32>changetype<usize>(corner);
   }
   return found;
 }
@@ -217,7 +212,7 @@ function fitAtAngle(notch: Notch, side: Side, angle: f64, found: i32, most: i32)
 /** Length of the edges of a shape at (x, y) that lie against those on the sheet or its frame. */
 export function matchedLength(shape: Shape, x: f64, y: f64): f64 {
   let sum = 0.0;
-  spend(<f64>(shape.cornerCount * state.spotCount) * 0.02);
+  spend(<f64>(shape.cornerCount * spotCount) * 0.02);
   for (let k = 0; k < shape.cornerCount; k++) {
     const own = cornerOf(shape, k);
     const length = own.length;
@@ -226,7 +221,7 @@ export function matchedLength(shape: Shape, x: f64, y: f64): f64 {
     const uy = own.uy;
     const px = own.x + x;
     const py = own.y + y;
-    for (let i = 0; i < state.spotCount; i++) {
+    for (let i = 0; i < spotCount; i++) {
       const spot = spotAt(i);
       const other = spot.corner;
       if (Math.abs(ux + other.ux) + Math.abs(uy + other.uy) > ANGLE_SLACK) continue;

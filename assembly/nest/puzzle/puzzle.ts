@@ -13,6 +13,8 @@
  */
 import { workSpent } from "../../work";
 import { allFinished, clearFinished, finishSheet, openFinished } from "../construct/finished";
+import { bestRevision } from "../layout/incumbent";
+import { goOn } from "../model/go-on";
 import { copyCount, mostSheets, obstacleCount, searchIndex, strip, typeCount } from "../model/problem";
 import {
   BEAM_FIRST,
@@ -25,89 +27,90 @@ import {
   PUZZLE_SHARE,
   TIGHT,
 } from "../model/tuning";
-import { Beam, beamOverflowed, beamStep, beginBeam, openBeam } from "./beam";
+import { Beam, beamOverflowed, beginBeam, expandNext, openBeam } from "./beam";
 import { openContact } from "./corners";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** False when the job is nothing for it. */
-  worthwhile: bool;
-  /** True once a full sheet has been found, and from the start where next to nothing may be wasted. */
-  promising: bool;
-  /** A pass is under way. */
-  running: bool;
-  pass: i32;
-  beam: i32;
-  widest: i32;
-  /** Work done by all passes. */
-  work: f64;
-}
-const own = changetype<State>(memory.data(offsetof<State>()));
+/** False when the job is nothing for it. */
+let worthwhile: bool = false;
+/** True once a full sheet has been found, and from the start where next to nothing may be wasted. */
+let promising: bool = false;
+/** A pass is under way. */
+let running: bool = false;
+let pass: i32 = 0;
+let beamWidth: i32 = 0;
+let widest: i32 = 0;
+/** Work done by all passes. */
+let workDone: f64 = 0;
 
 /** `sheets`: what all parts take at least, not rounded. */
 export function openPuzzle(sheets: f64): void {
   openFinished();
   const fewest = Math.ceil(sheets);
-  own.promising = sheets >= (1 - TIGHT) * fewest;
-  own.pass = 0;
-  own.work = 0;
+  promising = sheets >= (1 - TIGHT) * fewest;
+  pass = 0;
+  workDone = 0;
   const plain = !strip && typeCount === 1 && obstacleCount === 0 && mostSheets >= copyCount;
-  own.worthwhile = plain && <f64>copyCount <= fewest * <f64>PIECES && openContact();
-  if (own.worthwhile) openBeam();
+  worthwhile = plain && <f64>copyCount <= fewest * <f64>PIECES && openContact();
+  if (worthwhile) openBeam();
 }
 
 /** True when it is to go before everything else, as long as no pass has failed. */
 export function puzzleFirst(): bool {
-  return own.promising && own.pass === 0 && own.worthwhile;
+  return promising && pass === 0 && worthwhile;
 }
 
 /** Is there anything left to try? `inTurn`: and has other work been done in return for what it has had? */
 export function puzzleDue(inTurn: bool): bool {
-  const share = own.promising ? PUZZLE_SHARE : PROBE_SHARE;
+  const share = promising ? PUZZLE_SHARE : PROBE_SHARE;
   // A pass that promises something is not interrupted.
-  if (inTurn && !(own.running && own.promising) && own.work > share * workSpent()) return false;
-  return own.running || (own.worthwhile && own.pass < PUZZLE_PASSES);
+  if (inTurn && !(running && promising) && workDone > share * workSpent()) return false;
+  return running || (worthwhile && pass < PUZZLE_PASSES);
 }
 
-/** Starts the next pass, unless one is under way. */
-export function beginPuzzle(): void {
-  if (own.running) return;
-  own.running = true;
-  clearFinished();
-  own.widest = own.pass > 0 ? BEAM_MOST : own.promising ? BEAM_FIRST * BEAM_GROWTH : BEAM_FIRST;
-  own.pass++;
-  // As long as no beam overflows the search is complete, and there is no reason to repeat it.
-  own.worthwhile = false;
-  narrowBeam();
-}
-
-/** One partial sheet; true when the pass has come to its end, with or without kept sheets. */
-export function puzzleStep(): bool {
-  const before = workSpent();
-  const state = beamStep();
-  let ended = false;
-  if (state === Beam.FULL) {
-    finishSheet();
-    own.promising = true;
-    ended = allFinished();
-    narrowBeam();
-  } else if (state === Beam.EXHAUSTED) {
-    own.worthwhile = own.worthwhile || beamOverflowed();
-    ended = !beamOverflowed() || own.beam === own.widest;
-    if (!ended) startBeam(own.beam * BEAM_GROWTH);
+/**
+ * Fills sheet after sheet to the brim, and goes on with a pass that was set aside; true when the pass has come to its
+ * end, with or without kept sheets. `inTurn`: it is set aside when other work is to have its turn.
+ */
+export function fillToTheBrim(inTurn: bool): bool {
+  const revision = bestRevision();
+  if (!running) beginPass();
+  while (running) {
+    if (!goOn()) return false;
+    const before = workSpent();
+    const found = expandNext();
+    if (found === Beam.FULL) keepFullSheet();
+    else if (found === Beam.EXHAUSTED) widenBeam();
+    workDone += workSpent() - before;
+    if (running && inTurn && bestRevision() === revision && !puzzleDue(true)) return false;
   }
-  own.work += workSpent() - before;
-  own.running = !ended;
-  return ended;
+  return true;
 }
 
-function narrowBeam(): void {
+function beginPass(): void {
+  running = true;
+  clearFinished();
+  widest = pass > 0 ? BEAM_MOST : promising ? BEAM_FIRST * BEAM_GROWTH : BEAM_FIRST;
+  pass++;
+  // As long as no beam overflows the search is complete, and there is no reason to repeat it.
+  worthwhile = false;
   startBeam(BEAM_FIRST);
 }
 
+function keepFullSheet(): void {
+  finishSheet();
+  promising = true;
+  running = !allFinished();
+  startBeam(BEAM_FIRST);
+}
+
+function widenBeam(): void {
+  worthwhile = worthwhile || beamOverflowed();
+  running = beamOverflowed() && beamWidth < widest;
+  if (running) startBeam(beamWidth * BEAM_GROWTH);
+}
+
 function startBeam(width: i32): void {
-  own.beam = min(width, own.widest);
+  beamWidth = min(width, widest);
   // Passes without noise find the same again: one search of several does them.
-  beginBeam(own.beam, own.pass > 2 || searchIndex > 0 ? BEAM_NOISE : 0);
+  beginBeam(beamWidth, pass > 2 || searchIndex > 0 ? BEAM_NOISE : 0);
 }

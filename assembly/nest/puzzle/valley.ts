@@ -33,141 +33,135 @@ class Level {
   laid: i32;
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  levels: usize;
-  /** By level: left ends and heights of the skyline, and candidates (twice the brick, one more on end). */
-  lefts: Ints;
-  heights: Ints;
-  candidates: Ints;
-  keys: Numbers;
-  /** Bricks that are left. */
-  left: Ints;
-  depth: i32;
-  narrowest: bool;
-  noise: f64;
-  /** Width of the valley, room between its floor and the edge of the sheet, height of the wall on its left. */
-  width: i32;
-  room: i32;
-  wall: i32;
-  /** Sums of sides: which widths bricks make together, and which heights. */
-  across: Words;
-  up: Words;
-  words: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let levels: usize = 0;
+/** By level: left ends and heights of the skyline, and candidates (twice the brick, one more on end). */
+let lefts: Ints = changetype<Ints>(0);
+let heights: Ints = changetype<Ints>(0);
+let candidates: Ints = changetype<Ints>(0);
+let keys: Numbers = changetype<Numbers>(0);
+/** Bricks that are left. */
+let bricksLeft: Ints = changetype<Ints>(0);
+let laidCount: i32 = 0;
+let narrowestFirst: bool = false;
+let variation: f64 = 0;
+/** Width of the valley, room between its floor and the edge of the sheet, height of the wall on its left. */
+let valleyWidth: i32 = 0;
+let room: i32 = 0;
+let wall: i32 = 0;
+/** Sums of sides: which widths bricks make together, and which heights. */
+let across: Words = changetype<Words>(0);
+let up: Words = changetype<Words>(0);
+let sumWords: i32 = 0;
 
 export function openValleys(): void {
-  state.levels = reserve(<usize>(copyCount + 1) * offsetof<Level>());
-  state.lefts = reserveInts((copyCount + 1) * (copyCount + 2));
-  state.heights = reserveInts((copyCount + 1) * (copyCount + 2));
-  state.candidates = reserveInts((copyCount + 1) * 2 * partCount);
-  state.keys = reserveNumbers(2 * partCount);
-  state.left = reserveInts(partCount);
-  state.words = (EXACT_SIDE >> 6) + 1;
-  state.across = reserveRawWords(state.words);
-  state.up = reserveRawWords(state.words);
+  levels = reserve(<usize>(copyCount + 1) * offsetof<Level>());
+  lefts = reserveInts((copyCount + 1) * (copyCount + 2));
+  heights = reserveInts((copyCount + 1) * (copyCount + 2));
+  candidates = reserveInts((copyCount + 1) * 2 * partCount);
+  keys = reserveNumbers(2 * partCount);
+  bricksLeft = reserveInts(partCount);
+  sumWords = (EXACT_SIDE >> 6) + 1;
+  across = reserveRawWords(sumWords);
+  up = reserveRawWords(sumWords);
 }
 
 /** Starts anew; `noise`: shares by which the worth of candidates varies. */
 export function beginValleys(narrowest: bool, noise: f64): void {
-  state.narrowest = narrowest;
-  state.noise = noise;
-  state.depth = 0;
-  for (let i = 0; i < partCount; i++) state.left[i] = brickAt(i).count;
+  narrowestFirst = narrowest;
+  variation = noise;
+  laidCount = 0;
+  for (let i = 0; i < partCount; i++) bricksLeft[i] = brickAt(i).count;
   openSkyline(0, 0);
   enter();
 }
 
 function levelAt(depth: i32): Level {
-  return changetype<Level>(state.levels + <usize>depth * offsetof<Level>());
+  return changetype<Level>(levels + <usize>depth * offsetof<Level>());
 }
 
 function openSkyline(depth: i32, sheet: i32): void {
   const level = levelAt(depth);
   level.segments = 1;
   level.sheet = sheet;
-  state.lefts[depth * (copyCount + 2)] = 0;
-  state.heights[depth * (copyCount + 2)] = 0;
+  lefts[depth * (copyCount + 2)] = 0;
+  heights[depth * (copyCount + 2)] = 0;
 }
 
 /** One brick laid or taken back. */
 export function valleyStep(): Exact {
-  const level = levelAt(state.depth);
+  const level = levelAt(laidCount);
   spend(0.05);
   if (level.cursor < level.candidates) {
     layNext(level);
-    if (state.depth === copyCount) {
+    if (laidCount === copyCount) {
       noteSolution();
       return Exact.SOLVED;
     }
     enter();
     return Exact.RUNNING;
   }
-  if (state.depth === 0) return Exact.NONE;
-  state.depth--;
-  state.left[levelAt(state.depth).laid >> 1]++;
+  if (laidCount === 0) return Exact.NONE;
+  laidCount--;
+  bricksLeft[levelAt(laidCount).laid >> 1]++;
   return Exact.RUNNING;
 }
 
 /** Lays the next candidate into the valley and writes the skyline above it to the next level. */
 function layNext(level: Level): void {
   const stride = copyCount + 2;
-  const from = state.depth * stride;
+  const from = laidCount * stride;
   const to = from + stride;
-  const code = state.candidates[state.depth * 2 * partCount + level.cursor++];
+  const code = candidates[laidCount * 2 * partCount + level.cursor++];
   const brick = brickAt(code >> 1);
   const width = code & 1 ? brick.height : brick.width;
   const height = code & 1 ? brick.width : brick.height;
   const valley = level.valley;
-  const x = state.lefts[from + valley];
-  const top = state.heights[from + valley] + height;
+  const x = lefts[from + valley];
+  const top = heights[from + valley] + height;
   level.laid = code;
-  state.left[code >> 1]--;
+  bricksLeft[code >> 1]--;
   let count = 0;
-  for (let i = 0; i < valley; i++)
-    count = addSegment(to, count, state.lefts[from + i], state.heights[from + i]);
+  for (let i = 0; i < valley; i++) count = addSegment(to, count, lefts[from + i], heights[from + i]);
   count = addSegment(to, count, x, top);
   if (width < endOf(level, from, valley) - x)
-    count = addSegment(to, count, x + width, state.heights[from + valley]);
+    count = addSegment(to, count, x + width, heights[from + valley]);
   for (let i = valley + 1; i < level.segments; i++)
-    count = addSegment(to, count, state.lefts[from + i], state.heights[from + i]);
-  state.depth++;
-  const next = levelAt(state.depth);
+    count = addSegment(to, count, lefts[from + i], heights[from + i]);
+  laidCount++;
+  const next = levelAt(laidCount);
   next.segments = count;
   next.sheet = level.sheet;
-  if (count === 1 && state.heights[to] === wallHeight()) openSkyline(state.depth, level.sheet + 1);
+  if (count === 1 && heights[to] === wallHeight()) openSkyline(laidCount, level.sheet + 1);
 }
 
 function addSegment(first: i32, count: i32, left: i32, height: i32): i32 {
-  if (count > 0 && state.heights[first + count - 1] === height) return count;
-  state.lefts[first + count] = left;
-  state.heights[first + count] = height;
+  if (count > 0 && heights[first + count - 1] === height) return count;
+  lefts[first + count] = left;
+  heights[first + count] = height;
   return count + 1;
 }
 
 /** Right end of a segment. */
 function endOf(level: Level, first: i32, segment: i32): i32 {
-  return segment + 1 < level.segments ? state.lefts[first + segment + 1] : wallWidth();
+  return segment + 1 < level.segments ? lefts[first + segment + 1] : wallWidth();
 }
 
 /** Chooses the valley of the level that has been reached, and lists what may go there. */
 function enter(): void {
-  const level = levelAt(state.depth);
-  const first = state.depth * (copyCount + 2);
+  const level = levelAt(laidCount);
+  const first = laidCount * (copyCount + 2);
   level.cursor = 0;
   level.candidates = 0;
   level.valley = chooseValley(level, first);
-  const x = state.lefts[first + level.valley];
-  const y = state.heights[first + level.valley];
-  state.width = endOf(level, first, level.valley) - x;
-  state.room = wallHeight() - y;
-  state.wall = level.valley > 0 ? state.heights[first + level.valley - 1] - y : state.room;
+  const x = lefts[first + level.valley];
+  const y = heights[first + level.valley];
+  valleyWidth = endOf(level, first, level.valley) - x;
+  room = wallHeight() - y;
+  wall = level.valley > 0 ? heights[first + level.valley - 1] - y : room;
   sumSides();
-  if (!isSum(state.across, state.width) || !isSum(state.up, state.room)) return;
+  if (!isSum(across, valleyWidth) || !isSum(up, room)) return;
   for (let i = 0; i < partCount; i++) {
-    if (state.left[i] === 0 || hasTwin(i)) continue;
+    if (bricksLeft[i] === 0 || hasTwin(i)) continue;
     const brick = brickAt(i);
     offer(level, 2 * i, brick.width, brick.height);
     if (brick.turns) offer(level, 2 * i + 1, brick.height, brick.width);
@@ -178,7 +172,7 @@ function enter(): void {
 function hasTwin(index: i32): bool {
   const brick = brickAt(index);
   for (let i = 0; i < index; i++) {
-    if (state.left[i] === 0) continue;
+    if (bricksLeft[i] === 0) continue;
     const other = brickAt(i);
     if (other.width === brick.width && other.height === brick.height && other.turns === brick.turns)
       return true;
@@ -193,10 +187,10 @@ function chooseValley(level: Level, first: i32): i32 {
   let best = -1;
   let bestKey = i32.MAX_VALUE;
   for (let i = 0; i < level.segments; i++) {
-    const height = state.heights[first + i];
-    if (i > 0 && state.heights[first + i - 1] < height) continue;
-    if (i + 1 < level.segments && state.heights[first + i + 1] < height) continue;
-    const key = state.narrowest ? endOf(level, first, i) - state.lefts[first + i] : height;
+    const height = heights[first + i];
+    if (i > 0 && heights[first + i - 1] < height) continue;
+    if (i + 1 < level.segments && heights[first + i + 1] < height) continue;
+    const key = narrowestFirst ? endOf(level, first, i) - lefts[first + i] : height;
     if (key >= bestKey) continue;
     best = i;
     bestKey = key;
@@ -206,37 +200,37 @@ function chooseValley(level: Level, first: i32): i32 {
 
 /** Inserts a candidate by its worth: what ends flush with a wall goes first, then what is large. */
 function offer(level: Level, code: i32, width: i32, height: i32): void {
-  if (width > state.width || height > state.room) return;
-  if (!isSum(state.across, state.width - width) || !isSum(state.up, state.room - height)) return;
+  if (width > valleyWidth || height > room) return;
+  if (!isSum(across, valleyWidth - width) || !isSum(up, room - height)) return;
   let key = (<f64>width * <f64>height) / (<f64>wallWidth() * <f64>wallHeight());
-  if (width === state.width) key += 1;
-  if (height === state.wall) key += 1;
-  if (state.noise > 0) key *= 1 + state.noise * (randomUnit() - 0.5);
-  const first = state.depth * 2 * partCount;
+  if (width === valleyWidth) key += 1;
+  if (height === wall) key += 1;
+  if (variation > 0) key *= 1 + variation * (randomUnit() - 0.5);
+  const first = laidCount * 2 * partCount;
   let at = level.candidates++;
-  for (; at > 0 && state.keys[at - 1] < key; at--) {
-    state.keys[at] = state.keys[at - 1];
-    state.candidates[first + at] = state.candidates[first + at - 1];
+  for (; at > 0 && keys[at - 1] < key; at--) {
+    keys[at] = keys[at - 1];
+    candidates[first + at] = candidates[first + at - 1];
   }
-  state.keys[at] = key;
-  state.candidates[first + at] = code;
+  keys[at] = key;
+  candidates[first + at] = code;
 }
 
 /** Which widths do bricks make together that are low enough, and which heights do any? */
 function sumSides(): void {
-  const acrossWords = (state.width >> 6) + 1;
-  const upWords = (state.room >> 6) + 1;
-  clearWords(state.across, acrossWords);
-  clearWords(state.up, upWords);
-  state.across[0] = 1;
-  state.up[0] = 1;
+  const acrossWords = (valleyWidth >> 6) + 1;
+  const upWords = (room >> 6) + 1;
+  clearWords(across, acrossWords);
+  clearWords(up, upWords);
+  across[0] = 1;
+  up[0] = 1;
   for (let i = 0; i < partCount; i++) {
     const brick = brickAt(i);
-    for (let k = state.left[i]; k > 0; k--) {
-      const lies = brick.height <= state.room;
-      const stands = brick.turns && brick.width <= state.room;
-      addSide(state.across, acrossWords, lies ? brick.width : 0, stands ? brick.height : 0);
-      addSide(state.up, upWords, brick.height, brick.turns ? brick.width : 0);
+    for (let k = bricksLeft[i]; k > 0; k--) {
+      const lies = brick.height <= room;
+      const stands = brick.turns && brick.width <= room;
+      addSide(across, acrossWords, lies ? brick.width : 0, stands ? brick.height : 0);
+      addSide(up, upWords, brick.height, brick.turns ? brick.width : 0);
     }
   }
 }
@@ -268,6 +262,6 @@ function noteSolution(): void {
   for (let depth = 0; depth < copyCount; depth++) {
     const level = levelAt(depth);
     const at = depth * stride + level.valley;
-    layBrick(level.laid >> 1, (level.laid & 1) !== 0, level.sheet, state.lefts[at], state.heights[at]);
+    layBrick(level.laid >> 1, (level.laid & 1) !== 0, level.sheet, lefts[at], heights[at]);
   }
 }

@@ -45,33 +45,28 @@ class Axis {
 const across = changetype<Axis>(memory.data(offsetof<Axis>()));
 const up = changetype<Axis>(memory.data(offsetof<Axis>()));
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Parts in one orientation. */
-  entries: i32;
-  /** Copies of the part that an entry belongs to; 0 for all but the last of its entries. */
-  demands: Ints;
-  /** Parameters in order. */
-  sorted: Numbers;
-  /** The function of the width that comes next. */
-  cursor: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Parts in one orientation. */
+let entryCount: i32 = 0;
+/** Copies of the part that an entry belongs to; 0 for all but the last of its entries. */
+let demands: Ints = changetype<Ints>(0);
+/** Parameters in order. */
+let sortedSides: Numbers = changetype<Numbers>(0);
+/** The function of the width that comes next. */
+let cursor: i32 = 0;
 
 export function openBound(): void {
   across.functions = 0;
   up.functions = 0;
-  state.entries = 0;
-  state.cursor = 0;
+  entryCount = 0;
+  cursor = 0;
   let most = 0;
   for (let i = 0; i < partCount; i++) if (counts(boxAt(i))) most += boxAt(i).count;
   for (let i = 0; i < typeCount; i++) if (typeAt(i).free) most = 0;
   if (most === 0 || most > BOUND_ENTRIES) return;
   openAxis(across, most);
   openAxis(up, most);
-  state.demands = reserveInts(most);
-  state.sorted = reserveNumbers(most);
+  demands = reserveInts(most);
+  sortedSides = reserveNumbers(most);
   measureSides();
   listFunctions(across);
   listFunctions(up);
@@ -85,24 +80,24 @@ function openAxis(axis: Axis, entries: i32): void {
 
 /** Pairs the next function of the width with all of the height; true when all are done. */
 export function boundStep(): bool {
-  if (state.cursor === across.functions) return true;
-  const entries = state.entries;
+  if (cursor === across.functions) return true;
+  const entries = entryCount;
   spend(<f64>(up.functions * entries) * BOUND_WORK);
-  const f = state.cursor++ * entries;
+  const f = cursor++ * entries;
   for (let q = 0; q < up.functions; q++) {
     const g = q * entries;
     let sum = 0.0;
     let least = Infinity;
     for (let i = 0; i < entries; i++) {
       least = min(least, across.values[f + i] * up.values[g + i]);
-      const demand = state.demands[i];
+      const demand = demands[i];
       if (demand === 0) continue;
       sum += <f64>demand * least;
       least = Infinity;
     }
     raiseLeastSheets(<i32>Math.ceil(sum * (1 - 1e-9) - 1e-9));
   }
-  return state.cursor === across.functions;
+  return cursor === across.functions;
 }
 
 function counts(box: Box): bool {
@@ -121,20 +116,20 @@ function measureSides(): void {
     if (!counts(box)) continue;
     for (let v = 0; v < box.count; v++) {
       const shape = variantAt(box.first + v).shape;
-      across.sides[state.entries] = Math.floor((shape.maxX - shape.minX + kept) / UNIT + 0.01);
-      up.sides[state.entries] = Math.floor((shape.maxY - shape.minY + kept) / UNIT + 0.01);
-      state.demands[state.entries++] = v === box.count - 1 ? box.demand : 0;
+      across.sides[entryCount] = Math.floor((shape.maxX - shape.minX + kept) / UNIT + 0.01);
+      up.sides[entryCount] = Math.floor((shape.maxY - shape.minY + kept) / UNIT + 0.01);
+      demands[entryCount++] = v === box.count - 1 ? box.demand : 0;
     }
   }
   if (clearance === 0 && isCoarse(across) && isCoarse(up)) return;
-  for (let i = 0; i < state.entries; i++) {
+  for (let i = 0; i < entryCount; i++) {
     across.sides[i] = max(0, across.sides[i] - DOUBT);
     up.sides[i] = max(0, up.sides[i] - DOUBT);
   }
 }
 
 function isCoarse(axis: Axis): bool {
-  for (let i = 0; i < state.entries; i++) if (axis.sides[i] % COARSE !== 0) return false;
+  for (let i = 0; i < entryCount; i++) if (axis.sides[i] % COARSE !== 0) return false;
   return axis.size % COARSE === 0;
 }
 
@@ -144,16 +139,16 @@ function listFunctions(axis: Axis): void {
   for (let k = 1; k <= MOST_STEPS; k++) addFunction(axis, Family.STEPS, k);
   const parameters = sortParameters(axis);
   for (let i = 0; i < parameters; i++) {
-    addFunction(axis, Family.CUT, state.sorted[i]);
-    addFunction(axis, Family.COUNT, state.sorted[i]);
+    addFunction(axis, Family.CUT, sortedSides[i]);
+    addFunction(axis, Family.COUNT, sortedSides[i]);
   }
 }
 
 /** Sides, and what they leave of the sheet, up to half of that: each once, the longest first. Returns how many. */
 function sortParameters(axis: Axis): i32 {
-  const sorted = state.sorted;
+  const sorted = sortedSides;
   let count = 0;
-  for (let i = 0; i < state.entries; i++) {
+  for (let i = 0; i < entryCount; i++) {
     const side = axis.sides[i] > axis.size / 2 ? axis.size - axis.sides[i] : axis.sides[i];
     let at = count;
     while (at > 0 && sorted[at - 1] < side) at--;
@@ -167,9 +162,9 @@ function sortParameters(axis: Axis): i32 {
 
 function addFunction(axis: Axis, family: Family, parameter: f64): void {
   if (axis.functions === BOUND_FUNCTIONS) return;
-  spend(<f64>state.entries * BOUND_WORK);
-  const first = axis.functions++ * state.entries;
-  for (let i = 0; i < state.entries; i++)
+  spend(<f64>entryCount * BOUND_WORK);
+  const first = axis.functions++ * entryCount;
+  for (let i = 0; i < entryCount; i++)
     axis.values[first + i] = worthOf(family, parameter, axis.sides[i], axis.size);
 }
 

@@ -57,33 +57,28 @@ export let exactShare: f64 = 0;
 export let leastWidth: f64 = 0;
 export let leastHeight: f64 = 0;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  boxes: usize;
-  variants: usize;
-  typeWidths: Numbers;
-  typeHeights: Numbers;
-  /** Parts by rank, one list for each key. */
-  orders: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let boxes: usize = 0;
+let variants: usize = 0;
+let typeWidths: Numbers = changetype<Numbers>(0);
+let typeHeights: Numbers = changetype<Numbers>(0);
+/** Parts by rank, one list for each key. */
+let orders: Ints = changetype<Ints>(0);
 
 export function boxAt(part: i32): Box {
-  return changetype<Box>(state.boxes + <usize>part * offsetof<Box>());
+  return changetype<Box>(boxes + <usize>part * offsetof<Box>());
 }
 
 export function variantAt(index: i32): Variant {
-  return changetype<Variant>(state.variants + <usize>index * offsetof<Variant>());
+  return changetype<Variant>(variants + <usize>index * offsetof<Variant>());
 }
 
 /** Extent of a type of sheet in steps of the grid. */
 export function boxedWidth(type: i32): f64 {
-  return state.typeWidths[type];
+  return typeWidths[type];
 }
 
 export function boxedHeight(type: i32): f64 {
-  return state.typeHeights[type];
+  return typeHeights[type];
 }
 
 /** Millimetres as steps of the grid. */
@@ -107,13 +102,13 @@ export function openBoxes(): bool {
   openNested();
   let shapes = 0;
   for (let i = 0; i < partCount; i++) shapes += min(VARIANTS, partAt(i).shapeCount);
-  state.boxes = reserveZeroed(<usize>partCount * offsetof<Box>());
-  state.variants = reserve(<usize>(shapes + 1) * offsetof<Variant>());
-  state.typeWidths = reserveRawNumbers(typeCount);
-  state.typeHeights = reserveRawNumbers(typeCount);
+  boxes = reserveZeroed(<usize>partCount * offsetof<Box>());
+  variants = reserve(<usize>(shapes + 1) * offsetof<Variant>());
+  typeWidths = reserveRawNumbers(typeCount);
+  typeHeights = reserveRawNumbers(typeCount);
   for (let i = 0; i < typeCount; i++) {
-    state.typeWidths[i] = boxedSide(typeAt(i).width + 2 * SLACK);
-    state.typeHeights[i] = boxedSide(typeAt(i).height + 2 * SLACK);
+    typeWidths[i] = boxedSide(typeAt(i).width + 2 * SLACK);
+    typeHeights[i] = boxedSide(typeAt(i).height + 2 * SLACK);
   }
   allExact = true;
   allUpright = true;
@@ -243,12 +238,12 @@ export enum BoxKey {
 }
 
 function openOrders(): void {
-  state.orders = reserveInts(BoxKey.COUNT * partCount);
+  orders = reserveInts(BoxKey.COUNT * partCount);
   const keys = reserveNumbers(partCount);
   for (let key: i32 = 0; key < BoxKey.COUNT; key++) {
     for (let i = 0; i < partCount; i++) {
       keys[i] = keyOf(boxAt(i), key);
-      state.orders[key * partCount + i] = i;
+      orders[key * partCount + i] = i;
     }
     sortParts(key * partCount, keys);
   }
@@ -256,7 +251,7 @@ function openOrders(): void {
 
 /** The part at a rank of an order. */
 export function rankedPart(key: BoxKey, rank: i32): i32 {
-  return state.orders[key * partCount + rank];
+  return orders[key * partCount + rank];
 }
 
 function keyOf(box: Box, key: BoxKey): f64 {
@@ -274,11 +269,11 @@ function sortParts(start: i32, keys: Numbers): void {
   while (stride < partCount / 3) stride = 3 * stride + 1;
   for (; stride > 0; stride /= 3) {
     for (let i = stride; i < partCount; i++) {
-      const part = state.orders[start + i];
+      const part = orders[start + i];
       let j = i;
-      for (; j >= stride && comesBefore(part, state.orders[start + j - stride], keys); j -= stride)
-        state.orders[start + j] = state.orders[start + j - stride];
-      state.orders[start + j] = part;
+      for (; j >= stride && comesBefore(part, orders[start + j - stride], keys); j -= stride)
+        orders[start + j] = orders[start + j - stride];
+      orders[start + j] = part;
     }
   }
 }

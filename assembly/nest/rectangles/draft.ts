@@ -28,18 +28,13 @@ import {
   sheetLimit,
 } from "./packing";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  drafted: Ints;
-  /** Sums over what lies on a sheet, whatever its order. */
-  marks: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let drafted: Ints = changetype<Ints>(0);
+/** Sums over what lies on a sheet, whatever its order. */
+let marks: Ints = changetype<Ints>(0);
 
 export function openDraft(): void {
-  state.drafted = reserveInts(sheetLimit);
-  state.marks = reserveInts(sheetLimit);
+  drafted = reserveInts(sheetLimit);
+  marks = reserveInts(sheetLimit);
 }
 
 /** Offers the packing to the incumbent; true when it is better. */
@@ -47,15 +42,15 @@ export function draftPacking(): bool {
   beginPlan();
   beginLaying();
   for (let i = 0; i < sheetLimit; i++) {
-    state.drafted[i] = sheetAt(i).count === 0 ? 1 : 0;
-    state.marks[i] = markOf(i);
+    drafted[i] = sheetAt(i).count === 0 ? 1 : 0;
+    marks[i] = markOf(i);
   }
   for (let i = 0; i < sheetLimit; i++) {
-    if (state.drafted[i] !== 0) continue;
+    if (drafted[i] !== 0) continue;
     let copies = 1;
     for (let k = i + 1; k < sheetLimit; k++) {
-      if (state.drafted[k] !== 0 || state.marks[k] !== state.marks[i] || !alike(i, k)) continue;
-      state.drafted[k] = 1;
+      if (drafted[k] !== 0 || marks[k] !== marks[i] || !alike(i, k)) continue;
+      drafted[k] = 1;
       copies++;
     }
     openType(sheetAt(i).type);

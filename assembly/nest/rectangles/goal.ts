@@ -48,7 +48,7 @@ import {
   sheetAt,
   sheetLimit,
 } from "./packing";
-import { beginRuin, ruinStep } from "./ruin";
+import { beginRuin, ruinAndRecreate } from "./ruin";
 
 /** Sums of many differences are that far off at most. */
 const DRIFT: f64 = 1e-9;
@@ -60,92 +60,86 @@ enum Goal {
   NONE = 3,
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  goal: Goal;
-  /** Score of the incumbent when the goal was set: another one comes from elsewhere. */
-  known: f64;
-  /** Work done when the goal last came nearer, and what may be done without that. */
-  nearedAt: f64;
-  patience: f64;
-  /** The least that was left out on the way to the goal. */
-  least: f64;
-  /** What may be left out where the goal is reached. */
-  enough: f64;
-  /** Series of tries in a row that have not led to fewer sheets, each more patient than the one before. */
-  series: i32;
-  tired: bool;
-  /** By what share the sheet with the remnant is to be shorter, along which axis, and axes in a row without success. */
-  shrink: f64;
-  axis: i32;
-  idleAxes: i32;
-  /** Types of sheets that are paid for; sheets that the incumbent pays for, and their price. */
-  paidTypes: i32;
-  paid: i32;
-  price: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let goal: Goal = 0;
+/** Score of the incumbent when the goal was set: another one comes from elsewhere. */
+let known: f64 = 0;
+/** Work done when the goal last came nearer, and what may be done without that. */
+let nearedAt: f64 = 0;
+let patience: f64 = 0;
+/** The least that was left out on the way to the goal. */
+let least: f64 = 0;
+/** What may be left out where the goal is reached. */
+let enough: f64 = 0;
+/** Series of tries in a row that have not led to fewer sheets, each more patient than the one before. */
+let series: i32 = 0;
+let tired: bool = false;
+/** By what share the sheet with the remnant is to be shorter, along which axis, and axes in a row without success. */
+let shrink: f64 = 0;
+let axis: i32 = 0;
+let idleAxes: i32 = 0;
+/** Types of sheets that are paid for; sheets that the incumbent pays for, and their price. */
+let paidTypes: i32 = 0;
+let paid: i32 = 0;
+let price: f64 = 0;
 
 /** Starts from the packing. */
-export function openGoals(): void {
-  state.paidTypes = 0;
-  for (let i = 0; i < typeCount; i++) if (!typeAt(i).free) state.paidTypes++;
-  state.series = 0;
-  state.tired = false;
-  state.shrink = REMNANT_FIRST;
-  state.axis = remnantKind === Remnant.TOP ? 1 : 0;
-  state.idleAxes = 0;
+export function beginGoals(): void {
+  paidTypes = 0;
+  for (let i = 0; i < typeCount; i++) if (!typeAt(i).free) paidTypes++;
+  series = 0;
+  tired = false;
+  shrink = REMNANT_FIRST;
+  axis = remnantKind === Remnant.TOP ? 1 : 0;
+  idleAxes = 0;
   savePacking();
   nextGoal();
 }
 
-/** One step towards the goal; true when there is none left. */
-export function goalStep(): bool {
-  if (bestScore() !== state.known) follow();
-  if (state.goal === Goal.FEWER && !canBeFewer()) nextGoal();
-  if (state.goal === Goal.NONE) return true;
-  ruinStep();
-  if (leftCount === 0 || leftWorth < state.enough) reachGoal();
-  else if (leftWorth < state.least * (1 - DRIFT)) {
-    state.least = leftWorth;
-    state.nearedAt = workSpent();
-  } else if (workSpent() - state.nearedAt > state.patience) missGoal();
-  return state.goal === Goal.NONE;
+/** One move towards the goal, or on to the next one; false when there is none left. */
+export function approachGoal(): bool {
+  if (bestScore() !== known) follow();
+  if (goal === Goal.FEWER && !canBeFewer()) nextGoal();
+  if (goal === Goal.NONE) return false;
+  ruinAndRecreate();
+  if (leftCount === 0 || leftWorth < enough) reachGoal();
+  else if (leftWorth < least * (1 - DRIFT)) {
+    least = leftWorth;
+    nearedAt = workSpent();
+  } else if (workSpent() - nearedAt > patience) missGoal();
+  return goal !== Goal.NONE;
 }
 
 function nextGoal(): void {
   measureIncumbent();
-  state.goal = chooseGoal();
-  if (state.goal === Goal.NONE) return;
+  goal = chooseGoal();
+  if (goal === Goal.NONE) return;
   restorePacking();
   // Where something is left out for good, a larger remnant is to leave out no more.
-  state.enough =
-    state.goal === Goal.FEWER ? 0 : leftWorth * (state.goal === Goal.PLACE ? 1 - DRIFT : 1 + DRIFT);
-  if (state.goal === Goal.PLACE) openAll();
-  else if (state.goal === Goal.FEWER) closeSome();
+  enough = goal === Goal.FEWER ? 0 : leftWorth * (goal === Goal.PLACE ? 1 - DRIFT : 1 + DRIFT);
+  if (goal === Goal.PLACE) openAll();
+  else if (goal === Goal.FEWER) closeSome();
   else if (!cutRemnant()) {
     missGoal();
     return;
   }
-  beginRuin(state.price * (1 - DRIFT));
-  state.least = leftWorth;
-  state.nearedAt = workSpent();
+  beginRuin(price * (1 - DRIFT));
+  least = leftWorth;
+  nearedAt = workSpent();
   const copies = <f64>copyCount;
-  if (state.goal === Goal.REMNANT) state.patience = REMNANT_WORK + REMNANT_COPY * copies;
-  else state.patience = (FEWER_WORK + FEWER_COPY * copies) * <f64>(1 << state.series);
+  if (goal === Goal.REMNANT) patience = REMNANT_WORK + REMNANT_COPY * copies;
+  else patience = (FEWER_WORK + FEWER_COPY * copies) * <f64>(1 << series);
   // The boxes of other outlines promise less than the outlines themselves.
-  if (!allExact) state.patience *= MIXED_SHARE;
+  if (!allExact) patience *= MIXED_SHARE;
 }
 
 function chooseGoal(): Goal {
   const unplaced = bestPlaced() < copyCount;
-  if (!state.tired && (unplaced || canBeFewer())) return unplaced ? Goal.PLACE : Goal.FEWER;
+  if (!tired && (unplaced || canBeFewer())) return unplaced ? Goal.PLACE : Goal.FEWER;
   // What is not all rectangles leaves its remnant to others.
-  if (allExact && state.idleAxes < 2) return Goal.REMNANT;
-  if (state.series === FEWER_SERIES || !allExact || !(unplaced || canBeFewer())) return Goal.NONE;
-  state.series++;
-  state.tired = false;
+  if (allExact && idleAxes < 2) return Goal.REMNANT;
+  if (series === FEWER_SERIES || !allExact || !(unplaced || canBeFewer())) return Goal.NONE;
+  series++;
+  tired = false;
   return unplaced ? Goal.PLACE : Goal.FEWER;
 }
 
@@ -158,30 +152,30 @@ function reachGoal(): void {
     return;
   }
   savePacking();
-  if (state.goal !== Goal.REMNANT) {
-    state.series = 0;
-    state.tired = false;
+  if (goal !== Goal.REMNANT) {
+    series = 0;
+    tired = false;
   }
-  state.idleAxes = 0;
-  if (placedAll || state.goal === Goal.REMNANT) {
+  idleAxes = 0;
+  if (placedAll || goal === Goal.REMNANT) {
     nextGoal();
     return;
   }
-  state.known = bestScore();
-  state.least = leftWorth;
-  state.enough = leftWorth * (1 - DRIFT);
-  state.nearedAt = workSpent();
+  known = bestScore();
+  least = leftWorth;
+  enough = leftWorth * (1 - DRIFT);
+  nearedAt = workSpent();
 }
 
 function missGoal(): void {
-  if (state.goal !== Goal.REMNANT) state.tired = true;
+  if (goal !== Goal.REMNANT) tired = true;
   else {
-    state.shrink /= 2;
-    if (state.shrink < REMNANT_LAST) {
-      state.shrink = REMNANT_FIRST;
+    shrink /= 2;
+    if (shrink < REMNANT_LAST) {
+      shrink = REMNANT_FIRST;
       const single = strip || remnantKind === Remnant.RIGHT || remnantKind === Remnant.TOP;
-      if (!single) state.axis ^= 1;
-      state.idleAxes += single ? 2 : 1;
+      if (!single) axis ^= 1;
+      idleAxes += single ? 2 : 1;
     }
   }
   nextGoal();
@@ -190,28 +184,28 @@ function missGoal(): void {
 /** A better layout has come from elsewhere. On the way to fewer sheets the own packing goes on, with a new goal. */
 function follow(): void {
   measureIncumbent();
-  if (state.goal === Goal.FEWER && canBeFewer()) {
+  if (goal === Goal.FEWER && canBeFewer()) {
     closeSome();
-    beginRuin(state.price * (1 - DRIFT));
-    state.least = leftWorth;
+    beginRuin(price * (1 - DRIFT));
+    least = leftWorth;
     return;
   }
   if (loadIncumbent()) savePacking();
   // What is no packing of boxes cannot be gone on with.
-  else state.idleAxes = 2;
+  else idleAxes = 2;
   nextGoal();
 }
 
 function measureIncumbent(): void {
-  state.known = bestScore();
-  state.paid = 0;
-  state.price = 0;
+  known = bestScore();
+  paid = 0;
+  price = 0;
   let record = firstRecord();
   for (let i = 0; i < recordCount(); i++) {
     const type = recordType(record);
     if (!typeAt(type).free) {
-      state.paid += recordCopies(record);
-      state.price += <f64>recordCopies(record) * priceOfType(type);
+      paid += recordCopies(record);
+      price += <f64>recordCopies(record) * priceOfType(type);
     }
     record = nextRecord(record);
   }
@@ -219,9 +213,9 @@ function measureIncumbent(): void {
 
 /** Might there be a layout with fewer sheets, or cheaper ones? */
 function canBeFewer(): bool {
-  if (strip || state.paid === 0) return false;
-  const spared = typeCount > state.paidTypes;
-  if (state.paidTypes === 1) return state.paid > max(leastSheets, spared ? 0 : 1);
+  if (strip || paid === 0) return false;
+  const spared = typeCount > paidTypes;
+  if (paidTypes === 1) return paid > max(leastSheets, spared ? 0 : 1);
   if (spared) return true;
   let rate = Infinity;
   let cheapest = Infinity;
@@ -231,7 +225,7 @@ function canBeFewer(): bool {
   }
   let area = 0.0;
   for (let i = 0; i < partCount; i++) area += <f64>boxAt(i).demand * partAt(i).area;
-  return state.price > max(cheapest, rate * area) * (1 + DRIFT);
+  return price > max(cheapest, rate * area) * (1 + DRIFT);
 }
 
 /** Opens the sheets that there are, the largest first. */
@@ -250,7 +244,7 @@ function openAll(): void {
 
 /** Closes sheets, those with least on them first, until fewer are paid for than the incumbent has, or cheaper ones. */
 function closeSome(): void {
-  while (state.paidTypes === 1 ? openPaid() >= state.paid : openPrice() >= state.price * (1 - DRIFT)) {
+  while (paidTypes === 1 ? openPaid() >= paid : openPrice() >= price * (1 - DRIFT)) {
     let emptiest = -1;
     for (let i = 0; i < sheetLimit; i++) {
       const type = sheetAt(i).type;
@@ -276,9 +270,8 @@ function cutRemnant(): bool {
   const sheet = sheetAt(emptiest);
   const type = typeAt(sheet.type);
   const used = usedShare(sheet.type);
-  const width = state.axis === 0 ? onGrid(used * type.width * (1 - state.shrink) + clearance) : sheet.width;
-  const height =
-    state.axis === 1 ? onGrid(used * type.height * (1 - state.shrink) + clearance) : sheet.height;
+  const width = axis === 0 ? onGrid(used * type.width * (1 - shrink) + clearance) : sheet.width;
+  const height = axis === 1 ? onGrid(used * type.height * (1 - shrink) + clearance) : sheet.height;
   room += width * height - sheet.width * sheet.height;
   if (used <= 0 || room < boxedArea()) return false;
   shortenSheet(emptiest, width, height);
@@ -287,10 +280,10 @@ function cutRemnant(): bool {
 
 /** Share of a sheet of a type that is used where it leaves as large a remnant as the incumbent does. */
 function usedShare(type: i32): f64 {
-  if (strip) return (state.known - 1) / typeAt(type).width;
+  if (strip) return (known - 1) / typeAt(type).width;
   const first = typeAt(0).width * typeAt(0).height;
   const scale = typeCount === 1 ? 1 : first / (typeAt(type).width * typeAt(type).height);
-  return 1 - (<f64>state.paid - state.known) * scale;
+  return 1 - (<f64>paid - known) * scale;
 }
 
 /** What reaches beyond the new size is left out, the rest stays. */

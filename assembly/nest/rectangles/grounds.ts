@@ -14,41 +14,35 @@ import { carve, clearSpace, copySpace, dropRect, rectAt, SPACE_BYTES, Space } fr
 const EDGE_PIECES: f64 = 16;
 const PIECE_SHARE: f64 = 1 / 256.0;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  grounds: usize;
-  /** What is carved out next: a type, an obstacle on it, and a run of that. */
-  type: i32;
-  obstacle: i32;
-  run: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let grounds: usize = 0;
+/** What is carved out next: a type, an obstacle on it, and a run of that. */
+let groundType: i32 = 0;
+let obstacle: i32 = 0;
+let nextRun: i32 = 0;
 
 export function openGrounds(): void {
-  state.grounds = reserve(<usize>typeCount * SPACE_BYTES);
-  state.type = 0;
-  state.obstacle = 0;
-  state.run = 0;
+  grounds = reserve(<usize>typeCount * SPACE_BYTES);
+  groundType = 0;
+  obstacle = 0;
+  nextRun = 0;
 }
 
 /** Carves a few edges out of a ground; true when all grounds are done. */
 export function groundStep(): bool {
-  if (state.type === typeCount) return true;
-  const ground = groundOf(state.type);
-  const type = typeAt(state.type);
-  if (state.obstacle === 0 && state.run === 0)
-    clearSpace(ground, boxedWidth(state.type), boxedHeight(state.type));
-  if (state.obstacle < type.obstacleCount) {
-    const shape = obstacleOf(state.type, state.obstacle);
-    carveRun(ground, shape, state.run);
-    if (++state.run < shape.runCount) return false;
-    state.run = 0;
-    if (++state.obstacle < type.obstacleCount) return false;
+  if (groundType === typeCount) return true;
+  const ground = groundOf(groundType);
+  const type = typeAt(groundType);
+  if (obstacle === 0 && nextRun === 0) clearSpace(ground, boxedWidth(groundType), boxedHeight(groundType));
+  if (obstacle < type.obstacleCount) {
+    const shape = obstacleOf(groundType, obstacle);
+    carveRun(ground, shape, nextRun);
+    if (++nextRun < shape.runCount) return false;
+    nextRun = 0;
+    if (++obstacle < type.obstacleCount) return false;
   }
-  for (let k = 0; k < type.obstacleCount; k++) dropInside(ground, obstacleOf(state.type, k));
-  state.obstacle = 0;
-  state.type++;
+  for (let k = 0; k < type.obstacleCount; k++) dropInside(ground, obstacleOf(groundType, k));
+  obstacle = 0;
+  groundType++;
   return false;
 }
 
@@ -57,7 +51,7 @@ function obstacleOf(type: i32, index: i32): Shape {
 }
 
 function groundOf(type: i32): Space {
-  return changetype<Space>(state.grounds + <usize>type * SPACE_BYTES);
+  return changetype<Space>(grounds + <usize>type * SPACE_BYTES);
 }
 
 /** An empty sheet of a type, of which only so much is to be used. */
@@ -80,7 +74,7 @@ function carveEdge(ground: Space, shape: Shape, ax: f64, ay: f64, bx: f64, by: f
   // Where parts may touch, their shapes are smaller than their boxes by the erosion.
   const reach = shape.contact - (clearance < SMALL_GAP ? EROSION : 0);
   const narrow = min(Math.abs(bx - ax), Math.abs(by - ay));
-  const finest = PIECE_SHARE * min(boxedWidth(state.type), boxedHeight(state.type)) * GRID;
+  const finest = PIECE_SHARE * min(boxedWidth(groundType), boxedHeight(groundType)) * GRID;
   const pieces = narrow < GRID ? 1 : max(1, min(EDGE_PIECES, Math.floor(narrow / finest)));
   for (let i: f64 = 0; i < pieces; i++) {
     const from = i / pieces;

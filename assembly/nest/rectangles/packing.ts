@@ -45,89 +45,84 @@ export let sheetLimit: i32 = 0;
 export let leftCount: i32 = 0;
 export let leftWorth: f64 = 0;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  sheets: usize;
-  spaces: usize;
-  copies: usize;
-  /** First copies of the lists: those left out by part, then those on sheets. */
-  heads: Ints;
-  /** Copies left out by part, sheets open by type, and what a copy is worth by part. */
-  leftOf: Ints;
-  openOf: Ints;
-  worths: Numbers;
-  /** Copies that are packed: those that lie in holes have no box of their own. */
-  boxes: i32;
-  /** The packing that is remembered. */
-  savedCopies: usize;
-  savedSheets: usize;
-  /** Of the running step: copies as they were, sheets and spaces as they were, and the sums. */
-  step: i32;
-  journal: usize;
-  journalCount: i32;
-  changed: Ints;
-  changedCount: i32;
-  sheetsBefore: usize;
-  spacesBefore: usize;
-  leftCountBefore: i32;
-  leftWorthBefore: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let sheets: usize = 0;
+let spaces: usize = 0;
+let copies: usize = 0;
+/** First copies of the lists: those left out by part, then those on sheets. */
+let heads: Ints = changetype<Ints>(0);
+/** Copies left out by part, sheets open by type, and what a copy is worth by part. */
+let leftOf: Ints = changetype<Ints>(0);
+let openOf: Ints = changetype<Ints>(0);
+let worths: Numbers = changetype<Numbers>(0);
+/** Copies that are packed: those that lie in holes have no box of their own. */
+let boxCount: i32 = 0;
+/** The packing that is remembered. */
+let savedCopies: usize = 0;
+let savedSheets: usize = 0;
+/** Of the running step: copies as they were, sheets and spaces as they were, and the sums. */
+let step: i32 = 0;
+let journal: usize = 0;
+let journalCount: i32 = 0;
+let changed: Ints = changetype<Ints>(0);
+let changedCount: i32 = 0;
+let sheetsBefore: usize = 0;
+let spacesBefore: usize = 0;
+let leftCountBefore: i32 = 0;
+let leftWorthBefore: f64 = 0;
 
 export function openPacking(limit: i32): void {
   sheetLimit = limit;
-  state.sheets = reserve(<usize>limit * offsetof<Sheet>());
-  state.sheetsBefore = reserve(<usize>limit * offsetof<Sheet>());
-  state.spaces = reserve(<usize>limit * SPACE_BYTES);
-  state.spacesBefore = reserve(<usize>limit * SPACE_BYTES);
-  state.copies = reserve(<usize>copyCount * offsetof<Copy>());
-  state.journal = reserve(<usize>(2 * copyCount) * offsetof<Copy>());
-  state.savedCopies = reserve(<usize>copyCount * offsetof<Copy>());
-  state.savedSheets = reserve(<usize>limit * offsetof<Sheet>());
-  state.heads = reserveInts(partCount + limit);
-  state.changed = reserveInts(limit);
-  state.leftOf = reserveInts(partCount);
-  state.openOf = reserveInts(typeCount);
-  state.worths = reserveNumbers(partCount);
+  sheets = reserve(<usize>limit * offsetof<Sheet>());
+  sheetsBefore = reserve(<usize>limit * offsetof<Sheet>());
+  spaces = reserve(<usize>limit * SPACE_BYTES);
+  spacesBefore = reserve(<usize>limit * SPACE_BYTES);
+  copies = reserve(<usize>copyCount * offsetof<Copy>());
+  journal = reserve(<usize>(2 * copyCount) * offsetof<Copy>());
+  savedCopies = reserve(<usize>copyCount * offsetof<Copy>());
+  savedSheets = reserve(<usize>limit * offsetof<Sheet>());
+  heads = reserveInts(partCount + limit);
+  changed = reserveInts(limit);
+  leftOf = reserveInts(partCount);
+  openOf = reserveInts(typeCount);
+  worths = reserveNumbers(partCount);
   for (let i = 0; i < partCount; i++) {
-    state.worths[i] = boxAt(i).area;
-    for (let level = boxAt(i).level + 1; level < levelCount; level++) state.worths[i] *= LEVEL_WORTH;
+    worths[i] = boxAt(i).area;
+    for (let level = boxAt(i).level + 1; level < levelCount; level++) worths[i] *= LEVEL_WORTH;
   }
   clearPacking();
 }
 
 export function sheetAt(index: i32): Sheet {
-  return changetype<Sheet>(state.sheets + <usize>index * offsetof<Sheet>());
+  return changetype<Sheet>(sheets + <usize>index * offsetof<Sheet>());
 }
 
 export function spaceAt(index: i32): Space {
-  return changetype<Space>(state.spaces + <usize>index * SPACE_BYTES);
+  return changetype<Space>(spaces + <usize>index * SPACE_BYTES);
 }
 
 export function copyAt(index: i32): Copy {
-  return changetype<Copy>(state.copies + <usize>index * offsetof<Copy>());
+  return changetype<Copy>(copies + <usize>index * offsetof<Copy>());
 }
 
 /** The first copy on a sheet; -1 when it is empty. */
 export function firstOn(sheet: i32): i32 {
-  return state.heads[partCount + sheet];
+  return heads[partCount + sheet];
 }
 
 export function leftOfPart(part: i32): i32 {
-  return state.leftOf[part];
+  return leftOf[part];
 }
 
 /** Open sheets that are paid for, and what they cost. */
 export function openPaid(): i32 {
   let paid = 0;
-  for (let i = 0; i < typeCount; i++) if (!typeAt(i).free) paid += state.openOf[i];
+  for (let i = 0; i < typeCount; i++) if (!typeAt(i).free) paid += openOf[i];
   return paid;
 }
 
 export function openPrice(): f64 {
   let price = 0.0;
-  for (let i = 0; i < typeCount; i++) if (!typeAt(i).free) price += <f64>state.openOf[i] * priceOfType(i);
+  for (let i = 0; i < typeCount; i++) if (!typeAt(i).free) price += <f64>openOf[i] * priceOfType(i);
   return price;
 }
 
@@ -139,17 +134,17 @@ export function priceOfType(type: i32): f64 {
 
 /** May another sheet of a type be opened? */
 export function mayOpen(type: i32): bool {
-  return state.openOf[type] < typeAt(type).quantity && (typeAt(type).free || openPaid() < mostSheets);
+  return openOf[type] < typeAt(type).quantity && (typeAt(type).free || openPaid() < mostSheets);
 }
 
 /** Everything is left out, no sheet is open. */
 export function clearPacking(): void {
   leftCount = 0;
   leftWorth = 0;
-  state.journalCount = 0;
-  state.changedCount = 0;
-  for (let i = 0; i < partCount + sheetLimit; i++) state.heads[i] = -1;
-  for (let i = 0; i < typeCount; i++) state.openOf[i] = 0;
+  journalCount = 0;
+  changedCount = 0;
+  for (let i = 0; i < partCount + sheetLimit; i++) heads[i] = -1;
+  for (let i = 0; i < typeCount; i++) openOf[i] = 0;
   for (let i = 0; i < sheetLimit; i++) {
     const sheet = sheetAt(i);
     sheet.type = -1;
@@ -160,41 +155,41 @@ export function clearPacking(): void {
     spaceAt(i).widest = 0;
     spaceAt(i).tallest = 0;
   }
-  state.step = 0;
+  step = 0;
   for (let part = 0; part < partCount; part++) {
-    state.leftOf[part] = 0;
+    leftOf[part] = 0;
     for (let k = 0; k < boxAt(part).demand; k++) {
       copyAt(leftCount).part = part;
       link(leftCount, part);
-      state.leftOf[part]++;
-      leftWorth += state.worths[part];
+      leftOf[part]++;
+      leftWorth += worths[part];
       leftCount++;
     }
   }
-  state.boxes = leftCount;
+  boxCount = leftCount;
 }
 
 function link(index: i32, list: i32): void {
   const copy = copyAt(index);
-  const head = state.heads[list];
+  const head = heads[list];
   copy.list = list;
   copy.previous = -1;
   copy.next = head;
   if (head >= 0) copyAt(head).previous = index;
-  state.heads[list] = index;
+  heads[list] = index;
 }
 
 function unlink(index: i32): void {
   const copy = copyAt(index);
   if (copy.previous >= 0) copyAt(copy.previous).next = copy.next;
-  else state.heads[copy.list] = copy.next;
+  else heads[copy.list] = copy.next;
   if (copy.next >= 0) copyAt(copy.next).previous = copy.previous;
 }
 
 /** Remembers the packing as a whole. */
 export function savePacking(): void {
-  memory.copy(state.savedCopies, state.copies, <usize>state.boxes * offsetof<Copy>());
-  memory.copy(state.savedSheets, state.sheets, <usize>sheetLimit * offsetof<Sheet>());
+  memory.copy(savedCopies, copies, <usize>boxCount * offsetof<Copy>());
+  memory.copy(savedSheets, sheets, <usize>sheetLimit * offsetof<Sheet>());
 }
 
 /** Brings back the packing that was remembered. */
@@ -202,29 +197,29 @@ export function restorePacking(): void {
   clearPacking();
   beginStep();
   for (let i = 0; i < sheetLimit; i++) {
-    const sheet = changetype<Sheet>(state.savedSheets + <usize>i * offsetof<Sheet>());
+    const sheet = changetype<Sheet>(savedSheets + <usize>i * offsetof<Sheet>());
     setSheet(i, sheet.type, sheet.width, sheet.height);
   }
-  for (let i = 0; i < state.boxes; i++) {
-    const copy = changetype<Copy>(state.savedCopies + <usize>i * offsetof<Copy>());
+  for (let i = 0; i < boxCount; i++) {
+    const copy = changetype<Copy>(savedCopies + <usize>i * offsetof<Copy>());
     if (copy.list >= partCount) putOn(copy.part, copy.variant, copy.list - partCount, copy.x, copy.y);
   }
 }
 
 /** From here on changes are noted. */
 export function beginStep(): void {
-  state.step++;
-  state.journalCount = 0;
-  state.changedCount = 0;
-  state.leftCountBefore = leftCount;
-  state.leftWorthBefore = leftWorth;
+  step++;
+  journalCount = 0;
+  changedCount = 0;
+  leftCountBefore = leftCount;
+  leftWorthBefore = leftWorth;
 }
 
 /** Takes back all that has changed since the step began. */
 export function undoStep(): void {
-  while (state.journalCount > 0) {
-    state.journalCount--;
-    const old = changetype<Copy>(state.journal + <usize>state.journalCount * offsetof<Copy>());
+  while (journalCount > 0) {
+    journalCount--;
+    const old = changetype<Copy>(journal + <usize>journalCount * offsetof<Copy>());
     // A note keeps its copy's number where its neighbour was: lists have no order worth keeping.
     const index = old.next;
     unlink(index);
@@ -236,38 +231,38 @@ export function undoStep(): void {
     link(index, old.list);
     noteLeft(copy, 1);
   }
-  for (let i = 0; i < state.changedCount; i++) {
-    const index = state.changed[i];
-    if (sheetAt(index).type >= 0) state.openOf[sheetAt(index).type]--;
-    const before = changetype<Sheet>(state.sheetsBefore + <usize>index * offsetof<Sheet>());
+  for (let i = 0; i < changedCount; i++) {
+    const index = changed[i];
+    if (sheetAt(index).type >= 0) openOf[sheetAt(index).type]--;
+    const before = changetype<Sheet>(sheetsBefore + <usize>index * offsetof<Sheet>());
     memory.copy(changetype<usize>(sheetAt(index)), changetype<usize>(before), offsetof<Sheet>());
-    copySpace(spaceAt(index), changetype<Space>(state.spacesBefore + <usize>index * SPACE_BYTES));
-    if (sheetAt(index).type >= 0) state.openOf[sheetAt(index).type]++;
+    copySpace(spaceAt(index), changetype<Space>(spacesBefore + <usize>index * SPACE_BYTES));
+    if (sheetAt(index).type >= 0) openOf[sheetAt(index).type]++;
   }
-  state.changedCount = 0;
-  leftCount = state.leftCountBefore;
-  leftWorth = state.leftWorthBefore;
+  changedCount = 0;
+  leftCount = leftCountBefore;
+  leftWorth = leftWorthBefore;
 }
 
 function noteLeft(copy: Copy, change: i32): void {
-  if (copy.list < partCount) state.leftOf[copy.part] += change;
+  if (copy.list < partCount) leftOf[copy.part] += change;
 }
 
 function noteCopy(index: i32): void {
-  const note = changetype<Copy>(state.journal + <usize>state.journalCount * offsetof<Copy>());
+  const note = changetype<Copy>(journal + <usize>journalCount * offsetof<Copy>());
   memory.copy(changetype<usize>(note), changetype<usize>(copyAt(index)), offsetof<Copy>());
   note.next = index;
-  state.journalCount++;
+  journalCount++;
 }
 
 function noteSheet(index: i32): void {
   const sheet = sheetAt(index);
-  if (sheet.step === state.step) return;
-  const before = state.sheetsBefore + <usize>index * offsetof<Sheet>();
+  if (sheet.step === step) return;
+  const before = sheetsBefore + <usize>index * offsetof<Sheet>();
   memory.copy(before, changetype<usize>(sheet), offsetof<Sheet>());
-  copySpace(changetype<Space>(state.spacesBefore + <usize>index * SPACE_BYTES), spaceAt(index));
-  sheet.step = state.step;
-  state.changed[state.changedCount++] = index;
+  copySpace(changetype<Space>(spacesBefore + <usize>index * SPACE_BYTES), spaceAt(index));
+  sheet.step = step;
+  changed[changedCount++] = index;
 }
 
 /** Opens a sheet of a type where none is open; -1: there are as many open as there can be. */
@@ -285,11 +280,11 @@ export function setSheet(index: i32, type: i32, width: f64, height: f64): void {
   noteSheet(index);
   const sheet = sheetAt(index);
   while (firstOn(index) >= 0) leaveOut(firstOn(index));
-  if (sheet.type >= 0) state.openOf[sheet.type]--;
+  if (sheet.type >= 0) openOf[sheet.type]--;
   sheet.type = type;
   sheet.width = width;
   sheet.height = height;
-  if (type >= 0) state.openOf[type]++;
+  if (type >= 0) openOf[type]++;
   renewSpace(index);
 }
 
@@ -322,14 +317,14 @@ export function leaveOut(index: i32): void {
   sheet.filled -= boxAt(copy.part).area;
   unlink(index);
   link(index, copy.part);
-  state.leftOf[copy.part]++;
+  leftOf[copy.part]++;
   leftCount++;
-  leftWorth += state.worths[copy.part];
+  leftWorth += worths[copy.part];
 }
 
 /** Puts a copy of a part that is left out on a sheet. */
 export function putOn(part: i32, variantIndex: i32, on: i32, x: f64, y: f64): void {
-  const index = state.heads[part];
+  const index = heads[part];
   noteSheet(on);
   noteCopy(index);
   const copy = copyAt(index);
@@ -341,10 +336,10 @@ export function putOn(part: i32, variantIndex: i32, on: i32, x: f64, y: f64): vo
   copy.variant = variantIndex;
   copy.x = x;
   copy.y = y;
-  state.leftOf[part]--;
+  leftOf[part]--;
   leftCount--;
   // Sums of many differences drift: with nothing left out there is nothing.
-  leftWorth = leftCount === 0 ? 0 : leftWorth - state.worths[part];
+  leftWorth = leftCount === 0 ? 0 : leftWorth - worths[part];
   const variant = variantAt(variantIndex);
   carve(spaceAt(on), x, y, x + variant.width, y + variant.height);
 }

@@ -26,22 +26,16 @@ export let foundVariant: i32 = 0;
 export let foundX: f64 = 0;
 export let foundY: f64 = 0;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  fit: Fit;
-  bestKey: f64;
-  bestTie: f64;
-  /** Candidates until the next one that is overlooked; below 0: none is. */
-  untilBlink: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
-state.untilBlink = -1;
+let fit: Fit = 0;
+let bestKey: f64 = 0;
+let bestTie: f64 = 0;
+/** Candidates until the next one that is overlooked; below 0: none is. */
+let untilBlink: i32 = -1;
 
 /** By which rule places are chosen, and whether now and then one is overlooked. */
 export function chooseFit(rule: Fit, blinking: bool): void {
-  state.fit = rule;
-  state.untilBlink = blinking ? drawBlink() : -1;
+  fit = rule;
+  untilBlink = blinking ? drawBlink() : -1;
 }
 
 function drawBlink(): i32 {
@@ -52,18 +46,18 @@ function drawBlink(): i32 {
 export function findPlace(part: i32, first: i32, end: i32): bool {
   const box = boxAt(part);
   foundOn = -1;
-  state.bestKey = Infinity;
-  state.bestTie = Infinity;
+  bestKey = Infinity;
+  bestTie = Infinity;
   for (let s = first; s < end; s++) {
     const space = spaceAt(s);
     for (let v = box.first; v < box.first + box.count; v++) {
       const variant = variantAt(v);
       if (variant.width > space.widest || variant.height > space.tallest) continue;
       spend(<f64>space.count * FIND_WORK);
-      if (state.fit === Fit.CONTACT) findContact(s, v);
+      if (fit === Fit.CONTACT) findContact(s, v);
       else findFit(s, v);
     }
-    if (state.fit === Fit.CONTACT && foundOn >= 0) return true;
+    if (fit === Fit.CONTACT && foundOn >= 0) return true;
   }
   return foundOn >= 0;
 }
@@ -71,8 +65,8 @@ export function findPlace(part: i32, first: i32, end: i32): bool {
 function findFit(on: i32, index: i32): void {
   const space = spaceAt(on);
   const variant = variantAt(index);
-  const byArea = state.fit === Fit.AREA;
-  const byReach = state.fit === Fit.LEFT;
+  const byArea = fit === Fit.AREA;
+  const byReach = fit === Fit.LEFT;
   for (let i = 0; i < space.count; i++) {
     const rect = rectAt(space, i);
     const width = rect.maxX - rect.minX;
@@ -82,11 +76,11 @@ function findFit(on: i32, index: i32): void {
     if (beside < 0 || above < 0) continue;
     const least = min(beside, above);
     const key = byReach ? rect.minX + variant.width : byArea ? width * height : least;
-    if (key > state.bestKey) continue;
+    if (key > bestKey) continue;
     const tie = byReach ? rect.minY : byArea ? least : max(beside, above);
-    if (key === state.bestKey && tie >= state.bestTie) continue;
-    if (state.untilBlink >= 0 && --state.untilBlink < 0) {
-      state.untilBlink = drawBlink();
+    if (key === bestKey && tie >= bestTie) continue;
+    if (untilBlink >= 0 && --untilBlink < 0) {
+      untilBlink = drawBlink();
       continue;
     }
     note(on, index, rect, key, tie);
@@ -99,18 +93,18 @@ function findContact(on: i32, index: i32): void {
   for (let i = 0; i < space.count; i++) {
     const rect = rectAt(space, i);
     if (rect.maxX - rect.minX < variant.width || rect.maxY - rect.minY < variant.height) continue;
-    if (state.untilBlink >= 0 && --state.untilBlink < 0) {
-      state.untilBlink = drawBlink();
+    if (untilBlink >= 0 && --untilBlink < 0) {
+      untilBlink = drawBlink();
       continue;
     }
     const key = -contactOf(on, variant, rect.minX, rect.minY);
-    if (key < state.bestKey) note(on, index, rect, key, 0);
+    if (key < bestKey) note(on, index, rect, key, 0);
   }
 }
 
 function note(on: i32, index: i32, rect: Rect, key: f64, tie: f64): void {
-  state.bestKey = key;
-  state.bestTie = tie;
+  bestKey = key;
+  bestTie = tie;
   foundOn = on;
   foundVariant = index;
   foundX = rect.minX;

@@ -12,15 +12,17 @@
  *     draft        a packing as a plan, and back          bound    how many sheets at least
  */
 import { workSpent } from "../../work";
+import { updateBound } from "../layout/bound";
 import { bestPlaced, recordAt, recordCount } from "../layout/incumbent";
 import { recordCopies } from "../layout/plan";
+import { goOn } from "../model/go-on";
 import { copyCount, mostSheets, tenacious, typeAt, typeCount } from "../model/problem";
 import { BOUND_SHARE, BOXES_FIRST, BOXES_SHARE } from "../model/tuning";
 import { boundStep, openBound } from "./bound";
 import { allUpright, exactShare, openBoxes, tooManyBoxes } from "./boxes";
 import { constructBoxes, PASSES } from "./construct";
 import { draftPacking, loadIncumbent, openDraft } from "./draft";
-import { goalStep, openGoals } from "./goal";
+import { approachGoal, beginGoals } from "./goal";
 import { groundStep, openGrounds } from "./grounds";
 import { openPacking } from "./packing";
 import { openRuin } from "./ruin";
@@ -33,49 +35,43 @@ enum Opened {
   ALL = 3,
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** How far the opening has come. */
-  opened: Opened;
-  /** There are not too many copies to be packed as boxes. */
-  boxed: bool;
-  /** Constructions so far, and the best of them. */
-  pass: i32;
-  bestPass: i32;
-  searching: bool;
-  /** Work done before the first step, and by the bound. */
-  begunAt: f64;
-  boundWork: f64;
-  bounded: bool;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** How far the opening has come. */
+let opened: Opened = 0;
+/** There are not too many copies to be packed as boxes. */
+let boxed: bool = false;
+/** Constructions so far, and the best of them. */
+let pass: i32 = 0;
+let bestPass: i32 = 0;
+/** Work done before the first step, and by the bound. */
+let begunAt: f64 = 0;
+let boundWork: f64 = 0;
+let bounded: bool = false;
 
 export function openRectangles(): void {
-  state.opened = Opened.NOTHING;
+  opened = Opened.NOTHING;
 }
 
 /** One step towards the first layouts that take no time to speak of; true when they are there. */
 export function openRectanglesStep(): bool {
-  if (state.opened === Opened.NOTHING) {
-    state.boxed = openBoxes();
-    state.opened = state.boxed ? Opened.SPACES : Opened.ALL;
-    if (state.boxed) {
+  if (opened === Opened.NOTHING) {
+    boxed = openBoxes();
+    opened = boxed ? Opened.SPACES : Opened.ALL;
+    if (boxed) {
       openSpaces();
       openGrounds();
     }
-  } else if (state.opened === Opened.SPACES) {
+  } else if (opened === Opened.SPACES) {
     if (groundStep()) openPackings();
-  } else if (state.opened === Opened.GROUNDS) {
+  } else if (opened === Opened.GROUNDS) {
     nextPass();
-    if (state.pass === PASSES || workSpent() - state.begunAt >= BOXES_FIRST) state.opened = Opened.ALL;
+    if (pass === PASSES || workSpent() - begunAt >= BOXES_FIRST) opened = Opened.ALL;
   }
-  return state.opened === Opened.ALL;
+  return opened === Opened.ALL;
 }
 
 /** Is the search among boxes worth its work? */
 export function boxesPay(): bool {
-  return state.boxed && !tooManyBoxes() && exactShare >= BOXES_SHARE;
+  return boxed && !tooManyBoxes() && exactShare >= BOXES_SHARE;
 }
 
 /** Is packing boxes all that will be done? Where it is not, parts are pushed about in the end, which takes tables. */
@@ -88,13 +84,12 @@ function openPackings(): void {
   openDraft();
   openRuin();
   openBound();
-  state.pass = 0;
-  state.bestPass = 0;
-  state.searching = false;
-  state.bounded = false;
-  state.boundWork = 0;
-  state.begunAt = workSpent();
-  state.opened = Opened.GROUNDS;
+  pass = 0;
+  bestPass = 0;
+  bounded = false;
+  boundWork = 0;
+  begunAt = workSpent();
+  opened = Opened.GROUNDS;
 }
 
 /** Sheets that a layout may have which is better than the one that there is. */
@@ -115,22 +110,28 @@ function sheetsAtMost(): i32 {
 }
 
 function nextPass(): void {
-  constructBoxes(state.pass);
-  if (draftPacking()) state.bestPass = state.pass;
-  state.pass++;
+  constructBoxes(pass);
+  if (draftPacking()) bestPass = pass;
+  pass++;
 }
 
-/** One step; true when nothing is left to gain here. */
-export function rectangleStep(): bool {
-  if (state.pass < PASSES) nextPass();
-  else if (!state.bounded && state.boundWork <= BOUND_SHARE * (workSpent() - state.begunAt)) {
+/** First packings that are still to come, then the search among boxes, until nothing is left to gain or it is left. */
+export function searchBoxes(): void {
+  for (; pass < PASSES; nextPass()) if (!goOn()) return;
+  if (!goOnBounding()) return;
+  if (!loadIncumbent()) constructBoxes(bestPass);
+  beginGoals();
+  while (goOnBounding()) if (!approachGoal()) return;
+}
+
+/** Between two moves: whether to go on, and a share of the work for the bound. */
+function goOnBounding(): bool {
+  while (goOn()) {
+    if (bounded || boundWork > BOUND_SHARE * (workSpent() - begunAt)) return true;
     const before = workSpent();
-    state.bounded = boundStep();
-    state.boundWork += workSpent() - before;
-  } else if (!state.searching) {
-    if (!loadIncumbent()) constructBoxes(state.bestPass);
-    openGoals();
-    state.searching = true;
-  } else return goalStep();
+    bounded = boundStep();
+    boundWork += workSpent() - before;
+    updateBound();
+  }
   return false;
 }

@@ -31,42 +31,38 @@ import {
 } from "./packing";
 import { chooseFit, Fit, findPlace, foundOn, foundVariant, foundX, foundY } from "./place";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** What the packings of the last steps left out. */
-  history: Numbers;
-  cursor: i32;
-  /** Open sheets may not cost more; several types are paid for. */
-  budget: f64;
-  choice: bool;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** What the packings of the last steps left out. */
+let history: Numbers = changetype<Numbers>(0);
+let cursor: i32 = 0;
+/** Open sheets may not cost more; several types are paid for. */
+let budget: f64 = 0;
+let choice: bool = false;
 
 export function openRuin(): void {
-  state.history = reserveNumbers(HISTORY);
+  history = reserveNumbers(HISTORY);
   let paid = 0;
   for (let i = 0; i < typeCount; i++) if (!typeAt(i).free) paid++;
-  state.choice = paid > 1;
+  choice = paid > 1;
 }
 
 /** Begins anew with the packing as it is. */
 export function beginRuin(mostPrice: f64): void {
-  state.budget = mostPrice;
-  for (let i = 0; i < HISTORY; i++) state.history[i] = leftWorth;
-  state.cursor = 0;
+  budget = mostPrice;
+  for (let i = 0; i < HISTORY; i++) history[i] = leftWorth;
+  cursor = 0;
 }
 
-export function ruinStep(): void {
+/** One move: what is no worse than the packing of `HISTORY` moves ago stays. */
+export function ruinAndRecreate(): void {
   const before = leftWorth;
   spend(RUIN_WORK);
   beginStep();
-  if (state.choice && randomIndex(RETYPES) === 0) exchangeSheet();
+  if (choice && randomIndex(RETYPES) === 0) exchangeSheet();
   else for (let k = 1 + <i32>randomIndex(2); k > 0; k--) ruinSheet(drawSheet());
   recreate();
-  if (leftWorth > before && leftWorth > state.history[state.cursor]) undoStep();
-  state.history[state.cursor] = leftWorth;
-  state.cursor = (state.cursor + 1) % HISTORY;
+  if (leftWorth > before && leftWorth > history[cursor]) undoStep();
+  history[cursor] = leftWorth;
+  cursor = (cursor + 1) % HISTORY;
 }
 
 /** A sheet with something on it; -1 when none is found. */
@@ -104,8 +100,7 @@ function exchangeSheet(): void {
   }
   for (let tries = 0; tries < RETYPES; tries++) {
     const type = <i32>randomIndex(typeCount);
-    if (!typeAt(type).free && mayOpen(type) && openPrice() + priceOfType(type) <= state.budget)
-      openSheet(type);
+    if (!typeAt(type).free && mayOpen(type) && openPrice() + priceOfType(type) <= budget) openSheet(type);
   }
 }
 

@@ -39,30 +39,25 @@ enum Side {
 }
 const SIDES: i32 = 4;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Pieces of the rectangles that were cut last, and the side of each. */
-  pieces: usize;
-  sides: Ints;
-  pieceCount: i32;
-  /** By side, and how many: the pieces there, and the rectangles that were not cut and end there. */
-  cut: Ints;
-  cutCounts: Ints;
-  beside: Ints;
-  besideCounts: Ints;
-  /** The smallest rectangle of a full list; -1 where it is not known. */
-  smallest: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Pieces of the rectangles that were cut last, and the side of each. */
+let pieces: usize = 0;
+let sides: Ints = changetype<Ints>(0);
+let pieceCount: i32 = 0;
+/** By side, and how many: the pieces there, and the rectangles that were not cut and end there. */
+let cut: Ints = changetype<Ints>(0);
+let cutCounts: Ints = changetype<Ints>(0);
+let beside: Ints = changetype<Ints>(0);
+let besideCounts: Ints = changetype<Ints>(0);
+/** The smallest rectangle of a full list; -1 where it is not known. */
+let smallestRect: i32 = 0;
 
 export function openSpaces(): void {
-  state.pieces = reserve(<usize>(4 * FREE_MOST) * RECT);
-  state.sides = reserveRawInts(4 * FREE_MOST);
-  state.cut = reserveRawInts(SIDES * FREE_MOST);
-  state.cutCounts = reserveRawInts(SIDES);
-  state.beside = reserveRawInts(SIDES * FREE_MOST);
-  state.besideCounts = reserveRawInts(SIDES);
+  pieces = reserve(<usize>(4 * FREE_MOST) * RECT);
+  sides = reserveRawInts(4 * FREE_MOST);
+  cut = reserveRawInts(SIDES * FREE_MOST);
+  cutCounts = reserveRawInts(SIDES);
+  beside = reserveRawInts(SIDES * FREE_MOST);
+  besideCounts = reserveRawInts(SIDES);
 }
 
 export function rectAt(space: Space, index: i32): Rect {
@@ -70,7 +65,7 @@ export function rectAt(space: Space, index: i32): Rect {
 }
 
 function pieceAt(index: i32): Rect {
-  return changetype<Rect>(state.pieces + <usize>index * RECT);
+  return changetype<Rect>(pieces + <usize>index * RECT);
 }
 
 export function copySpace(to: Space, from: Space): void {
@@ -106,10 +101,10 @@ function copyRect(to: Rect, from: Rect): void {
 export function carve(space: Space, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   const count = space.count;
   let kept = 0;
-  state.pieceCount = 0;
+  pieceCount = 0;
   for (let side: i32 = 0; side < SIDES; side++) {
-    state.cutCounts[side] = 0;
-    state.besideCounts[side] = 0;
+    cutCounts[side] = 0;
+    besideCounts[side] = 0;
   }
   spend(<f64>count * CARVE_WORK);
   for (let i = 0; i < count; i++) {
@@ -126,10 +121,10 @@ export function carve(space: Space, minX: f64, minY: f64, maxX: f64, maxY: f64):
   }
   if (kept === count) return;
   space.count = kept;
-  spend(<f64>(state.pieceCount * (kept + state.pieceCount)) * CARVE_WORK);
-  state.smallest = -1;
+  spend(<f64>(pieceCount * (kept + pieceCount)) * CARVE_WORK);
+  smallestRect = -1;
   listBeside(space, kept, minX, minY, maxX, maxY);
-  for (let i = 0; i < state.pieceCount; i++) {
+  for (let i = 0; i < pieceCount; i++) {
     // A rectangle that was maximal before lies in no piece of another one.
     if (!isCovered(space, i)) addRect(space, pieceAt(i));
   }
@@ -139,9 +134,9 @@ export function carve(space: Space, minX: f64, minY: f64, maxX: f64, maxY: f64):
 /** What nothing fits into is not noted. */
 function addPiece(side: Side, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   if (maxX - minX < leastWidth || maxY - minY < leastHeight) return;
-  state.sides[state.pieceCount] = side;
-  addTo(state.cut, state.cutCounts, side, state.pieceCount);
-  setRect(pieceAt(state.pieceCount++), minX, minY, maxX, maxY);
+  sides[pieceCount] = side;
+  addTo(cut, cutCounts, side, pieceCount);
+  setRect(pieceAt(pieceCount++), minX, minY, maxX, maxY);
 }
 
 /**
@@ -151,10 +146,10 @@ function addPiece(side: Side, minX: f64, minY: f64, maxX: f64, maxY: f64): void 
 function listBeside(space: Space, count: i32, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   for (let i = 0; i < count; i++) {
     const rect = rectAt(space, i);
-    if (rect.maxX === minX) addTo(state.beside, state.besideCounts, Side.LEFT, i);
-    if (rect.minX === maxX) addTo(state.beside, state.besideCounts, Side.RIGHT, i);
-    if (rect.maxY === minY) addTo(state.beside, state.besideCounts, Side.LOW, i);
-    if (rect.minY === maxY) addTo(state.beside, state.besideCounts, Side.HIGH, i);
+    if (rect.maxX === minX) addTo(beside, besideCounts, Side.LEFT, i);
+    if (rect.minX === maxX) addTo(beside, besideCounts, Side.RIGHT, i);
+    if (rect.maxY === minY) addTo(beside, besideCounts, Side.LOW, i);
+    if (rect.minY === maxY) addTo(beside, besideCounts, Side.HIGH, i);
   }
 }
 
@@ -167,12 +162,12 @@ function addTo(list: Ints, counts: Ints, side: Side, index: i32): void {
 /** Does a piece lie in a rectangle that was kept or in another piece? Of equal ones the last stays. */
 function isCovered(space: Space, index: i32): bool {
   const piece = pieceAt(index);
-  const side = state.sides[index];
+  const side = sides[index];
   const first = side * FREE_MOST;
-  for (let i = first; i < first + state.besideCounts[side]; i++)
-    if (contains(rectAt(space, state.beside[i]), piece)) return true;
-  for (let i = first; i < first + state.cutCounts[side]; i++) {
-    const other = state.cut[i];
+  for (let i = first; i < first + besideCounts[side]; i++)
+    if (contains(rectAt(space, beside[i]), piece)) return true;
+  for (let i = first; i < first + cutCounts[side]; i++) {
+    const other = cut[i];
     if (other === index || !contains(pieceAt(other), piece)) continue;
     if (other > index || !contains(piece, pieceAt(other))) return true;
   }
@@ -194,11 +189,11 @@ function addRect(space: Space, rect: Rect): void {
     copyRect(rectAt(space, space.count++), rect);
     return;
   }
-  if (state.smallest < 0) state.smallest = smallestOf(space);
-  const smallest = rectAt(space, state.smallest);
+  if (smallestRect < 0) smallestRect = smallestOf(space);
+  const smallest = rectAt(space, smallestRect);
   if (areaOf(smallest) >= areaOf(rect)) return;
   copyRect(smallest, rect);
-  state.smallest = -1;
+  smallestRect = -1;
 }
 
 function smallestOf(space: Space): i32 {
