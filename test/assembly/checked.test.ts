@@ -64,6 +64,7 @@ const IMPATIENT: Fault[] = [
 }));
 
 describe("no access of a search is wild", () => {
+  let compiled: ReturnType<typeof compileChecked> | undefined;
   const random = (seed: number, more: Partial<NestPlanRequestInput>): NestPlanRequest =>
     nestPlanRequestSchema.parse({ ...requestFrom(randomJob(seed, 8)), ...more });
   it.each([
@@ -76,8 +77,8 @@ describe("no access of a search is wild", () => {
     ["for a strip", random(2, { strip: true }), 300_000],
     ["for parts that lie flush", random(5, {}), 300_000],
   ])("%s", async (_name, request, work) => {
-    const start = await compileChecked(ENTRY_OF_CORE, ["--target", "debug"], IMPATIENT);
-    const plan = await planNest(await start(), request, new Job({ workBudget: work, seed: 1 }));
+    compiled ??= compileChecked(ENTRY_OF_CORE, ["--target", "debug"], IMPATIENT);
+    const plan = await planNest(await (await compiled)(), request, new Job({ workBudget: work, seed: 1 }));
     expect(plan.placed_parts).toBeGreaterThan(0);
   });
 });
