@@ -1,4 +1,4 @@
-/** What every build of the core exports beside its own problems. */
+/** Exports of every build of the core beside its own problems. */
 
 import { Layout } from "./layout";
 

@@ -10,7 +10,7 @@ export function grantWork(units: f64): void {
   granted += units;
 }
 
-/** What has been spent is given for nothing, as the opening of a job is where there has to be an answer in any case. */
+/** Forgives all work spent so far: the opening of a job is free, since there has to be an answer in any case. */
 export function forgiveWork(): void {
   granted = spent;
 }

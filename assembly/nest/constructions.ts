@@ -52,7 +52,7 @@ export function constructFirst(given: bool): bool {
   if (boxes) {
     turnTo(Phase.OTHER);
     searchBoxes();
-    // What is pushed about in other angles, or is no rectangle, the general search may bring closer still.
+    // The general search may bring parts at other angles, or that are no rectangles, closer still.
     if (boxesSuffice()) return false;
     constructAll();
   }

@@ -73,6 +73,7 @@ function openSearches(): void {
   openPuzzle(scoreBound() - LEAST_GAIN);
   openLattices();
   openExact();
+  // Boxes that are never pushed about need none of the tables for it.
   if (boxesSuffice()) return;
   openItems();
   openSeparation();

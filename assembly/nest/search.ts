@@ -130,7 +130,7 @@ export function hadEnoughOverfilling(): bool {
   return !mayOverfill();
 }
 
-/** What is spent from here to the end of the next move counts as a move. */
+/** Work spent from here to the end of the next move counts as that move. */
 export function noteMove(): void {
   movedAt = workSpent();
 }
@@ -150,7 +150,7 @@ function endGroup(): bool {
   }
   dry = gained ? 0 : dry + 1;
   if (dry === 0 && bestPlaced() < copyCount) {
-    // What has no place is offered the room that has been gained, as if the layout had come from outside.
+    // Parts without a place are offered the room that has been gained, as if the layout had come from outside.
     dryInserts = 0;
     sendBest();
     return constructAround(false);

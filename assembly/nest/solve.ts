@@ -79,7 +79,7 @@ export function openStep(): Opening {
  * not, -1 - n when its placement n is wrong. At any time before or between two runs.
  */
 export function adoptLayout(): i32 {
-  // What was being completed has been in the inbox.
+  // The layout that was being completed has been in the inbox.
   given = false;
   if (completing) leave(Leave.RESTART);
   const fault = findFault();
@@ -88,7 +88,7 @@ export function adoptLayout(): i32 {
   forgetDryGroups();
   forgetDryInserts();
   noteGain();
-  // What was being compressed is a piece of another layout now.
+  // The group that was being compressed belongs to a layout of the past.
   if (phase >= Phase.LARGE) leave(Leave.ADOPTED);
   return 1;
 }
@@ -143,7 +143,7 @@ function isOptimal(): bool {
   return bestPlaced() === copyCount && bestScore() <= scoreBound();
 }
 
-/** What a search does between two moves: the host may suspend it, and others have their turns. */
+/** Between two moves of a search the host may suspend it, and other searches have their turns. */
 function betweenMoves(): void {
   if (hadEnough()) leave(Leave.ENOUGH);
   else takeTurns();

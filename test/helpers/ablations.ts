@@ -75,7 +75,7 @@ export const STAGES: Stage[] = [
   ),
   without("repeated sheets", "nest/search", "dry === 0 && sheetInReach() && sendRepeated()", "false"),
   without("snap", "nest/separate/sample", "  if (current.price > 0) snap(side * SNAP_REACH);\n", ""),
-  without("disruption", "nest/compress/compress", "    swapLarge();\n", ""),
+  without("disruption", "nest/compress/compress", "    disrupt();\n", ""),
   without("compaction", "nest/solve", "  compactBest(work);\n", ""),
   without("bar mix", "cut/model/tuning", "MIX_TRIES: i32 = 40;", "MIX_TRIES: i32 = 0;"),
   without("Ryan-Foster", "cut/model/tuning", "PAIR_TYPES: i32 = 400;", "PAIR_TYPES: i32 = 0;"),

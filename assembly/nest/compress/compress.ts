@@ -63,7 +63,7 @@ import {
   snapshotBytes,
 } from "../separate/state";
 import { resetWeights } from "../separate/weights";
-import { swapLarge } from "./disrupt";
+import { disrupt } from "./disrupt";
 import { axisIsOpen, cellUsed, fileGroup, lastAxis, loadGroup, openGroup, putEmptiestLast } from "./group";
 
 /** How a phase of a compression has ended. */
@@ -102,6 +102,7 @@ export function openCompress(): void {
 }
 
 /**
+ * Algorithm 11 of sparrow, exploration and then compression.
  * Works on a group of sheets of the incumbent, or on the emptiest `alone`, until it gains nothing any more; with `stalls`,
  * attempts end after so many rounds without progress. False when there is no group small enough with anything to gain.
  */
@@ -164,7 +165,7 @@ function disruptUntilValid(): bool {
   for (let failed = 1; failed < failures && !isLeft(); failed++) {
     keepNearlyValid(leastLoss);
     restoreItems(pool + <usize>drawNearlyValid() * snapshotBytes());
-    swapLarge();
+    disrupt();
     resetWeights(size);
     priceAll();
     if (separate(patience(), EXPLORE_STRIKES)) return true;

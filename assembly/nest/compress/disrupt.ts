@@ -11,7 +11,8 @@ import { LARGE_SHARE } from "../model/tuning";
 import { anchored, itemShape, itemX, itemY, putItem, size } from "../separate/state";
 import { turnedTo } from "../separate/turn";
 
-export function swapLarge(): void {
+/** The disruption of sparrow, section 6.2. */
+export function disrupt(): void {
   if (size - anchored < 2) return;
   const floor = largeFloor();
   const a = drawItem(floor, -1);

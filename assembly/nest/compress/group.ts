@@ -332,7 +332,7 @@ function moveLast(moved: i32): void {
   setCellType(moved, cellType(cellCount - 1));
   setCellType(cellCount - 1, type);
   for (let i = 0; i < size; i++) {
-    // What lay for good on a sheet that is gone stays there, behind all others.
+    // Obstacles of a sheet that is gone stay there, behind all others.
     const cell = i < anchored ? <i32>Math.round(itemX(i) / cellPitch) : itemCell(i);
     if (cell === moved) putItem(i, itemShape(i), itemX(i) + shift, itemY(i));
     else if (cell === cellCount - 1) putItem(i, itemShape(i), itemX(i) - shift, itemY(i));

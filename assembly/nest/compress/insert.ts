@@ -41,7 +41,7 @@ let shape: Shape = changetype<Shape>(0);
 let replaced: i32 = -1;
 let placeX: f64 = 0;
 let placeY: f64 = 0;
-/** What is replaced, marked among all of its sheet. */
+/** Marks the placement that is replaced among all of its sheet. */
 let without: Bytes = changetype<Bytes>(0);
 
 export function openInsert(): void {

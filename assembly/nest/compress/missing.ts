@@ -1,4 +1,4 @@
-/** What has no place in the incumbent, where sheets are limited in number. */
+/** The copies without a place in the incumbent, where sheets are limited in number. */
 import { Shape } from "../../geometry/shape";
 import { randomIndex } from "../../random";
 import { Ints, reserveRawInts } from "../../vector";

@@ -36,7 +36,7 @@ import { resetWeights } from "../separate/weights";
 import { addCell, choose, draftOthers, drawRecord, emptiestRecord, forgetChosen, loadSheet } from "./group";
 import { drawShape } from "./missing";
 
-/** What a transfer of parts from one sheet to another has come to. */
+/** Result of a transfer of parts from one sheet to another. */
 enum Transfer {
   GAINED = 0,
   FAILED = 1,

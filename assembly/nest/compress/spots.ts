@@ -1,5 +1,5 @@
 /**
- * Of many ways to put a missing part into a piece of a crowded sheet, the one that overlaps least for what it gains:
+ * The best of many ways to put a missing part into a piece of a crowded sheet: least overlap for the gain,
  * anywhere, or in the place of something of less worth. Each of many draws of a part samples some spots; the best is
  * followed downhill if it comes near the best draw so far.
  */
@@ -100,7 +100,7 @@ export function putSpot(): void {
   addItem(best.shape, best.x, best.y);
 }
 
-/** What it is worth to have a part in the place of another; not above 0 where that may not be. */
+/** Gain of having a part in the place of another; not above 0 where that may not be. */
 function gainOver(part: Part, other: Part): f64 {
   if (other.level < part.level) return 0;
   return part.area - other.area * (other.level === part.level ? 1 : SPOT_LEVEL);

@@ -188,7 +188,7 @@ function placePlanned(planned: Planned): void {
   place(plannedShape(planned), planned.x, planned.y);
 }
 
-/** What has not moved stays where it was to the last bit. */
+/** Places an item; one that has not moved stays where it was to the last bit. */
 function placeItem(item: i32, planned: Planned): void {
   const shape = itemShape(item);
   const stayed = itemX(item) === planned.x - windowX && itemY(item) === planned.y - windowY;

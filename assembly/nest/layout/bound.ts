@@ -1,5 +1,5 @@
 /**
- * What no layout can score below: sheets by area and by what is proven elsewhere, with the least share of the last one;
+ * The lower bound of every layout's score: sheets by area and by what is proven elsewhere, with the least share of the last one;
  * and whether the best layout might have a sheet less.
  */
 

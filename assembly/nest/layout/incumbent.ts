@@ -63,7 +63,7 @@ let incumbent: Numbers = changetype<Numbers>(0);
 let inbox: Numbers = changetype<Numbers>(0);
 /** Slots written to the draft so far. */
 let draftLength: i32 = 0;
-/** What a plan is judged by, the first first, less is better: of the plan rated last and of the incumbent. */
+/** The criteria of a plan in their order, less is better: those of the plan rated last, and of the incumbent. */
 let rated: Numbers = changetype<Numbers>(0);
 let held: Numbers = changetype<Numbers>(0);
 let criteria: i32 = 0;

@@ -8,7 +8,7 @@ import { NestPlacementSlot, NestResultSlot, NestSheetSlot } from "../../layout";
 import { Numbers } from "../../vector";
 import { boxFor, partAt, shapeFor, typeAt } from "../model/problem";
 
-/** What the plan says of equal sheets (layout.ts), followed by their placements. */
+/** Record of equal sheets in a plan (layout.ts), followed by their placements. */
 @unmanaged
 export class SheetRecord {
   type: f64;

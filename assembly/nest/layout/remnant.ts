@@ -1,5 +1,5 @@
 /**
- * What is left of a sheet in one piece: the strip beyond all that lies on it, on the right, at the top or the larger of
+ * The remnant of a sheet, in one piece: the strip beyond all that lies on it, on the right, at the top or the larger of
  * both, or the largest rectangle wherever it is, clear of the boxes of parts and obstacles by the gap.
  *
  * The rectangle: every left side that could be its own, that of the sheet or a right side of a box, is swept to the

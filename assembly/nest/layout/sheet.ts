@@ -26,7 +26,7 @@ import { CERTAIN, SLACK } from "../model/tuning";
 const SCRATCH_RECORDS = 4096;
 /** Most forbidden intervals kept apart in one column; more are joined, which forbids too much, never too little. */
 const INTERVALS = 8192;
-/** Of outlines with more runs than this, every so manieth goes first (a power of 4). */
+/** Outlines with more runs than this have every so manieth sliced first (a power of 4). */
 const FIRST_RUNS = 16;
 /** Pairs of runs from which circles are asked first. */
 const FEW_PAIRS = 16;
@@ -48,7 +48,7 @@ let coverHigh: f64 = 0;
 /** Where along the other axis places are sought. */
 let seekLow: f64 = 0;
 let seekHigh: f64 = 0;
-/** Of the two shapes being sliced: the fixed axis, their distance along it and along the other one. */
+/** Fixed axis of the two shapes being sliced, their distance along it and along the other one. */
 let slicedAxis: i32 = 0;
 let slicedU: f64 = 0;
 let slicedAcross: f64 = 0;
@@ -171,7 +171,7 @@ function stacks(shape: Shape, axis: i32, pitch: f64, extent: f64): bool {
 
 /**
  * Forbidden shifts of `moving` against `fixed`, which lies `across` along the free axis; `u` is their other distance.
- * Of long outlines some runs go first: most of the others then lie in what these forbid.
+ * Some runs of long outlines go first: most of the others then lie in the intervals that these forbid.
  */
 function sliceShapes(moving: Shape, fixed: Shape, axis: i32, u: f64, across: f64): void {
   contactGap = fixed.contact;

@@ -26,7 +26,7 @@ class Chord extends Interval {
 }
 const CHORD_BYTES: usize = 24;
 
-/** What is taken of each line, from low to high, and how much that is; and the same of all lines at most. */
+/** Stretches of each line that are taken, from low to high; their number; and the largest number that there is room for. */
 let takenStretches: usize = 0;
 let counts: Ints = changetype<Ints>(0);
 let lines: i32 = 0;

@@ -10,17 +10,32 @@ import { findNear, isBoxed, nearCount, nearItem } from "./broad-phase";
 import { anchored, itemShape, itemX, itemY, priceEdge, size } from "./state";
 import { edgeLoss, edgeWeight, pairLoss, pairWeight } from "./weights";
 
+/** Prices are compared in double precision and kept in single. */
+export const ROUNDING: f64 = 1e-5;
 /** Steps between two audits. */
 const STEPS = 200;
 
 let steps: i32 = 0;
 
 /** Looks at everything now and then; costs no work. */
-export function auditNowAndThen(): void {
+function auditNowAndThen(): void {
   if (++steps % STEPS !== 0) return;
   const before = workSpent();
   for (let i = anchored; i < size; i++) auditItem(i);
   resetMeter(before);
+}
+
+/** Weighted price of all overlaps of one item. */
+export function weightedLoss(item: i32): f64 {
+  let sum = <f64>edgeLoss(item) * edgeWeight(item);
+  for (let j = 0; j < size; j++) sum += <f64>pairLoss(item, j) * pairWeight(item, j);
+  return sum;
+}
+
+/** A move never makes an item dearer, and puts all other items where they were: looks at everything now and then. */
+export function auditMove(item: i32, before: f64): void {
+  assert(weightedLoss(item) <= before * (1 + ROUNDING));
+  auditNowAndThen();
 }
 
 function auditItem(i: i32): void {

@@ -42,7 +42,7 @@ import {
 } from "../model/tuning";
 import { circlesMeet, sumDepths } from "./overlap-proxy";
 
-/** What is known of two shapes without looking at their edges. */
+/** The relation of two shapes as far as it is known without looking at their edges. */
 export enum Contact {
   APART = 1,
   OVERLAP = 2,
@@ -50,7 +50,7 @@ export enum Contact {
   DOUBT = 3,
 }
 
-/** What begins a table; no shift in a cell is farther than the reach from its centre. */
+/** The head of a table; no shift in a cell is farther than the reach from its centre. */
 @unmanaged
 class Table {
   left: f64;
@@ -89,7 +89,7 @@ function pairAt(list: usize, index: i32): EdgePair {
   return changetype<EdgePair>(list + 4 + <usize>index * PAIR_BYTES);
 }
 
-/** Of every two shapes the address of their table; where there is none yet, how often it was asked for. */
+/** The address of the table of every two shapes; where there is none yet, the number of times it was asked for. */
 let directory: Ints = changetype<Ints>(0);
 let shapeCount: i32 = 0;
 /** There are more pairs than tables. */
@@ -151,14 +151,14 @@ export class Question {
     this.known = beyond ? Contact.APART : <i32>verdictsOf(this.table)[cellOf(this)];
   }
 
-  /** What is known of the two without looking at their edges: `APART`, `DOUBT`, or else they overlap. */
+  /** The verdict without looking at edges: `APART`, `DOUBT`, or else the two overlap. */
   @inline
   verdict(): i32 {
     if (this.known === 0) this.known = findOut(this);
     return this.known;
   }
 
-  /** What an overlap costs at least. */
+  /** Lower bound of the price of the overlap. */
   @inline
   leastPrice(): f64 {
     if (this.known <= Contact.DOUBT) return 0;
@@ -222,7 +222,7 @@ function negatedIf(so: bool, x: f64): f64 {
   return reinterpret<f64>(reinterpret<u64>(x) ^ ((<u64>so) << 63));
 }
 
-/** What nobody has asked before. */
+/** A cell that nobody has asked for before. */
 function findOut(question: Question): i32 {
   if (changetype<usize>(question.table) === 0) {
     question.table = tableOf(question.first, question.second);
@@ -261,14 +261,14 @@ function edgesCollide(question: Question): bool {
   const before = workSpent();
   const second = question.second;
   const collide = shapesCollide(question.first, second, question.shiftX, question.shiftY, second.gap);
-  // What is always tested like this is in the cache.
+  // Edges that are tested every time are in the cache.
   if (question.first.index < 0) resetMeter(before + (workSpent() - before) * TURNED_WORK);
   return collide;
 }
 
 /** Table of two shapes in its order, if there is one yet. */
 function knownTable(first: Shape, second: Shape): Table {
-  // What is turned anew again and again has none.
+  // Shapes that are turned anew again and again have none.
   if (changetype<usize>(directory) === 0 || first.index < 0) return changetype<Table>(0);
   const known = <usize>directory[first.index * shapeCount + second.index];
   return changetype<Table>(known > TABLE_ASKED ? known : 0);
@@ -309,7 +309,7 @@ function makeTable(first: Shape, second: Shape): Table {
   return made;
 }
 
-/** What holds for every shift in the cell, found out and noted. */
+/** Finds and notes the verdict that holds for every shift in the cell. */
 function judge(question: Question): Contact {
   const verdict = verdictOn(question);
   verdictsOf(question.table)[cellOf(question)] = <u8>verdict;

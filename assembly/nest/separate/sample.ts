@@ -79,7 +79,7 @@ export function evaluationCount(): f64 {
   return evaluations;
 }
 
-/** Seeks a place for the item and moves it there. */
+/** Algorithm 6 of sparrow: seeks a place for the item and moves it there. */
 export function relocate(index: i32): void {
   item = index;
   const present = itemShape(index);
@@ -246,7 +246,7 @@ function bestSample(): Sample {
 }
 
 /**
- * Coordinate descent from the sample under refinement: two opposite neighbours along a random axis or diagonal; a
+ * Algorithm 7 of sparrow, coordinate descent from the sample under refinement: two opposite neighbours along a random axis or diagonal; a
  * gain lengthens that step and keeps the axis, a failure halves it and draws another.
  */
 function descend(from: f64, to: f64): void {

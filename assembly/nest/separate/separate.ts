@@ -21,7 +21,7 @@ import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
 import { goOn } from "../model/go-on";
 import { PROGRESS } from "../model/tuning";
-import { auditNowAndThen } from "./audit";
+import { auditMove, ROUNDING, weightedLoss } from "./audit";
 import { relocate } from "./sample";
 import { anchored, itemLimit, returnItems, saveItems, size, snapshotBytes } from "./state";
 import { openCandidates } from "./turn";
@@ -73,6 +73,7 @@ export function separate(stallLimit: i32, strikeLimit: i32): bool {
     strikes = leastLoss < PROGRESS * before ? 0 : strikes + 1;
     // Back to the best place, with what was learned about the hard pairs.
     returnItems(best);
+    assert(Math.abs(totalLoss(size) - leastLoss) <= ROUNDING * leastLoss);
   }
   return false;
 }
@@ -89,13 +90,14 @@ function queueOverlapping(): void {
   spend(<f64>(size * size) * 0.003);
 }
 
-/** Algorithm 10 of sparrow: each item that overlaps goes to a better place. False when the search is to be left. */
+/** Algorithm 5 of sparrow: each item that overlaps goes to a better place. False when the search is to be left. */
 function moveOverlapping(): bool {
   for (let k = 0; k < queued; k++) {
     const item = queue[k];
     if (itemLoss(item, size) === 0) continue;
+    const before = ASC_NO_ASSERT ? 0 : weightedLoss(item);
     relocate(item);
-    if (!ASC_NO_ASSERT) auditNowAndThen();
+    if (!ASC_NO_ASSERT) auditMove(item, before);
     if (!goOn()) return false;
   }
   return true;

@@ -30,7 +30,7 @@ export let cellPitch: f64 = 0;
 let cellBorder: f64 = 0;
 let limit: i32 = 0;
 let items: usize = 0;
-/** What an evaluation asks about all that is near. */
+/** Questions of one evaluation, one for each item nearby. */
 let questions: usize = 0;
 let moved: Ints = changetype<Ints>(0);
 let holed: Ints = changetype<Ints>(0);
@@ -189,7 +189,7 @@ export function putItem(item: i32, wanted: Shape, x: f64, y: f64): void {
   assert(Math.abs(x) < Infinity && Math.abs(y) < Infinity);
   const shape = isTurned(wanted) ? turnedItem(item, wanted.part, wanted.orientation) : wanted;
   setPlacement(placementAt(items, item), shape, x, y);
-  // What keeps a distance of its own has a box that is the larger for it: questions are asked with that of parts.
+  // The box of an obstacle with a distance of its own grows by the difference: questions are asked with the gap of parts.
   const more = max(0.0, shape.gap - gap);
   setBox(item, shape.minX + x - more, shape.minY + y - more, shape.maxX + x + more, shape.maxY + y + more);
 }

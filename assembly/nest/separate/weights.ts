@@ -1,5 +1,5 @@
 /**
- * What the overlaps of items cost: the price of every pair and of lying over the edge of a sheet, each with the
+ * The cost of overlaps: the price of every pair of items and of lying over the edge of a sheet, each with the
  * weight that guided local search puts on it. Pairs lie in full square tables, which bounds their number.
  *
  *     pairs   [i * limit + j]       loss and weight, symmetric
@@ -29,7 +29,7 @@ function pairAt(i: i32, j: i32): i32 {
   return i * limit + j;
 }
 
-/** What the pair costs as it lies, without its weight. */
+/** Price of the pair where its items lie, without its weight. */
 export function pairLoss(i: i32, j: i32): f32 {
   return losses[pairAt(i, j)];
 }
@@ -88,7 +88,7 @@ export function totalLoss(size: i32): f64 {
   return sum;
 }
 
-/** Makes what overlaps dearer, most of all the dearest pair, and lets the rest fall back. */
+/** Algorithm 8 of sparrow: makes pairs that overlap dearer, most of all the dearest, and lets the weights of the others decay. */
 export function updateWeights(size: i32): void {
   let most: f32 = 0;
   for (let i = 0; i < size; i++) {
