@@ -246,8 +246,8 @@ function bestSample(): Sample {
 }
 
 /**
- * Algorithm 7 of sparrow, coordinate descent from the sample under refinement: two opposite neighbours along a random axis or diagonal; a
- * gain lengthens that step and keeps the axis, a failure halves it and draws another.
+ * Algorithm 7 of sparrow, coordinate descent from the sample under refinement: two opposite neighbours along a random axis
+ * or diagonal; a gain lengthens that step and keeps the axis, a failure halves it and draws another.
  */
 function descend(from: f64, to: f64): void {
   const margin = WINDOW_STEPS * from;
