@@ -1,10 +1,9 @@
 /** Entry of the cutting core: one job per instance of the module. Blocks are described in layout.ts. */
 
 import { writeResult } from "./cut/result";
-import { advance, isFinished, openSolve } from "./cut/solve";
+import { openSolve, solve } from "./cut/solve";
 import { Status } from "./layout";
 import { mark, release } from "./memory";
-import { pause } from "./pause";
 import { forgiveWork } from "./work";
 
 let base: usize = 0;
@@ -18,10 +17,7 @@ export function cutOpen(request: usize): void {
 
 /** Searches until the plan is done, with a pause wherever the granted work is used up; returns a `Status`. */
 export function cutRun(): i32 {
-  while (!isFinished()) {
-    pause();
-    advance();
-  }
+  solve();
   return Status.DONE;
 }
 

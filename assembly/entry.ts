@@ -3,7 +3,7 @@
 import { Layout } from "./layout";
 
 export { memoryExhausted, reserve } from "./memory";
-export { closeStack, dropStack, memoryUsed, openStack, pauseEverywhere } from "./pause";
+export { closeStack, dropStack, isStopped, memoryUsed, openStack, pauseEverywhere } from "./pause";
 export { grantWork, workLeft } from "./work";
 
 export function layoutVersion(): i32 {

@@ -28,11 +28,22 @@ let room: Room = changetype<Room>(0);
 /** Top of the arena while a search is suspended, else 0. */
 let kept: usize = 0;
 let everywhere: bool = false;
+let stopped: bool = false;
 
 /** Lets the host suspend the search here once the granted work is used up. */
 export function pause(): void {
   if (!ASC_NO_ASSERT && everywhere) suspend();
   while (!workLeft()) suspend();
+}
+
+/** Leaves the search for good, from wherever it is: nothing is left to gain. */
+export function stop(): void {
+  stopped = true;
+  while (true) suspend();
+}
+
+export function isStopped(): bool {
+  return stopped;
 }
 
 /** In debug builds: from now on every pause suspends. */
@@ -67,5 +78,5 @@ export function dropStack(): void {
 
 /** Bytes that the job has reserved, for the test that a search reserves nothing. */
 export function memoryUsed(): usize {
-  return kept === 0 ? mark() : changetype<usize>(room);
+  return kept === 0 ? mark() : min(mark(), changetype<usize>(room));
 }

@@ -94,7 +94,7 @@ export const STAGES: Stage[] = [
   ),
   without("listed patterns", "cut/model/tuning", "LIST_PATTERNS: i32 = 12_000;", "LIST_PATTERNS: i32 = 0;"),
   without("smoothing", "cut/model/tuning", "SMOOTHING: f64 = 0.7;", "SMOOTHING: f64 = 0;"),
-  without("dives", "cut/solve", "Task.DIVE, diveStep,", "Task.DIVE, (): bool => false,"),
+  without("dives", "cut/solve", "    dive(dives++, false);\n", "    dives++;\n"),
   without(
     "columns of panels",
     "panel/solve",

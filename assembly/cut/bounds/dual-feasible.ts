@@ -18,63 +18,51 @@ import { DUAL_STEPS } from "../model/tuning";
 
 const EXACT: f64 = 9007199254740992;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Room of the longest bar, and the first type that is not heavier than half of it. */
-  room: f64;
-  halves: i32;
-  /** Pieces, and values of the function at hand, of the types before this one. */
-  pieces: Numbers;
-  values: Numbers;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
-
 /** No plan of everything has fewer bars; 0 when nothing is proved. */
 export function leastBarsByWeight(): f64 {
   const top = mark();
-  state.pieces = reserveNumbers(typeCount + 1);
-  state.values = reserveNumbers(typeCount + 1);
-  state.room = capacity[0];
-  state.halves = 0;
-  while (state.halves < typeCount && 2 * weight[state.halves] > state.room) state.halves++;
-  for (let i = 0; i < typeCount; i++) state.pieces[i + 1] = state.pieces[i] + <f64>demand[i];
+  const room = capacity[0];
+  // The first type that is not heavier than half a bar, and the pieces of the types before each.
+  let half = 0;
+  while (half < typeCount && 2 * weight[half] > room) half++;
+  const before = reserveNumbers(typeCount + 1);
+  for (let i = 0; i < typeCount; i++) before[i + 1] = before[i] + <f64>demand[i];
   let bars: f64 = 0;
-  for (let k = 0; k <= DUAL_STEPS; k++) bars = max(bars, boundBySteps(<f64>k));
+  for (let k = 0; k <= DUAL_STEPS; k++) bars = max(bars, boundBySteps(<f64>k, half, before));
   for (let i = 0; i < typeCount; i++) {
-    bars = max(bars, boundByGrid(i < state.halves ? state.room - weight[i] : weight[i]));
-    if (i >= state.halves) bars = max(bars, boundByCount(i));
+    bars = max(bars, boundByGrid(i < half ? room - weight[i] : weight[i]));
+    if (i >= half) bars = max(bars, boundByCount(i, half, before));
   }
   release(top);
   return bars;
 }
 
-/** The best of all thresholds with `k` steps. */
-function boundBySteps(k: f64): f64 {
-  const whole = max(1, k) * state.room;
-  if ((k + 1) * state.room >= EXACT || pieceCount * whole >= EXACT) return 0;
-  for (let i = 0; i < typeCount; i++)
-    state.values[i + 1] = state.values[i] + <f64>demand[i] * stepped(weight[i], k);
-  let bars = Math.ceil(state.values[typeCount] / whole);
-  let heavy = state.halves;
-  for (let i = state.halves; i < typeCount; i++) {
-    while (heavy > 0 && weight[heavy - 1] <= state.room - weight[i]) heavy--;
-    bars = max(
-      bars,
-      Math.ceil((state.pieces[heavy] * whole + state.values[i + 1] - state.values[heavy]) / whole),
-    );
+/** The best bound of all thresholds with `k` steps. */
+function boundBySteps(k: f64, half: i32, before: Numbers): f64 {
+  const room = capacity[0];
+  const whole = max(1, k) * room;
+  if ((k + 1) * room >= EXACT || pieceCount * whole >= EXACT) return 0;
+  const top = mark();
+  const sum = reserveNumbers(typeCount + 1);
+  for (let i = 0; i < typeCount; i++) sum[i + 1] = sum[i] + <f64>demand[i] * stepped(weight[i], k);
+  let bars = Math.ceil(sum[typeCount] / whole);
+  let heavy = half;
+  for (let i = half; i < typeCount; i++) {
+    while (heavy > 0 && weight[heavy - 1] <= room - weight[i]) heavy--;
+    bars = max(bars, Math.ceil((before[heavy] * whole + sum[i + 1] - sum[heavy]) / whole));
   }
+  release(top);
   return bars;
 }
 
 function stepped(size: f64, k: f64): f64 {
   if (k === 0) return size;
-  const part = Math.floor(((k + 1) * size) / state.room);
-  return part * state.room === (k + 1) * size ? k * size : part * state.room;
+  const part = Math.floor(((k + 1) * size) / capacity[0]);
+  return part * capacity[0] === (k + 1) * size ? k * size : part * capacity[0];
 }
 
 function boundByGrid(grid: f64): f64 {
-  const whole = grid > 0 ? Math.floor(state.room / grid) : 0;
+  const whole = grid > 0 ? Math.floor(capacity[0] / grid) : 0;
   if (whole < 2 || 2 * pieceCount * whole >= EXACT) return 0;
   let sum: f64 = 0;
   for (let i = 0; i < typeCount; i++) sum += <f64>demand[i] * gridded(weight[i], grid, whole);
@@ -82,29 +70,28 @@ function boundByGrid(grid: f64): f64 {
 }
 
 function gridded(size: f64, grid: f64, whole: f64): f64 {
-  if (2 * size === state.room) return whole;
-  return (
-    2 * (2 * size < state.room ? Math.floor(size / grid) : whole - Math.floor((state.room - size) / grid))
-  );
+  const room = capacity[0];
+  if (2 * size === room) return whole;
+  return 2 * (2 * size < room ? Math.floor(size / grid) : whole - Math.floor((room - size) / grid));
 }
 
 /** Counts the pieces from half a bar down to type `last`. */
-function boundByCount(last: i32): f64 {
+function boundByCount(last: i32, half: i32, before: Numbers): f64 {
+  const room = capacity[0];
   // Most pieces fit when the lightest come first: those before type `next`, together as heavy as `used`, are on the bar.
   let next = last;
   let held: f64 = 0;
   let used: f64 = 0;
   let displaced: f64 = 0;
-  for (let i = 0; i <= state.halves; i++) {
-    const free = i < state.halves ? state.room - weight[i] : state.room;
-    while (next >= state.halves && used + <f64>demand[next] * weight[next] <= free) {
+  for (let i = 0; i <= half; i++) {
+    const free = i < half ? room - weight[i] : room;
+    while (next >= half && used + <f64>demand[next] * weight[next] <= free) {
       used += <f64>demand[next] * weight[next];
       held += <f64>demand[next--];
     }
-    const most = next < state.halves ? held : held + Math.floor((free - used) / weight[next]);
-    if (i === state.halves) {
-      const whole =
-        state.pieces[state.halves] * most - displaced + state.pieces[last + 1] - state.pieces[state.halves];
+    const most = next < half ? held : held + Math.floor((free - used) / weight[next]);
+    if (i === half) {
+      const whole = before[half] * most - displaced + before[last + 1] - before[half];
       return most > 0 && pieceCount * most < EXACT ? Math.ceil(whole / most) : 0;
     }
     displaced += <f64>demand[i] * most;

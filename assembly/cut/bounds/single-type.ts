@@ -5,98 +5,93 @@
  *
  * As long as no stock runs out, the sum over the types is the least there is; where one does, plans cost no less.
  */
-
+import { mark, release, reserve } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 import { addPattern, clearPlan, Plan, sumPlan } from "../model/plan";
-import { barCount, capacity, demand, limit, maxTypes, typeCount } from "../model/problem";
+import { barCount, capacity, demand, limit, maxTypes, pieceCount, typeCount } from "../model/problem";
 import { addable, clearBar } from "../model/rules";
 import { SINGLE_TYPE_WORK } from "../model/tuning";
 
-/** What is kept here between two steps. */
+/** How one type is cut: per number of pieces the least cost and the bar to take next, and per bar the pieces that it holds. */
 @unmanaged
-class State {
-  usable: bool;
+class Cover {
   least: Numbers;
-  /** The bar to take while so many pieces are wanted. */
   choice: Ints;
   most: Ints;
-  full: Ints;
-  used: Ints;
-  amounts: Ints;
 }
-const state = changetype<State>(memory.data(offsetof<State>()));
 
-export function openSingleType(): void {
-  let pieces: f64 = 0;
-  let longest = 0;
-  for (let i = 0; i < typeCount; i++) {
-    pieces += <f64>demand[i];
-    longest = max(longest, demand[i]);
-  }
-  state.usable = maxTypes === 1 && pieces * <f64>barCount <= SINGLE_TYPE_WORK;
-  if (!state.usable) return;
-  state.least = reserveNumbers(longest + 1);
-  state.choice = reserveInts(longest + 1);
-  state.most = reserveInts(barCount);
-  state.full = reserveInts(barCount);
-  state.used = reserveInts(barCount);
-  state.amounts = reserveInts(typeCount);
+function isUsable(): bool {
+  return maxTypes === 1 && pieceCount * <f64>barCount <= SINGLE_TYPE_WORK;
 }
 
 /** No plan of everything costs less; 0 where bars may hold more types. */
 export function singleTypeBound(cost: Numbers): f64 {
+  if (!isUsable()) return 0;
   let total: f64 = 0;
-  if (state.usable) for (let i = 0; i < typeCount; i++) total += coverType(i, cost);
+  const top = mark();
+  for (let i = 0; i < typeCount; i++) {
+    total += coverType(i, cost).least[demand[i]];
+    release(top);
+  }
   return total;
 }
 
 /** Writes the cheapest plan into `plan`; false when there is none, or it needs more of a stock than there is. */
 export function planSingleType(plan: Plan, cost: Numbers): bool {
-  if (!state.usable) return false;
+  if (!isUsable()) return false;
   clearPlan(plan);
-  for (let j = 0; j < barCount; j++) state.used[j] = 0;
-  for (let i = 0; i < typeCount; i++) {
-    coverType(i, cost);
-    addType(plan, i);
-  }
+  const top = mark();
+  const used = reserveInts(barCount);
+  const amounts = reserveInts(typeCount);
+  for (let i = 0; i < typeCount; i++) addType(plan, i, cost, used, amounts);
   sumPlan(plan);
-  for (let j = 0; j < barCount; j++) if (state.used[j] > limit[j]) return false;
+  release(top);
+  for (let j = 0; j < barCount; j++) if (used[j] > limit[j]) return false;
   return plan.overflow === 0;
 }
 
-/** The least cost of bars that hold all pieces of type `i`. */
-function coverType(i: i32, cost: Numbers): f64 {
+/** The cheapest bars for all pieces of type `i`. */
+function coverType(i: i32, cost: Numbers): Cover {
+  const cover = changetype<Cover>(reserve(offsetof<Cover>()));
+  const most = (cover.most = reserveInts(barCount));
+  const least = (cover.least = reserveNumbers(demand[i] + 1));
+  cover.choice = reserveInts(demand[i] + 1);
   clearBar();
-  for (let j = 0; j < barCount; j++) state.most[j] = <i32>min(<f64>demand[i], addable(i, capacity[j], false));
+  for (let j = 0; j < barCount; j++) most[j] = <i32>min(<f64>demand[i], addable(i, capacity[j], false));
   for (let n = 1; n <= demand[i]; n++) {
-    state.least[n] = Infinity;
+    least[n] = Infinity;
     for (let j = 0; j < barCount; j++) {
-      if (state.most[j] === 0) continue;
-      const sum = cost[j] + state.least[max(0, n - state.most[j])];
-      if (sum >= state.least[n]) continue;
-      state.least[n] = sum;
-      state.choice[n] = j;
+      if (most[j] === 0) continue;
+      const sum = cost[j] + least[max(0, n - most[j])];
+      if (sum >= least[n]) continue;
+      least[n] = sum;
+      cover.choice[n] = j;
     }
   }
-  return state.least[demand[i]];
+  return cover;
 }
 
-/** Adds the bars that `coverType` has chosen. */
-function addType(plan: Plan, i: i32): void {
-  for (let j = 0; j < barCount; j++) state.full[j] = 0;
-  let left = demand[i];
-  while (left > 0) {
-    const j = state.choice[left];
-    state.used[j]++;
-    if (left < state.most[j]) addBars(plan, i, j, 1, left);
-    else state.full[j]++;
-    left -= state.most[j];
+/** Adds the cheapest bars for type `i` to `plan`, and their numbers to `used`; `amounts` is zero before and after. */
+function addType(plan: Plan, i: i32, cost: Numbers, used: Ints, amounts: Ints): void {
+  const top = mark();
+  const cover = coverType(i, cost);
+  const full = reserveInts(barCount);
+  for (let left = demand[i]; left > 0; ) {
+    const j = cover.choice[left];
+    used[j]++;
+    if (left >= cover.most[j]) {
+      full[j]++;
+    } else {
+      amounts[i] = left;
+      addPattern(plan, j, 1, amounts);
+    }
+    left -= cover.most[j];
   }
-  for (let j = 0; j < barCount; j++) if (state.full[j] > 0) addBars(plan, i, j, state.full[j], state.most[j]);
-}
-
-function addBars(plan: Plan, i: i32, j: i32, count: i32, amount: i32): void {
-  state.amounts[i] = amount;
-  addPattern(plan, j, count, state.amounts);
-  state.amounts[i] = 0;
+  for (let j = 0; j < barCount; j++) {
+    if (full[j] === 0) continue;
+    amounts[i] = cover.most[j];
+    addPattern(plan, j, full[j], amounts);
+  }
+  amounts[i] = 0;
+  release(top);
 }

@@ -1,8 +1,9 @@
 /**
- * Branch and bound over listed patterns: the last word on small jobs. Each node solves the program with the dual
- * method. Where the list has every pattern of a better plan, pieces are cut exactly and branches are on pairs of types;
- * elsewhere the pattern with the largest fraction is first used more often, then less. When the search ends by itself,
- * the least bound among its leaves is a bound on every plan, because the list holds all patterns a better plan needs.
+ * Branch and bound over listed patterns (Land and Doig 1960), depth first: the last word on small jobs. Each node solves
+ * the program with the dual method. Where the list has every pattern of a better plan, pieces are cut exactly and branches are
+ * on pairs of types (Ryan and Foster 1981); elsewhere the pattern with the largest fraction is first used more often,
+ * then less. When the search ends by itself, the least bound among its leaves is a bound on every plan, because the
+ * list holds all patterns a better plan needs.
  *
  * The folder:
  *
@@ -10,10 +11,14 @@
  *                                                                 ├ ryan-foster   branches on pairs of types
  *                                                                 └ leaf-bound    what a leaf proves
  */
+import { mark, release } from "../../memory";
+import { stop } from "../../pause";
 import { randomUnit } from "../../random";
-import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
-import { FillRule, filled, fillStep } from "../construct/fill";
-import { best, mostBars, mostKey, offerPlan, raiseBounds } from "../incumbent/incumbent";
+import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { workSpent } from "../../work";
+import { FillRule } from "../construct/fill";
+import { best, mostBars, mostKey, raiseBounds } from "../incumbent/incumbent";
+import { pause } from "../incumbent/pause";
 import { missingRate, missingTie, priceUnit } from "../lp/column-generation";
 import {
   atUpper,
@@ -34,7 +39,7 @@ import {
   rows,
   upperBound,
 } from "../lp/program";
-import { startRounding } from "../lp/rounding";
+import { roundSolution } from "../lp/rounding";
 import { computeDuals, dualStep, Pivot, refresh, restoreDualFeasibility, startDual } from "../lp/simplex";
 import { barCount, demand, key, scale, typeCount } from "../model/problem";
 import {
@@ -59,67 +64,56 @@ import {
   pairSingle,
 } from "./ryan-foster";
 
+/** How the program of a node has turned out. */
 enum Node {
-  SOLVE = 0,
-  PACK = 1,
-  END = 2,
+  /** Solved; better plans may lie below. */
+  OPEN = 0,
+  /** No plan below beats the best one. */
+  HOPELESS = 1,
+  /** More of a kind of bar is fixed than there is. */
+  INFEASIBLE = 2,
+  /** Arithmetic has failed for this node. */
+  FAILED = 3,
+  /** Arithmetic has failed for the whole search, or the work for it is used up. */
+  STOPPED = 4,
 }
 
-/** True when the search has come to its end by itself. */
-export let exhausted: bool = false;
+/** True when the list has every pattern of a better plan, so that no piece need be cut in excess. */
+let exact: bool = false;
+/** The basis at the root: its solution is where each run begins, and column generation goes on after the search. */
+let rootBasis: Ints = changetype<Ints>(0);
+/** Number of the run, and how many leaves it may close. */
+let run: i32 = 0;
+let mostLeaves: f64 = 0;
+/** No plan with a larger key is looked for: the list holds what smaller ones need. */
+let ceiling: f64 = Infinity;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  node: Node;
-  nodes: i32;
-  depth: i32;
-  failures: i32;
-  /** Steps spent on the node: far too many mean that the dual method goes in circles. */
-  pivots: i32;
-  /** No plan with a larger key is looked for: the list holds what smaller ones need. */
-  ceiling: f64;
-  /** No plan in the leaves closed so far has a smaller key. */
-  leastKey: f64;
-  /** True when the list has every pattern of a better plan, so that no piece need be cut in excess. */
-  exact: bool;
-  /** Per level: the column branched on (-1 for a pair), its bounds before, and whether the second branch is being searched. */
-  branchColumn: Ints;
-  branchLower: Numbers;
-  branchUpper: Numbers;
-  branchSecond: Ints;
-  branchSingle: Ints;
-  branchOther: Ints;
-  fixedBars: Numbers;
-  /** Number of the run, leaves closed in it, and how many it may close. */
-  run: i32;
-  leaves: i32;
-  mostLeaves: f64;
-  /** The basis at the root: its solution is where the next run begins, and column generation goes on after the search. */
-  rootBasis: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
-state.node = Node.END;
-state.ceiling = Infinity;
-state.leastKey = Infinity;
+/** Branches from the root to the node at hand. */
+let depth: i32 = 0;
+/** Per level: the column branched on (-1 for a pair), its bounds before, the pair, and whether the second branch is searched. */
+let branchColumn: Ints = changetype<Ints>(0);
+let branchLower: Numbers = changetype<Numbers>(0);
+let branchUpper: Numbers = changetype<Numbers>(0);
+let branchSingle: Ints = changetype<Ints>(0);
+let branchOther: Ints = changetype<Ints>(0);
+let branchSecond: Ints = changetype<Ints>(0);
 
 export function openSearch(): void {
-  state.branchColumn = reserveInts(SEARCH_DEPTH);
-  state.branchLower = reserveNumbers(SEARCH_DEPTH);
-  state.branchUpper = reserveNumbers(SEARCH_DEPTH);
-  state.branchSecond = reserveInts(SEARCH_DEPTH);
-  state.branchSingle = reserveInts(SEARCH_DEPTH);
-  state.branchOther = reserveInts(SEARCH_DEPTH);
+  branchColumn = reserveInts(SEARCH_DEPTH);
+  branchLower = reserveNumbers(SEARCH_DEPTH);
+  branchUpper = reserveNumbers(SEARCH_DEPTH);
+  branchSecond = reserveInts(SEARCH_DEPTH);
+  branchSingle = reserveInts(SEARCH_DEPTH);
+  branchOther = reserveInts(SEARCH_DEPTH);
+  rootBasis = reserveInts(typeCount + barCount);
   openPairs();
   openLeafBound();
-  state.fixedBars = reserveNumbers(barCount);
-  state.rootBasis = reserveInts(typeCount + barCount);
 }
 
 /**
- * Perturbs the costs of the listed patterns a little, because simplex methods stall among patterns that are equally good.
- * Downwards, and by a small part of the objective's step in all: then what perturbed plans cannot reach no plan does, and
- * the bounds of the leaves, which are taken from the true costs, do not miss the step.
+ * Perturbs the costs of the listed patterns a little (Charnes 1952), because simplex methods stall among patterns that are
+ * equally good. Downwards, and by a small part of the objective's step in all: then what perturbed plans cannot reach no
+ * plan does, and the bounds of the leaves, which are taken from the true costs, do not miss the step.
  */
 export function perturbCosts(): void {
   // When not everything fits, the last tie is finer than any perturbation.
@@ -129,49 +123,84 @@ export function perturbCosts(): void {
 }
 
 /**
- * Begins at the solved program, whose patterns are the list. With `whole` none is left out for being part of another, and
- * the search comes in runs: each ends after some leaves, and `searchAgain` begins the next.
+ * Prepares runs of the search from the solved program, whose patterns are the list. With `whole` none is left out for being
+ * part of another, and each run ends after some leaves: whether a plan is found soon or never is mostly decided by the
+ * first few branches, and from the second run on chance takes other ones.
  */
 export function startSearch(whole: bool): void {
-  state.exact = whole;
-  for (let p = 0; p < rows; p++) state.rootBasis[p] = basis[p];
-  state.run = 0;
-  state.mostLeaves = state.exact ? SEARCH_LEAVES : Infinity;
+  exact = whole;
+  copyInts(rootBasis, basis, rows);
+  run = 0;
+  mostLeaves = exact ? SEARCH_LEAVES : Infinity;
+}
+
+/**
+ * One run; true when it has come to its end by itself, false when its leaves or the work for it, up to `end`, are used up.
+ */
+export function branchAndBound(end: f64): bool {
   startRun();
+  let leastKey: f64 = Infinity;
+  let solved = 0;
+  let leaves: f64 = 0;
+  do {
+    // Down to a leaf, always into the first branch.
+    let node = solveNode(end);
+    while (node === Node.OPEN) {
+      // Packing the rest at some nodes finds plans long before the search reaches whole solutions by itself.
+      if (++solved % SEARCH_PACKING === 1 || fractional() < 0) {
+        if (!roundSolution(FillRule.VALUE, end)) return false;
+      }
+      const paired = exact && findPair(noise());
+      const column = paired ? -1 : fractional();
+      if (hopeless() || !(paired || column >= 0)) break;
+      if (depth === SEARCH_DEPTH) return false;
+      branch(column);
+      node = solveNode(end);
+    }
+    if (node === Node.STOPPED) return false;
+    if (node === Node.HOPELESS) solved++;
+    if (++leaves > mostLeaves && depth > 0) return false;
+    leastKey = min(leastKey, keyBelow(node));
+  } while (nextBranch());
+  if (best.missing === 0) {
+    const proven = min(leastKey, ceiling + 1);
+    raiseBounds(proven, Math.floor(proven / scale));
+  }
+  return true;
 }
 
 function startRun(): void {
-  exhausted = false;
-  state.nodes = 0;
-  state.depth = 0;
-  state.leaves = 0;
-  state.failures = 0;
-  state.pivots = 0;
-  state.leastKey = Infinity;
-  state.ceiling = mostKey();
+  depth = 0;
+  ceiling = mostKey();
   for (let j = firstPattern; j < columnCount; j++) {
     upperBound[j] = <f64>min(mostBars[barOf[j]], mostUses(j));
   }
   for (let j = 0; j < barCount; j++) {
     if (limitRow[j] >= 0) upperBound[limitRow[j]] = rightSide[limitRow[j]];
   }
-  if (state.exact) for (let i = 0; i < typeCount; i++) upperBound[i] = 0;
+  if (exact) for (let i = 0; i < typeCount; i++) upperBound[i] = 0;
   restoreDualFeasibility();
   startDual();
-  state.node = Node.SOLVE;
 }
 
-/**
- * Begins another run at the root, where chance takes other branches first: whether a plan is found soon or never is
- * mostly decided by the first few. Every run may be longer than the one before, so that one of them comes to its end.
- * False when arithmetic has failed.
- */
-export function searchAgain(): bool {
-  state.run++;
-  state.mostLeaves *= SEARCH_GROWTH;
-  if (!leaveRun()) return false;
-  startRun();
-  return true;
+/** How many bars cut by a pattern can be of use. */
+function mostUses(column: i32): i32 {
+  let most: f64 = 0;
+  let least: f64 = Infinity;
+  for (let e = columnStart[column]; e < columnStart[column + 1]; e++) {
+    if (columnRow[e] >= typeCount) continue;
+    const uses = <f64>demand[columnRow[e]] / columnEntry[e];
+    most = max(most, Math.ceil(uses));
+    least = min(least, Math.floor(uses));
+  }
+  return <i32>(exact ? least : most);
+}
+
+/** Goes back to the root; the next run may be longer than the one before, so that one of them comes to its end. */
+export function restartSearch(): void {
+  run++;
+  mostLeaves *= SEARCH_GROWTH;
+  if (!leaveRun()) stop();
 }
 
 /**
@@ -186,7 +215,7 @@ export function leaveRun(): bool {
     position[j] = -1;
   }
   for (let p = 0; p < rows; p++) {
-    basis[p] = state.rootBasis[p];
+    basis[p] = rootBasis[p];
     position[basis[p]] = p;
   }
   forgetForbidden();
@@ -199,51 +228,37 @@ export function leaveSearch(): void {
   for (let j = firstPattern; j < columnCount; j++) cost[j] = key[barOf[j]] / priceUnit;
 }
 
-/** How many bars cut by a pattern can be of use. */
-function mostUses(column: i32): i32 {
-  let most: f64 = 0;
-  let least: f64 = Infinity;
-  for (let e = columnStart[column]; e < columnStart[column + 1]; e++) {
-    if (columnRow[e] >= typeCount) continue;
-    const uses = <f64>demand[columnRow[e]] / columnEntry[e];
-    most = max(most, Math.ceil(uses));
-    least = min(least, Math.floor(uses));
-  }
-  return <i32>(state.exact ? least : most);
-}
-
-/** Does the next small piece of work; false when the search has ended. */
-export function searchStep(): bool {
-  if (state.node === Node.SOLVE) {
+/** Solves the program of the node at hand with the dual method, which climbs: once above the best plan, a node is done with. */
+function solveNode(end: f64): Node {
+  let failures = 0;
+  let pivots = 0;
+  while (workSpent() < end) {
+    pause();
     const result = dualStep();
-    // The dual method climbs: once above the best plan, a node is done with.
-    if (result === Pivot.NONE || (result === Pivot.MOVED && hopeless())) judge();
-    else if (result === Pivot.FAILED || ++state.pivots > SEARCH_PIVOTS * rows) giveUpNode();
-  } else if (state.node === Node.PACK) {
-    if (fillStep()) return true;
-    offerPlan(filled);
-    branch();
+    if (result !== Pivot.FAILED && hopeless()) return Node.HOPELESS;
+    if (result === Pivot.NONE) return Node.OPEN;
+    // Far too many steps mean that the dual method goes in circles.
+    if (result === Pivot.MOVED && ++pivots <= SEARCH_PIVOTS * rows) continue;
+    if (isOverdrawn()) return Node.INFEASIBLE;
+    if (++failures > 2) return Node.FAILED;
+    if (!refresh()) return Node.STOPPED;
+    restoreDualFeasibility();
+    pivots = 0;
   }
-  return state.node !== Node.END;
+  return Node.STOPPED;
 }
 
-/** Decides what becomes of a solved node. */
-function judge(): void {
-  state.failures = 0;
-  state.pivots = 0;
-  state.nodes++;
-  if (hopeless()) {
-    computeDuals();
-    closeLeaf(leafBound(state.exact));
-    return;
+/** True when more of a kind of bar is fixed than allowed. */
+function isOverdrawn(): bool {
+  const top = mark();
+  const fixed = reserveNumbers(barCount);
+  for (let j = firstPattern; j < columnCount; j++) fixed[barOf[j]] += lowerBound[j];
+  release(top);
+  for (let j = 0; j < barCount; j++) {
+    const row = limitRow[j];
+    if (row >= 0 && fixed[j] + lowerBound[row] > rightSide[row]) return true;
   }
-  // Packing the rest at some nodes finds plans long before the search reaches whole solutions by itself.
-  if (state.nodes % SEARCH_PACKING === 1 || fractional() < 0) {
-    startRounding(FillRule.VALUE);
-    state.node = Node.PACK;
-  } else {
-    branch();
-  }
+  return false;
 }
 
 /** True when no plan below this node beats the best one, as far as the program's arithmetic can tell. */
@@ -251,7 +266,7 @@ function hopeless(): bool {
   // Perturbation and tolerances may lift a value that is worth searching a little above the last key that is.
   if (best.missing === 0) {
     const tolerance = min(SEARCH_TOLERANCE * best.key, max(0.5, SEARCH_STEP * scale));
-    return programValue() * priceUnit > min(state.ceiling, mostKey()) + tolerance;
+    return programValue() * priceUnit > min(ceiling, mostKey()) + tolerance;
   }
   const reached = best.key / priceUnit + missingRate * best.missingWorth + missingTie * best.missing;
   return programValue() > reached - max(1e-10 * reached, 0.5 * missingTie);
@@ -286,94 +301,59 @@ function fractional(): i32 {
 
 /** The first run follows the program. */
 function noise(): f64 {
-  return state.run > 0 ? SEARCH_NOISE : 0;
+  return run > 0 ? SEARCH_NOISE : 0;
 }
 
-function branch(): void {
-  const paired = state.exact && findPair(noise());
-  const column = paired ? -1 : fractional();
-  if (hopeless() || !(paired || column >= 0)) {
-    closeLeaf(leafBound(state.exact));
-    return;
-  }
-  if (state.depth >= SEARCH_DEPTH) {
-    state.node = Node.END;
-    return;
-  }
-  state.branchColumn[state.depth] = column;
-  state.branchSecond[state.depth] = 0;
-  if (paired) {
-    state.branchSingle[state.depth] = pairSingle;
-    state.branchOther[state.depth] = pairOther;
-    forbidPatterns(state.depth, pairSingle, pairOther, false);
+/** Goes down: the pair that has been found together, or one more of a column. */
+function branch(column: i32): void {
+  branchColumn[depth] = column;
+  branchSecond[depth] = 0;
+  if (column < 0) {
+    branchSingle[depth] = pairSingle;
+    branchOther[depth] = pairOther;
+    forbidPatterns(depth, pairSingle, pairOther, false);
     restoreDualFeasibility();
   } else {
-    state.branchLower[state.depth] = lowerBound[column];
-    state.branchUpper[state.depth] = upperBound[column];
+    branchLower[depth] = lowerBound[column];
+    branchUpper[depth] = upperBound[column];
     lowerBound[column] = Math.floor(columnValue(column)) + 1;
   }
-  state.depth++;
-  state.node = Node.SOLVE;
+  depth++;
 }
 
-/** Ends a node below which no plan has a smaller key than `bound`, and goes back to the last open branch. */
-function closeLeaf(bound: f64): void {
-  if (<f64>++state.leaves > state.mostLeaves && state.depth > 0) {
-    state.node = Node.END;
-    return;
-  }
-  state.leastKey = min(state.leastKey, bound);
-  while (state.depth > 0) {
-    const level = state.depth - 1;
-    const open = state.branchSecond[level] === 0;
-    state.branchSecond[level] = 1;
-    if (state.branchColumn[level] < 0) turnPair(level, open);
+/** A key that no plan below a leaf undercuts. */
+function keyBelow(node: Node): f64 {
+  if (node === Node.INFEASIBLE) return Infinity;
+  if (node === Node.FAILED) return 0;
+  if (node === Node.HOPELESS) computeDuals();
+  return leafBound(exact);
+}
+
+/** Turns to the second branch of the last level where it is still open; false when there is none. */
+function nextBranch(): bool {
+  for (; depth > 0; depth--) {
+    const level = depth - 1;
+    const open = branchSecond[level] === 0;
+    branchSecond[level] = 1;
+    if (branchColumn[level] < 0) turnPair(level, open);
     else turnColumn(level, open);
-    if (open) {
-      restoreDualFeasibility();
-      state.node = Node.SOLVE;
-      return;
-    }
-    state.depth--;
+    if (!open) continue;
+    restoreDualFeasibility();
+    return true;
   }
-  state.node = Node.END;
-  exhausted = true;
-  if (best.missing > 0) return;
-  const proven = min(state.leastKey, state.ceiling + 1);
-  raiseBounds(proven, Math.floor(proven / scale));
+  return false;
 }
 
 /** Goes from the first branch on a column to the second, or takes both back. */
 function turnColumn(level: i32, open: bool): void {
-  const column = state.branchColumn[level];
+  const column = branchColumn[level];
   const split = lowerBound[column];
-  lowerBound[column] = state.branchLower[level];
-  upperBound[column] = open ? split - 1 : state.branchUpper[level];
+  lowerBound[column] = branchLower[level];
+  upperBound[column] = open ? split - 1 : branchUpper[level];
 }
 
+/** Goes from the first branch on a pair to the second, or takes both back. */
 function turnPair(level: i32, open: bool): void {
   allowPatterns(level);
-  if (open) forbidPatterns(level, state.branchSingle[level], state.branchOther[level], true);
-}
-
-/** After a dual step found no way: truly none if more of a kind of bar is fixed than allowed; otherwise arithmetic. */
-function giveUpNode(): void {
-  for (let j = 0; j < barCount; j++) state.fixedBars[j] = 0;
-  for (let j = firstPattern; j < columnCount; j++) state.fixedBars[barOf[j]] += lowerBound[j];
-  for (let j = 0; j < barCount; j++) {
-    if (limitRow[j] < 0) continue;
-    if (state.fixedBars[j] > rightSide[limitRow[j]] - lowerBound[limitRow[j]]) {
-      closeLeaf(Infinity);
-      return;
-    }
-  }
-  state.pivots = 0;
-  if (++state.failures > 2) {
-    state.failures = 0;
-    closeLeaf(0);
-  } else if (!refresh()) {
-    state.node = Node.END;
-  } else {
-    restoreDualFeasibility();
-  }
+  if (open) forbidPatterns(level, branchSingle[level], branchOther[level], true);
 }

@@ -27,19 +27,14 @@ const EXACT: f64 = 9007199254740992;
 /** The coarsest units of a bound: a million keys. Keys are rounded down to them. */
 const LEAST_GRAIN: f64 = 1e-6;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  value: Numbers;
-  surcharge: Numbers;
-  /** Sum of the sizes of the last bound's terms, which are whole numbers: it is exact as long as this is. */
-  extent: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let value: Numbers = changetype<Numbers>(0);
+let surcharge: Numbers = changetype<Numbers>(0);
+/** Sum of the sizes of the last bound's terms, which are whole numbers: it is exact as long as this is. */
+let extent: f64 = 0;
 
 export function openLeafBound(): void {
-  state.value = reserveNumbers(typeCount);
-  state.surcharge = reserveNumbers(barCount);
+  value = reserveNumbers(typeCount);
+  surcharge = reserveNumbers(barCount);
 }
 
 /**
@@ -53,7 +48,7 @@ export function leafBound(exact: bool): f64 {
   // Where something is missing or many columns are branched on, the terms are far larger than the plan's value.
   for (; grain >= LEAST_GRAIN; grain /= 256) {
     const bound = boundAt(grain, exact);
-    if (state.extent < EXACT) return wholeAbove(bound / grain);
+    if (extent < EXACT) return wholeAbove(bound / grain);
   }
   return 0;
 }
@@ -61,36 +56,36 @@ export function leafBound(exact: bool): f64 {
 /** The bound in units of 1 / `grain`. */
 function boundAt(grain: f64, exact: bool): f64 {
   let bound: f64 = 0;
-  state.extent = 0;
+  extent = 0;
   for (let i = 0; i < typeCount; i++) {
-    state.value[i] = Math.floor((exact ? dual[i] : max(0, dual[i])) * priceUnit * grain);
-    bound += measured(<f64>demand[i] * state.value[i]);
+    value[i] = Math.floor((exact ? dual[i] : max(0, dual[i])) * priceUnit * grain);
+    bound += measured(<f64>demand[i] * value[i]);
   }
   for (let j = 0; j < barCount; j++) {
     const row = limitRow[j];
-    state.surcharge[j] = row < 0 ? 0 : Math.round(-dual[row] * priceUnit * grain);
-    if (state.surcharge[j] === 0) continue;
+    surcharge[j] = row < 0 ? 0 : Math.round(-dual[row] * priceUnit * grain);
+    if (surcharge[j] === 0) continue;
     bound -= measured(
-      state.surcharge[j] * (rightSide[row] - (state.surcharge[j] > 0 ? lowerBound[row] : upperBound[row])),
+      surcharge[j] * (rightSide[row] - (surcharge[j] > 0 ? lowerBound[row] : upperBound[row])),
     );
   }
   for (let j = firstPattern; j < columnCount; j++) {
     const bar = barOf[j];
     const price = Math.floor(key[bar] * grain);
-    let reduced = price + state.surcharge[bar];
-    let size = price + Math.abs(state.surcharge[bar]);
+    let reduced = price + surcharge[bar];
+    let size = price + Math.abs(surcharge[bar]);
     for (let e = columnStart[j]; e < columnStart[j + 1]; e++) {
       if (columnRow[e] >= typeCount) continue;
-      reduced -= columnEntry[e] * state.value[columnRow[e]];
-      size += columnEntry[e] * Math.abs(state.value[columnRow[e]]);
+      reduced -= columnEntry[e] * value[columnRow[e]];
+      size += columnEntry[e] * Math.abs(value[columnRow[e]]);
     }
-    if (size >= EXACT) state.extent = Infinity;
+    if (size >= EXACT) extent = Infinity;
     bound += measured(reduced * (reduced > 0 ? lowerBound[j] : upperBound[j]));
   }
   return bound;
 }
 
 function measured(term: f64): f64 {
-  state.extent += Math.abs(term);
+  extent += Math.abs(term);
   return term;
 }

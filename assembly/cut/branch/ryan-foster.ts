@@ -21,22 +21,17 @@ import { PAIR_TYPES, POOL_COLUMNS } from "../model/tuning";
 export let pairSingle: i32 = 0;
 export let pairOther: i32 = 0;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Level + 1 that forbade a pattern, or 0, and how often it was allowed before. */
-  forbiddenAt: Ints;
-  allowedBefore: Numbers;
-  /** On how many bars two types are together; zero but while a pair is being sought. */
-  together: Numbers;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Level + 1 that forbade a pattern, or 0, and how often it was allowed before. */
+let forbiddenAt: Ints = changetype<Ints>(0);
+let allowedBefore: Numbers = changetype<Numbers>(0);
+/** On how many bars two types are together; zero but while a pair is being sought. */
+let together: Numbers = changetype<Numbers>(0);
 
 export function openPairs(): void {
   if (typeCount > PAIR_TYPES) return;
-  state.forbiddenAt = reserveInts(POOL_COLUMNS);
-  state.allowedBefore = reserveNumbers(POOL_COLUMNS);
-  state.together = reserveNumbers(typeCount * typeCount);
+  forbiddenAt = reserveInts(POOL_COLUMNS);
+  allowedBefore = reserveNumbers(POOL_COLUMNS);
+  together = reserveNumbers(typeCount * typeCount);
 }
 
 /**
@@ -63,7 +58,7 @@ function countPairs(column: i32, bars: f64): void {
   for (let a = columnStart[column]; a < end; a++) {
     for (let b = a + 1; b < end; b++) {
       const at = columnRow[a] * typeCount + columnRow[b];
-      state.together[at] = bars > 0 ? state.together[at] + bars : 0;
+      together[at] = bars > 0 ? together[at] + bars : 0;
     }
   }
 }
@@ -73,7 +68,7 @@ function nearestPair(column: i32, most: f64, noise: f64): f64 {
   const end = lastType(column);
   for (let a = columnStart[column]; a < end; a++) {
     for (let b = a + 1; b < end; b++) {
-      const share = state.together[columnRow[a] * typeCount + columnRow[b]];
+      const share = together[columnRow[a] * typeCount + columnRow[b]];
       const single = demand[columnRow[a]] === 1 ? a : b;
       if (demand[columnRow[single]] > 1 || share <= most || share > 1 - 1e-6) continue;
       const score = share * (1 - noise * randomUnit());
@@ -101,8 +96,8 @@ export function forbidPatterns(level: i32, single: i32, other: i32, apart: bool)
     // Of several pieces of the other type, one is with the single one and the rest are not.
     const parts = hasSingle !== hasOther && (hasSingle || demand[other] === 1);
     if (apart ? !(hasSingle && hasOther) : !parts) continue;
-    state.forbiddenAt[j] = level + 1;
-    state.allowedBefore[j] = upperBound[j];
+    forbiddenAt[j] = level + 1;
+    allowedBefore[j] = upperBound[j];
     upperBound[j] = 0;
   }
 }
@@ -117,14 +112,14 @@ function holds(column: i32, type: i32): bool {
 /** Takes back what a level has forbidden. */
 export function allowPatterns(level: i32): void {
   for (let j = firstPattern; j < columnCount; j++) {
-    if (state.forbiddenAt[j] !== level + 1) continue;
-    upperBound[j] = state.allowedBefore[j];
-    state.forbiddenAt[j] = 0;
+    if (forbiddenAt[j] !== level + 1) continue;
+    upperBound[j] = allowedBefore[j];
+    forbiddenAt[j] = 0;
   }
 }
 
 /** Forgets what has been forbidden, with the bounds left as they are. */
 export function forgetForbidden(): void {
   if (typeCount > PAIR_TYPES) return;
-  memory.fill(changetype<usize>(state.forbiddenAt), 0, (<usize>POOL_COLUMNS) << 2);
+  memory.fill(changetype<usize>(forbiddenAt), 0, (<usize>POOL_COLUMNS) << 2);
 }

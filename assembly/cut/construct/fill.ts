@@ -8,12 +8,13 @@
  *
  *     knapsack   the best filling of one bar ─► fill   a plan, bar by bar
  *     bar-mix    which bars could a better plan be made of? ─► fill, with these alone
- *     rounds     which plan is begun next
+ *     rounds     many plans, one after another
  */
 
-import { copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
-import { spend } from "../../work";
-import { addPattern, clearPlan, createPlan, Plan, sumPlan } from "../model/plan";
+import { clearInts, copyInts, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { spend, workSpent } from "../../work";
+import { pause } from "../incumbent/pause";
+import { addPattern, auditPlan, clearPlan, createPlan, Plan, sumPlan } from "../model/plan";
 import {
   barCount,
   capacity,
@@ -42,57 +43,51 @@ export enum FillRule {
   VALUE_FULL = 3,
 }
 
-/** The plan being made, complete once `fillStep` has returned false. */
+/** The plan being made; its totals are up to date once nothing more can be placed. */
 export let filled: Plan = changetype<Plan>(0);
-/** What may still be placed and used. Callers set both between `startFill` and the first step. */
+/** What may still be placed and used. Callers may change both between `startFill` and the first pattern. */
 export let pieceLeft: Ints = changetype<Ints>(0);
 export let stockLeft: Ints = changetype<Ints>(0);
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  rule: FillRule;
-  /** Part of the possible repetitions that a step takes. */
-  haste: f64;
-  /** No longer type has pieces left. */
-  longest: i32;
-  value: Numbers;
-  amounts: Ints;
-  tried: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
-state.rule = FillRule.DECREASING;
-state.haste = 1;
+let rule: FillRule = FillRule.DECREASING;
+/** Part of the possible repetitions that a step takes. */
+let haste: f64 = 1;
+/** No longer type has pieces left. */
+let longest: i32 = 0;
+let value: Numbers = changetype<Numbers>(0);
+/** Pieces of the filling that is chosen, and of the one that is tried. */
+let amounts: Ints = changetype<Ints>(0);
+let tried: Ints = changetype<Ints>(0);
 
 export function openFill(): void {
   filled = createPlan();
   pieceLeft = reserveInts(typeCount);
   stockLeft = reserveInts(barCount);
-  state.value = reserveNumbers(typeCount);
-  state.amounts = reserveInts(typeCount);
-  state.tried = reserveInts(typeCount);
+  value = reserveNumbers(typeCount);
+  amounts = reserveInts(typeCount);
+  tried = reserveInts(typeCount);
 }
 
 /** Values from which the corrections start: a bit more than proportional to weight, for long pieces are hard to place. */
 export function resetValues(): void {
-  for (let i = 0; i < typeCount; i++) state.value[i] = (weight[i] / capacity[0]) ** CORRECTION_POWER;
+  for (let i = 0; i < typeCount; i++) value[i] = (weight[i] / capacity[0]) ** CORRECTION_POWER;
 }
 
 /** Values for filling bars when not everything can be placed: what counts then is the length placed. */
 export function worthValues(): void {
-  for (let i = 0; i < typeCount; i++) state.value[i] = worth[i];
+  for (let i = 0; i < typeCount; i++) value[i] = worth[i];
 }
 
 /** Values as the linear program sees them; a type without any still wants to be placed. */
 export function setValues(from: Numbers): void {
-  for (let i = 0; i < typeCount; i++) state.value[i] = max(0, from[i]) + (1e-3 * weight[i]) / capacity[0];
+  for (let i = 0; i < typeCount; i++) value[i] = max(0, from[i]) + (1e-3 * weight[i]) / capacity[0];
 }
 
 /** Begins a plan of everything. */
 export function startFill(by: FillRule, part: f64): void {
-  state.rule = by;
-  state.haste = part;
-  state.longest = 0;
+  rule = by;
+  haste = part;
+  longest = 0;
   clearPlan(filled);
   copyInts(pieceLeft, demand, typeCount);
   copyInts(stockLeft, limit, barCount);
@@ -103,49 +98,55 @@ export function limitFill(bars: Ints): void {
   copyInts(stockLeft, bars, barCount);
 }
 
+/** Adds patterns until nothing more can be placed; false when the work for it has come to its `end` before. */
+export function fillBars(end: f64 = Infinity): bool {
+  do {
+    if (workSpent() >= end) return false;
+    pause();
+  } while (fillNext());
+  return true;
+}
+
 /** Adds one pattern; false when nothing more can be placed, and then the plan's totals are up to date. */
-export function fillStep(): bool {
+export function fillNext(): bool {
+  const byValue = rule >= FillRule.VALUE;
+  const byFilling = rule === FillRule.DECREASING_FULL || rule === FillRule.VALUE_FULL;
   let chosen = -1;
   let best: f64 = Infinity;
   let used: f64 = 0;
-
-  if (state.rule >= FillRule.VALUE) rankTypes(state.value, pieceLeft);
+  if (byValue) rankTypes(value, pieceLeft);
   for (let j = 0; j < barCount; j++) {
     if (stockLeft[j] === 0) continue;
-    const held = state.rule >= FillRule.VALUE ? fillByValue(j) : fillDecreasing(j);
+    const held = byValue ? packBar(capacity[j], 0, 0, FILL_NODES / (1 + barCount / 8)) : fillDecreasing(j);
     if (held <= 0) continue;
-    const filling = state.rule >= FillRule.VALUE ? packedWeight : held;
-    const full = state.rule === FillRule.DECREASING_FULL || state.rule === FillRule.VALUE_FULL;
-    const score = full ? capacity[j] / filling : (key[j] + 1e-9) / held;
-    if (score < best) {
-      best = score;
-      chosen = j;
-      used = filling;
-      copyInts(state.amounts, state.rule >= FillRule.VALUE ? packed : state.tried, typeCount);
-    }
+    const filling = byValue ? packedWeight : held;
+    const score = byFilling ? capacity[j] / filling : (key[j] + 1e-9) / held;
+    if (score >= best) continue;
+    best = score;
+    chosen = j;
+    used = filling;
+    copyInts(amounts, byValue ? packed : tried, typeCount);
   }
   spend(<f64>typeCount);
-  if (chosen < 0) {
-    sumPlan(filled);
-    return false;
-  }
-  apply(chosen, used);
-  return true;
+  if (chosen < 0) sumPlan(filled);
+  else usePattern(chosen, used);
+  if (!ASC_NO_ASSERT) auditPlan(filled, pieceLeft);
+  return chosen >= 0;
 }
 
 /** Fills a bar with the longest pieces first into `tried`; returns the weight. */
 function fillDecreasing(j: i32): f64 {
-  memory.fill(changetype<usize>(state.tried), 0, (<usize>typeCount) << 2);
-  while (state.longest < typeCount && pieceLeft[state.longest] === 0) state.longest++;
+  clearInts(tried, typeCount);
+  while (longest < typeCount && pieceLeft[longest] === 0) longest++;
   let left = capacity[j];
   if (ruled) clearBar();
-  for (let i = firstWithin(state.longest, left); i < typeCount; i = firstWithin(i + 1, left)) {
+  for (let i = firstWithin(longest, left); i < typeCount; i = firstWithin(i + 1, left)) {
     spend(8);
     if (pieceLeft[i] === 0) continue;
     const most = ruled ? addable(i, left, false) : fitting(i, left);
-    state.tried[i] = <i32>min(most, <f64>pieceLeft[i]);
-    if (ruled) left -= add(i, state.tried[i], false);
-    left -= <f64>state.tried[i] * weight[i];
+    tried[i] = <i32>min(most, <f64>pieceLeft[i]);
+    if (ruled) left -= add(i, tried[i], false);
+    left -= <f64>tried[i] * weight[i];
   }
   return capacity[j] - left;
 }
@@ -161,28 +162,26 @@ function firstWithin(from: i32, room: f64): i32 {
   return from;
 }
 
-function fillByValue(j: i32): f64 {
-  return packBar(capacity[j], 0, 0, FILL_NODES / (1 + barCount / 8));
-}
-
-function apply(j: i32, used: f64): void {
+/** Cuts `amounts` from bars of kind `j` as often as demand and stock allow, or from the part of them that `haste` says. */
+function usePattern(j: i32, used: f64): void {
   let most = stockLeft[j];
-  for (let i = 0; i < typeCount; i++)
-    if (state.amounts[i] > 0) most = min(most, pieceLeft[i] / state.amounts[i]);
-  const count = max(1, <i32>Math.ceil(<f64>most * state.haste));
-  addPattern(filled, j, count, state.amounts);
+  for (let i = 0; i < typeCount; i++) if (amounts[i] > 0) most = min(most, pieceLeft[i] / amounts[i]);
+  const count = max(1, <i32>Math.ceil(<f64>most * haste));
+  addPattern(filled, j, count, amounts);
   stockLeft[j] -= count;
-  if (state.rule >= FillRule.VALUE) correct(j, count, used);
-  for (let i = 0; i < typeCount; i++) pieceLeft[i] -= count * state.amounts[i];
+  if (rule >= FillRule.VALUE) correctValues(j, count, used);
+  for (let i = 0; i < typeCount; i++) pieceLeft[i] -= count * amounts[i];
 }
 
-/** Moves the values of the pieces just placed towards what the bar really cost them. */
-function correct(j: i32, count: i32, used: f64): void {
+/**
+ * Sequential value correction: moves the values of the pieces just placed towards what the bar really cost them.
+ */
+function correctValues(j: i32, count: i32, used: f64): void {
   const price = capacity[j] / used;
   for (let i = 0; i < typeCount; i++) {
-    if (state.amounts[i] === 0) continue;
-    const share = (<f64>state.amounts[i] * <f64>count) / (<f64>demand[i] + <f64>pieceLeft[i]);
+    if (amounts[i] === 0) continue;
+    const share = (<f64>amounts[i] * <f64>count) / (<f64>demand[i] + <f64>pieceLeft[i]);
     const fair = (weight[i] / capacity[0]) ** CORRECTION_POWER * price;
-    state.value[i] += share * (fair - state.value[i]);
+    value[i] += share * (fair - value[i]);
   }
 }

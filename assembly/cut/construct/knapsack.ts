@@ -1,6 +1,7 @@
 /**
  * The best way to fill one bar: bounded knapsack by depth-first branch and bound over the types in order of value per
- * weight. Cut off at a number of nodes it still knows an upper bound, so that no claim ever rests on chance.
+ * weight (Horowitz and Sahni 1974; Martello and Toth 1990, chapter 3). Cut off at a number of nodes it still knows an upper
+ * bound, so that no claim ever rests on chance.
  *
  * Two calls: `rankTypes` once for a set of values, then `packBar` for any number of capacities.
  */
@@ -18,87 +19,84 @@ export let packedBound: f64 = 0;
 /** True when the last `packBar` ran out of nodes. */
 export let packCutOff: bool = false;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Told of every filling that is better than all before it in a `packBar`; nothing listens until `collectInto`. */
-  collected: Ints;
-  collectRoom: i32;
-  /** Fillings that leave more than this are no fillings. */
-  mostWaste: f64;
-  /** Ranked: type, weight, value, most pieces, value per weight; and the least weight and most value from a rank on. */
-  ranked: i32;
-  /** Types with pieces left, with or without a value. */
-  offered: i32;
-  rankType: Ints;
-  rankWeight: Numbers;
-  rankValue: Numbers;
-  rankUpper: Ints;
-  rankRatio: Numbers;
-  leastWeight: Numbers;
-  mostValue: Numbers;
-  chosen: Ints;
-  ratioOf: Numbers;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
-state.mostWaste = Infinity;
-
-export let collectCount: i32 = 0;
 /** Work of a node. */
 const NODE_WORK: f64 = 16;
+
+/** Better fillings of the last `packBar`, as far as there is room: none until `collectInto`. */
+export let collectCount: i32 = 0;
+let collected: Ints = changetype<Ints>(0);
+let collectRoom: i32 = 0;
+/** Fillings that leave more than this are no fillings. */
+let mostWaste: f64 = Infinity;
+/** Types with pieces left, with or without a value. */
+let offered: i32 = 0;
+/** Types that are ranked, by rank: number, weight, value, most pieces, value per weight. */
+let ranked: i32 = 0;
+let rankType: Ints = changetype<Ints>(0);
+let rankWeight: Numbers = changetype<Numbers>(0);
+let rankValue: Numbers = changetype<Numbers>(0);
+let rankUpper: Ints = changetype<Ints>(0);
+let rankRatio: Numbers = changetype<Numbers>(0);
+/** Least weight and most value of a piece from a rank on. */
+let leastWeight: Numbers = changetype<Numbers>(0);
+let mostValue: Numbers = changetype<Numbers>(0);
+/** Pieces of the filling at hand, by rank. */
+let chosen: Ints = changetype<Ints>(0);
+/** Value per weight by type, -1 for types that are not ranked. */
+let ratioOf: Numbers = changetype<Numbers>(0);
 
 /**
  * From now on every better filling of a `packBar` is also written to `block`, which has room for `room` lists of
  * amounts; the latest are kept, since later is better. Room 0 ends it.
  */
 export function collectInto(block: Ints, room: i32): void {
-  state.collected = block;
-  state.collectRoom = room;
+  collected = block;
+  collectRoom = room;
   collectCount = 0;
 }
 
 /** From now on fillings may leave at most `waste`, unless types without a value could still use it. */
 export function limitWaste(waste: f64): void {
-  state.mostWaste = state.ranked === state.offered ? waste : Infinity;
+  mostWaste = ranked === offered ? waste : Infinity;
 }
 
 export function openKnapsack(): void {
   const room = typeCount + 1;
   packed = reserveInts(room);
-  state.rankType = reserveInts(room);
-  state.rankWeight = reserveNumbers(room);
-  state.rankValue = reserveNumbers(room);
-  state.rankUpper = reserveInts(room);
-  state.rankRatio = reserveNumbers(room);
-  state.leastWeight = reserveNumbers(room);
-  state.mostValue = reserveNumbers(room);
-  state.chosen = reserveInts(room);
-  state.ratioOf = reserveNumbers(room);
-  for (let i = 0; i < typeCount; i++) state.rankType[i] = i;
+  rankType = reserveInts(room);
+  rankWeight = reserveNumbers(room);
+  rankValue = reserveNumbers(room);
+  rankUpper = reserveInts(room);
+  rankRatio = reserveNumbers(room);
+  leastWeight = reserveNumbers(room);
+  mostValue = reserveNumbers(room);
+  chosen = reserveInts(room);
+  ratioOf = reserveNumbers(room);
+  for (let i = 0; i < typeCount; i++) rankType[i] = i;
 }
 
 /** Orders the types with a value and a piece left by falling value per weight; ties go to the heavier type. */
 export function rankTypes(value: Numbers, upper: Ints): void {
-  state.offered = 0;
+  offered = 0;
   for (let i = 0; i < typeCount; i++) {
-    if (upper[i] > 0) state.offered++;
-    state.ratioOf[i] = upper[i] > 0 && value[i] > 0 ? value[i] / weight[i] : -1;
+    if (upper[i] > 0) offered++;
+    ratioOf[i] = upper[i] > 0 && value[i] > 0 ? value[i] / weight[i] : -1;
   }
   sortTypes();
-  state.ranked = 0;
-  while (state.ranked < typeCount && state.ratioOf[state.rankType[state.ranked]] > 0) {
-    const i = state.rankType[state.ranked];
-    state.rankWeight[state.ranked] = weight[i];
-    state.rankValue[state.ranked] = value[i];
-    state.rankUpper[state.ranked] = upper[i];
-    state.rankRatio[state.ranked++] = state.ratioOf[i];
+  ranked = 0;
+  while (ranked < typeCount && ratioOf[rankType[ranked]] > 0) {
+    const i = rankType[ranked];
+    rankWeight[ranked] = weight[i];
+    rankValue[ranked] = value[i];
+    rankUpper[ranked] = upper[i];
+    rankRatio[ranked++] = ratioOf[i];
   }
-  state.rankRatio[state.ranked] = 0;
-  state.leastWeight[state.ranked] = Infinity;
-  state.mostValue[state.ranked] = 0;
-  for (let k = state.ranked - 1; k >= 0; k--) {
-    state.leastWeight[k] = min(state.leastWeight[k + 1], state.rankWeight[k]);
-    state.mostValue[k] = max(state.mostValue[k + 1], state.rankValue[k]);
+  rankRatio[ranked] = 0;
+  leastWeight[ranked] = Infinity;
+  mostValue[ranked] = 0;
+  for (let k = ranked - 1; k >= 0; k--) {
+    leastWeight[k] = min(leastWeight[k + 1], rankWeight[k]);
+    mostValue[k] = max(mostValue[k + 1], rankValue[k]);
   }
   spend(NODE_WORK * <f64>typeCount);
 }
@@ -109,16 +107,16 @@ function sortTypes(): void {
   while (gap < typeCount / 3) gap = 3 * gap + 1;
   for (; gap > 0; gap /= 3) {
     for (let k = gap; k < typeCount; k++) {
-      const i = state.rankType[k];
-      const ratio = state.ratioOf[i];
+      const i = rankType[k];
+      const ratio = ratioOf[i];
       let to = k;
       while (to >= gap) {
-        const other = state.rankType[to - gap];
-        if (state.ratioOf[other] > ratio || (state.ratioOf[other] === ratio && other < i)) break;
-        state.rankType[to] = other;
+        const other = rankType[to - gap];
+        if (ratioOf[other] > ratio || (ratioOf[other] === ratio && other < i)) break;
+        rankType[to] = other;
         to -= gap;
       }
-      state.rankType[to] = i;
+      rankType[to] = i;
     }
   }
 }
@@ -138,22 +136,20 @@ export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
   packCutOff = false;
   if (ruled) clearBar();
   while (true) {
-    while (rank < state.ranked && left >= state.leastWeight[rank] && !(ruled && isClosed())) {
-      let amount = min(
-        state.rankUpper[rank],
-        <i32>min(Math.floor(left / state.rankWeight[rank]), 2147483647),
-      );
+    // Forward move: of each rank as many as fit.
+    while (rank < ranked && left >= leastWeight[rank] && !(ruled && isClosed())) {
+      let amount = min(rankUpper[rank], <i32>min(Math.floor(left / rankWeight[rank]), 2147483647));
       if (ruled) {
-        const i = state.rankType[rank];
+        const i = rankType[rank];
         amount = <i32>min(<f64>amount, addable(i, left, false));
         left -= add(i, amount, false);
       }
-      state.chosen[rank] = amount;
-      left -= <f64>amount * state.rankWeight[rank];
-      value += <f64>amount * state.rankValue[rank++];
+      chosen[rank] = amount;
+      left -= <f64>amount * rankWeight[rank];
+      value += <f64>amount * rankValue[rank++];
       budget--;
     }
-    if (value > best + gain && left <= state.mostWaste) {
+    if (value > best + gain && left <= mostWaste) {
       best = value;
       found = value;
       keep(rank, room - left);
@@ -163,26 +159,25 @@ export function packBar(room: f64, floor: f64, gain: f64, nodes: i32): f64 {
       packedBound = openBound(rank, room, best + gain);
       break;
     }
-    // Back to the last rank where one piece less leaves room for something better.
+    // Backtracking move: to the last rank where one piece less leaves room for something better.
     while (--rank >= 0) {
-      if (state.chosen[rank] === 0) continue;
-      state.chosen[rank]--;
-      left += state.rankWeight[rank];
-      value -= state.rankValue[rank];
+      if (chosen[rank] === 0) continue;
+      chosen[rank]--;
+      left += rankWeight[rank];
+      value -= rankValue[rank];
       budget--;
-      if (ruled) left += remove(state.rankType[rank], 1, state.chosen[rank] === 0);
+      if (ruled) left += remove(rankType[rank], 1, chosen[rank] === 0);
       if (value + fractional(rank + 1, left) > best + gain) {
-        if (!ruled || (!isClosed() && value + <f64>piecesFree * state.mostValue[rank + 1] > best + gain))
-          break;
+        if (!ruled || (!isClosed() && value + <f64>piecesFree * mostValue[rank + 1] > best + gain)) break;
         // One less makes way for a piece that may be worth more.
         rank++;
         continue;
       }
       // Fewer of this rank only lower the bound: it has the best value per weight of all that follow.
-      if (ruled && state.chosen[rank] > 0) left += remove(state.rankType[rank], state.chosen[rank], true);
-      left += <f64>state.chosen[rank] * state.rankWeight[rank];
-      value -= <f64>state.chosen[rank] * state.rankValue[rank];
-      state.chosen[rank] = 0;
+      if (ruled && chosen[rank] > 0) left += remove(rankType[rank], chosen[rank], true);
+      left += <f64>chosen[rank] * rankWeight[rank];
+      value -= <f64>chosen[rank] * rankValue[rank];
+      chosen[rank] = 0;
     }
     if (rank < 0) {
       packedBound = best + gain;
@@ -203,10 +198,10 @@ function isClosed(): bool {
 /** Value of filling `left` from `rank` on when the last piece may be cut: no filling is worth more. */
 function fractional(rank: i32, left: f64): f64 {
   let value: f64 = 0;
-  for (; rank < state.ranked; rank++) {
-    const all = <f64>state.rankUpper[rank] * state.rankWeight[rank];
-    if (all >= left) return value + left * state.rankRatio[rank];
-    value += <f64>state.rankUpper[rank] * state.rankValue[rank];
+  for (; rank < ranked; rank++) {
+    const all = <f64>rankUpper[rank] * rankWeight[rank];
+    if (all >= left) return value + left * rankRatio[rank];
+    value += <f64>rankUpper[rank] * rankValue[rank];
     left -= all;
   }
   return value;
@@ -218,24 +213,23 @@ function openBound(depth: i32, room: f64, closed: f64): f64 {
   let value: f64 = 0;
   let left = room;
   for (let rank = 0; rank < depth; rank++) {
-    if (state.chosen[rank] > 0) {
-      const fewer = <f64>(state.chosen[rank] - 1);
-      const here = value + fewer * state.rankValue[rank];
-      bound = max(bound, here + fractional(rank + 1, left - fewer * state.rankWeight[rank]));
+    if (chosen[rank] > 0) {
+      const fewer = <f64>(chosen[rank] - 1);
+      const here = value + fewer * rankValue[rank];
+      bound = max(bound, here + fractional(rank + 1, left - fewer * rankWeight[rank]));
     }
-    left -= <f64>state.chosen[rank] * state.rankWeight[rank];
-    value += <f64>state.chosen[rank] * state.rankValue[rank];
+    left -= <f64>chosen[rank] * rankWeight[rank];
+    value += <f64>chosen[rank] * rankValue[rank];
   }
   return bound;
 }
 
 function keep(depth: i32, used: f64): void {
   memory.fill(changetype<usize>(packed), 0, (<usize>typeCount) << 2);
-  for (let rank = 0; rank < depth; rank++) packed[state.rankType[rank]] = state.chosen[rank];
+  for (let rank = 0; rank < depth; rank++) packed[rankType[rank]] = chosen[rank];
   packedWeight = used;
-  if (state.collectRoom > 0) {
-    const slot =
-      changetype<usize>(state.collected) + ((<usize>((collectCount++ % state.collectRoom) * typeCount)) << 2);
+  if (collectRoom > 0) {
+    const slot = changetype<usize>(collected) + ((<usize>((collectCount++ % collectRoom) * typeCount)) << 2);
     copyInts(changetype<Ints>(slot), packed, typeCount);
   }
 }

@@ -3,14 +3,24 @@
  *
  * The folder:
  *
- *     plan ─► repair   pieces into what is left, smaller bars ─► incumbent   better? proven?
+ *     plan ─► repair   pieces into what is left, smaller bars ─► incumbent   better? proven? ─► pause   is that the end?
  */
 
+import { mark, release } from "../../memory";
 import { copyInts, Ints, reserveInts, reserveNumbers } from "../../vector";
 import { leastBarsByWeight } from "../bounds/dual-feasible";
 import { singleTypeBound } from "../bounds/single-type";
 import { volumeBound } from "../bounds/volume";
-import { betterPlan, copyPlan, createPlan, Plan, primaryOf } from "../model/plan";
+import {
+  auditPlan,
+  betterPlan,
+  copyPlan,
+  countRest,
+  createPlan,
+  Plan,
+  primaryOf,
+  sumPlan,
+} from "../model/plan";
 import {
   barCount,
   capacity,
@@ -41,6 +51,7 @@ export let mostBars: Ints = changetype<Ints>(0);
 /** No plan better than the best one wastes more capacity than this, so none of its bars does. */
 export let wasteLimit: f64 = Infinity;
 
+/** Plans that a candidate becomes as it is put right. */
 let scratch: Plan = changetype<Plan>(0);
 let second: Plan = changetype<Plan>(0);
 
@@ -83,11 +94,25 @@ export function offerPlan(plan: Plan): void {
   copyPlan(best, candidate);
   revision++;
   bestPrimary = primaryOf(best);
+  if (!ASC_NO_ASSERT) auditBest();
   if (best.missing > 0) return;
   for (let j = 0; j < barCount; j++) {
     if (key[j] > 0) mostBars[j] = <i32>min(<f64>limit[j], Math.floor(best.key / key[j]));
   }
   wasteLimit = mostRoom(best.key - 1) - volume;
+}
+
+/** In debug builds: the best plan can be cut, and its totals are those of its patterns. */
+function auditBest(): void {
+  const top = mark();
+  const rest = reserveInts(typeCount);
+  countRest(best, rest);
+  auditPlan(best, rest);
+  copyPlan(scratch, best);
+  sumPlan(scratch);
+  assert(best.missing === scratch.missing && best.missingWorth === scratch.missingWorth);
+  assert(best.key === scratch.key);
+  release(top);
 }
 
 /** The most capacity that bars with keys of `total` together can have. */

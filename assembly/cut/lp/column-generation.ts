@@ -1,10 +1,10 @@
 /**
- * Column generation: solve the program over the patterns known so far, price patterns at its dual values, add the
- * promising ones, until none is left or the bound cannot rise any more.
+ * Column generation (Gilmore and Gomory 1961, 1963): solve the linear program over the patterns known so far, price
+ * patterns at its dual values, add the promising ones, until none is left or the bound cannot rise any more.
  *
  * The values that are priced lie between the program's duals and those of the best bound so far (Wentges 1997): the
- * duals jump about, and steadier ones need far fewer rounds. A pricing that finds nothing at mixed values is repeated at
- * the program's own.
+ * duals jump about, and steadier ones need far fewer rounds. A pricing that finds nothing at mixed values (mispricing)
+ * is repeated at the program's own.
  *
  * The folder:
  *
@@ -15,9 +15,13 @@
  *     dive, rounding   from its solution to whole plans
  */
 
+import { stop } from "../../pause";
 import { copyInts, copyNumbers, Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { workSpent } from "../../work";
 import { wholeAbove } from "../bounds/volume";
+import { FillRule } from "../construct/fill";
 import { best, keyBound, mostBars, mostKey, provenBest, raiseBounds } from "../incumbent/incumbent";
+import { pause } from "../incumbent/pause";
 import { Plan } from "../model/plan";
 import {
   barCount,
@@ -36,23 +40,17 @@ import { addable, clearBar } from "../model/rules";
 import {
   COST_TOLERANCE,
   MISSING_PRICE,
+  MOST_FAILURES,
   PIVOTS_PER_ROW,
   POOL_COLUMNS,
   POOL_ENTRIES,
   SMOOTHING,
 } from "../model/tuning";
 import { dualBound, plainBound } from "./lagrange-bound";
-import {
-  bestValue,
-  foundBar,
-  foundCount,
-  foundPattern,
-  openPricing,
-  priceStep,
-  startPricing,
-} from "./pricing";
+import { bestValue, foundBar, foundCount, foundPattern, openPricing, pricePatterns } from "./pricing";
 import {
   addColumn,
+  auditProgram,
   basis,
   dual,
   limitRow,
@@ -64,17 +62,19 @@ import {
   resetProgram,
   startBasis,
 } from "./program";
+import { roundSolution } from "./rounding";
 import { dualStep, openSimplex, Pivot, primalStep, refresh, startDual } from "./simplex";
 
-enum Stage {
-  REPAIR = 0,
-  SOLVE = 1,
-  PRICE = 2,
-  END = 3,
+/** When columns are enough. */
+export enum Goal {
+  /** The bound, rounded up, meets the program's value. */
+  BOUND = 0,
+  /** No pattern is left that helps: the bound itself meets the program's value. */
+  OPTIMUM = 1,
+  /** No pattern is left that helps with the pieces that `upper` allows; such patterns bound nothing. */
+  REST = 2,
 }
 
-/** True when the arithmetic has failed for good; the program is not to be used any more. */
-export let broken: bool = false;
 /** A bar's price in the program is its key over this. */
 export let priceUnit: f64 = 1;
 /** Price of a missing piece per worth, and for being one. */
@@ -90,35 +90,25 @@ export let upper: Ints = changetype<Ints>(0);
 export let boundDuals: Numbers = changetype<Numbers>(0);
 export let boundGrain: f64 = 1;
 export let boundSurcharge: Numbers = changetype<Numbers>(0);
+/** That bound, in grains. */
+let boundTotal: f64 = 0;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  boundTotal: f64;
-  stage: Stage;
-  roundsLeft: i32;
-  /** True while more columns are wanted although the bound, rounded up, cannot rise any more. */
-  thorough: bool;
-  /** True while patterns are priced for the whole demand, so that their values bound every plan. */
-  global: bool;
-  failures: i32;
-  pivotsLeft: i32;
-  mixing: f64;
-  bestDualBound: f64;
-  /** A value of 1 in the program is `grain` in the whole numbers of pricing. */
-  grain: f64;
-  center: Numbers;
-  mixed: Numbers;
-  value: Numbers;
-  threshold: Numbers;
-  primaryKey: Numbers;
-  missingPrice: Numbers;
-  amounts: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
-state.stage = Stage.END;
-state.global = true;
-state.grain = 1;
+/** Values that are priced: exact, in whole numbers, of which a value of 1 in the program is `grain`. */
+let mixed: Numbers = changetype<Numbers>(0);
+let value: Numbers = changetype<Numbers>(0);
+let threshold: Numbers = changetype<Numbers>(0);
+let grain: f64 = 1;
+/** The best bound for all kinds of bars so far, and its values: what steadies those that are priced. */
+let bestDualBound: f64 = 0;
+let center: Numbers = changetype<Numbers>(0);
+/** Objective per kind of bar in keys. */
+let primaryKey: Numbers = changetype<Numbers>(0);
+let missingPrice: Numbers = changetype<Numbers>(0);
+let amounts: Ints = changetype<Ints>(0);
+/** Work at which the unfinished solution is rounded next. */
+let nextRounding: f64 = Infinity;
+/** How often arithmetic has failed on this program. */
+let failures: i32 = 0;
 
 export function openMaster(): void {
   openPricing();
@@ -126,16 +116,15 @@ export function openMaster(): void {
   openSimplex(POOL_COLUMNS, POOL_ENTRIES);
   boundDuals = reserveNumbers(typeCount);
   boundSurcharge = reserveNumbers(barCount);
-  state.boundTotal = 0;
-  state.center = reserveNumbers(typeCount + barCount);
-  state.mixed = reserveNumbers(typeCount + barCount);
-  state.value = reserveNumbers(typeCount);
-  state.threshold = reserveNumbers(barCount);
-  state.primaryKey = reserveNumbers(barCount);
-  state.missingPrice = reserveNumbers(typeCount);
-  state.amounts = reserveInts(typeCount);
+  boundTotal = 0;
+  center = reserveNumbers(typeCount + barCount);
+  mixed = reserveNumbers(typeCount + barCount);
+  value = reserveNumbers(typeCount);
+  threshold = reserveNumbers(barCount);
+  primaryKey = reserveNumbers(barCount);
+  missingPrice = reserveNumbers(typeCount);
+  amounts = reserveInts(typeCount);
   upper = reserveInts(typeCount);
-  state.stage = Stage.END;
 }
 
 /**
@@ -149,7 +138,7 @@ export function startMaster(countBars: bool): void {
   for (let j = 0; j < barCount; j++) {
     priceUnit = max(priceUnit, key[j]);
     widest = max(widest, worthRoom[j]);
-    state.primaryKey[j] = primary[j] * scale;
+    primaryKey[j] = primary[j] * scale;
     // A limit that no plan as good as the best one reaches needs no row.
     const binding = mostBars[j] === limit[j];
     limitRow[j] = binding || countBars ? 0 : -1;
@@ -158,8 +147,8 @@ export function startMaster(countBars: bool): void {
   missingRate = MISSING_PRICE / widest;
   // The last tie: all missing pieces together weigh less than one key.
   missingTie = 0.25 / (priceUnit * pieceCount);
-  for (let i = 0; i < typeCount; i++) state.missingPrice[i] = missingRate * worth[i] + missingTie;
-  resetProgram(state.missingPrice, mostBars);
+  for (let i = 0; i < typeCount; i++) missingPrice[i] = missingRate * worth[i] + missingTie;
+  resetProgram(missingPrice, mostBars);
   for (let i = 0; i < typeCount; i++) {
     const column = addHomogeneous(i);
     // Where no row counts bars these alone are a solution; elsewhere everything begins as missing.
@@ -169,17 +158,14 @@ export function startMaster(countBars: bool): void {
     position[column] = i;
   }
   addPlan(best);
-  state.failures = 0;
-  state.bestDualBound = 0;
-  broken = !refresh();
-  resumeMaster(1 << 30, true);
+  bestDualBound = 0;
+  reuseMaster();
 }
 
-/** Goes on with the columns and the basis that are there, after both have been put back to what was solved once. */
+/** Goes on with the columns and the basis that are there. */
 export function reuseMaster(): void {
-  state.failures = 0;
-  broken = !refresh();
-  resumeMaster(1 << 30, true);
+  failures = 0;
+  if (!refresh()) stop();
 }
 
 /** The type alone in the bar where that is cheapest. */
@@ -192,9 +178,9 @@ function addHomogeneous(i: i32): i32 {
     least = (key[j] + 1e-9) / most;
     bar = j;
   }
-  for (let k = 0; k < typeCount; k++) state.amounts[k] = 0;
-  state.amounts[i] = <i32>mostAlone(i, bar);
-  return addColumn(bar, state.amounts, key[bar] / priceUnit);
+  for (let k = 0; k < typeCount; k++) amounts[k] = 0;
+  amounts[i] = <i32>mostAlone(i, bar);
+  return addColumn(bar, amounts, key[bar] / priceUnit);
 }
 
 /** The most pieces of type `i` that bar `j` holds alone. */
@@ -206,94 +192,97 @@ function mostAlone(i: i32, j: i32): f64 {
 /** Adds the patterns of a plan. */
 function addPlan(plan: Plan): void {
   for (let p = 0; p < plan.patterns; p++) {
-    for (let i = 0; i < typeCount; i++) state.amounts[i] = 0;
-    for (let e = plan.start[p]; e < plan.start[p + 1]; e++) state.amounts[plan.type[e]] = plan.amount[e];
-    addColumn(plan.bar[p], state.amounts, key[plan.bar[p]] / priceUnit);
+    for (let i = 0; i < typeCount; i++) amounts[i] = 0;
+    for (let e = plan.start[p]; e < plan.start[p + 1]; e++) amounts[plan.type[e]] = plan.amount[e];
+    addColumn(plan.bar[p], amounts, key[plan.bar[p]] / priceUnit);
   }
-}
-
-/**
- * Goes on after bounds of columns have changed, for at most `rounds` pricings; with `whole` for patterns of the whole
- * demand, otherwise of `upper`.
- */
-export function resumeMaster(rounds: i32, whole: bool): void {
-  state.roundsLeft = rounds;
-  state.global = whole;
-  state.thorough = false;
-  state.mixing = whole ? SMOOTHING : 0;
-  state.pivotsLeft = PIVOTS_PER_ROW * (typeCount + barCount);
-  if (whole) copyInts(upper, demand, typeCount);
-  state.stage = broken ? Stage.END : Stage.REPAIR;
-  startDual();
-}
-
-/** Goes on without anything fixed until no pattern is left that helps: the plain bound then meets the program's value. */
-export function convergeMaster(): void {
-  resumeMaster(1 << 30, true);
-  state.thorough = true;
 }
 
 /** How much dearer than the best plain bound a plan may be, in grains, if it is to beat the best plan. */
 export function gapInGrains(): f64 {
-  return mostKey() * boundGrain - state.boundTotal;
+  return mostKey() * boundGrain - boundTotal;
 }
 
-/** True while the program is being solved, with a solution that can be rounded and no pricing under way. */
-export function betweenPrices(): bool {
-  return state.stage === Stage.SOLVE;
-}
-
-/** One pivot or one pricing; false when the program is as good as it is going to be. */
-export function masterStep(): bool {
-  if (state.stage === Stage.REPAIR) {
-    pivot(dualStep(), Stage.SOLVE);
-  } else if (state.stage === Stage.SOLVE) {
-    pivot(primalStep(), Stage.PRICE);
-    if (state.stage === Stage.PRICE) startRound();
-  } else if (state.stage === Stage.PRICE) {
-    if (!priceStep()) endRound();
+/**
+ * Adds patterns until the goal is reached, for at most `rounds` pricings. The unfinished solution is rounded when so much
+ * work has been done, and again whenever that has doubled.
+ */
+export function columnGeneration(goal: Goal, rounds: i32 = i32.MAX_VALUE, roundAt: f64 = Infinity): void {
+  const whole = goal !== Goal.REST;
+  if (whole) copyInts(upper, demand, typeCount);
+  nextRounding = roundAt;
+  startDual();
+  dualSimplex();
+  let smoothing = whole ? SMOOTHING : 0;
+  let added = true;
+  while (true) {
+    if (added) primalSimplex();
+    if (--rounds < 0) return;
+    mixValues(smoothing);
+    pricePatterns(value, upper, threshold);
+    if (whole) takeBound();
+    if (whole && provenBest()) return;
+    added = addPatterns();
+    // Rounded up, the bound has reached the program's value: more columns cannot lift it.
+    const reached = goal === Goal.OPTIMUM ? boundTotal / boundGrain : keyBound;
+    if (whole && programValue() * priceUnit <= reached + 1e-6 * priceUnit) return;
+    if (!added && smoothing === 0) return;
+    smoothing = added && whole ? SMOOTHING : 0;
   }
-  return state.stage !== Stage.END;
 }
 
-function pivot(result: Pivot, next: Stage): void {
-  if (result === Pivot.FAILED) {
+/** Solves the program over the patterns that it has, after bounds of columns have changed. */
+export function solveProgram(): void {
+  columnGeneration(Goal.BOUND, 0);
+}
+
+/** Dual simplex method, until all basic columns are within their bounds. */
+function dualSimplex(): void {
+  // Degenerate programs stall: after so many steps the primal method goes on.
+  for (let left = PIVOTS_PER_ROW * (typeCount + barCount); left > 0; left--) {
+    pause();
+    const result = dualStep();
+    if (result === Pivot.NONE) break;
+    if (result === Pivot.FAILED) recover();
+  }
+}
+
+/** Primal simplex method, until no column that is known is worth having. */
+function primalSimplex(): void {
+  for (let left = PIVOTS_PER_ROW * (typeCount + barCount); left > 0; left--) {
+    if (workSpent() > nextRounding) {
+      roundSolution(FillRule.VALUE);
+      nextRounding = 2 * workSpent();
+    }
+    pause();
+    const result = primalStep();
+    if (result === Pivot.NONE) break;
+    if (result === Pivot.MOVED) continue;
     recover();
-  } else if (result === Pivot.NONE || --state.pivotsLeft <= 0) {
-    state.pivotsLeft = PIVOTS_PER_ROW * (typeCount + barCount);
-    state.stage = next;
+    dualSimplex();
   }
+  if (!ASC_NO_ASSERT) auditProgram();
 }
 
-/** After a failure: fresh factors first, then the first basis, then no more. */
+/** After a failure of arithmetic: fresh factors first, then the first basis; after too many the search ends. */
 function recover(): void {
-  state.failures++;
-  if (state.failures % 2 === 0) startBasis();
-  if (state.failures <= 6 && refresh()) {
-    startDual();
-    state.stage = Stage.REPAIR;
-    return;
-  }
-  broken = true;
-  state.stage = Stage.END;
+  if (++failures % 2 === 0) startBasis();
+  if (failures > MOST_FAILURES || !refresh()) stop();
+  startDual();
 }
 
-function startRound(): void {
-  if (state.roundsLeft-- <= 0) {
-    state.stage = Stage.END;
-    return;
-  }
+/** Values to price: the program's duals, and to the part `smoothing` those of the best bound, in whole numbers. */
+function mixValues(smoothing: f64): void {
   const total = max(programValue(), best.missing > 0 ? 1 : best.key / priceUnit);
   // A power of two, so that keys stay exact; small enough that sums over the whole demand do.
-  state.grain = 2 ** Math.floor(Math.log2(1125899906842624 / (priceUnit * max(1, total))));
-  for (let r = 0; r < typeCount + barCount; r++)
-    state.mixed[r] = state.mixing * state.center[r] + (1 - state.mixing) * worthAt(r);
-  for (let i = 0; i < typeCount; i++) state.value[i] = Math.floor(state.mixed[i] * priceUnit * state.grain);
-  for (let j = 0; j < barCount; j++) {
-    state.threshold[j] =
-      key[j] * state.grain + Math.floor(state.mixed[typeCount + j] * priceUnit * state.grain);
+  grain = 2 ** Math.floor(Math.log2(1125899906842624 / (priceUnit * max(1, total))));
+  for (let r = 0; r < typeCount + barCount; r++) {
+    mixed[r] = smoothing * center[r] + (1 - smoothing) * worthAt(r);
   }
-  startPricing(state.value, upper, state.threshold);
+  for (let i = 0; i < typeCount; i++) value[i] = Math.floor(mixed[i] * priceUnit * grain);
+  for (let j = 0; j < barCount; j++) {
+    threshold[j] = key[j] * grain + Math.floor(mixed[typeCount + j] * priceUnit * grain);
+  }
 }
 
 /** Dual value of a type, or from `typeCount` on of a bar's limit, never negative. */
@@ -303,13 +292,26 @@ function worthAt(r: i32): f64 {
   return row < 0 ? 0 : max(0, -dual[row]);
 }
 
-/** Takes in what the pricing found. */
-function endRound(): void {
-  if (state.global) takeBound();
-  if (provenBest() && state.global) {
-    state.stage = Stage.END;
-    return;
+/** Takes in what the pricing proves (`lagrange-bound`). */
+function takeBound(): void {
+  const plain = plainBound(value, bestValue, key, grain, mostBars);
+  if (plain / grain > boundTotal / boundGrain) {
+    boundTotal = plain;
+    boundGrain = grain;
+    copyNumbers(boundDuals, value, typeCount);
+    for (let j = 0; j < barCount; j++) boundSurcharge[j] = max(0, bestValue[j] - key[j] * grain);
   }
+  const bound = dualBound(value, bestValue, key, grain, mostBars);
+  if (bound > bestDualBound * grain) {
+    bestDualBound = bound / grain;
+    copyNumbers(center, mixed, typeCount + barCount);
+  }
+  const onPrimary = scale === 1 ? bound : dualBound(value, bestValue, primaryKey, grain, mostBars);
+  raiseBounds(wholeAbove(bound / grain), wholeAbove(onPrimary / (grain * scale)));
+}
+
+/** Adds the patterns that the pricing has found; false when none promises anything at the program's own values. */
+function addPatterns(): bool {
   let added = false;
   for (let k = 0; k < foundCount; k++) {
     const bar = foundBar[k];
@@ -320,35 +322,5 @@ function endRound(): void {
     }
     if (column >= 0 && reducedCost(column) < -COST_TOLERANCE) added = true;
   }
-  if (added) {
-    state.mixing = state.global ? SMOOTHING : 0;
-    state.stage = Stage.SOLVE;
-  } else if (state.mixing > 0) {
-    state.mixing = 0;
-    state.stage = Stage.PRICE;
-    startRound();
-  } else {
-    state.stage = Stage.END;
-  }
-  // Rounded up, the bound has reached the program's value: more columns cannot lift it.
-  const reached = state.thorough ? state.boundTotal / boundGrain : keyBound;
-  if (state.global && programValue() * priceUnit <= reached + 1e-6 * priceUnit) state.stage = Stage.END;
-}
-
-function takeBound(): void {
-  const bound = dualBound(state.value, bestValue, key, state.grain, mostBars);
-  const plain = plainBound(state.value, bestValue, key, state.grain, mostBars);
-  if (plain / state.grain > state.boundTotal / boundGrain) {
-    state.boundTotal = plain;
-    boundGrain = state.grain;
-    copyNumbers(boundDuals, state.value, typeCount);
-    for (let j = 0; j < barCount; j++) boundSurcharge[j] = max(0, bestValue[j] - key[j] * state.grain);
-  }
-  if (bound > state.bestDualBound * state.grain) {
-    state.bestDualBound = bound / state.grain;
-    copyNumbers(state.center, state.mixed, typeCount + barCount);
-  }
-  const onPrimary =
-    scale === 1 ? bound : dualBound(state.value, bestValue, state.primaryKey, state.grain, mostBars);
-  raiseBounds(wholeAbove(bound / state.grain), wholeAbove(onPrimary / (state.grain * scale)));
+  return added;
 }

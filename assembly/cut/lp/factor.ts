@@ -12,146 +12,148 @@ import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawN
 import { spend, workSpent } from "../../work";
 import { ETA_LIMIT, PIVOT_THRESHOLD, PIVOT_ZERO } from "../model/tuning";
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Exchanges since the last factorisation. */
-  etaCount: i32;
-  /** What the last factorisation cost, and what its etas have cost since: at par it is time for a new one. */
-  factorCost: f64;
-  etaCost: f64;
-  size: i32;
-  room: i32;
-  basisRoom: i32;
-  /** Per pivot: its row, its position, its value, and where its columns of L and U begin. */
-  pivotRow: Ints;
-  pivotAt: Ints;
-  pivot: Numbers;
-  lowerStart: Ints;
-  lowerRow: Ints;
-  lower: Numbers;
-  upperStart: Ints;
-  upperPivot: Ints;
-  upper: Numbers;
-  etaStart: Ints;
-  etaPosition: Ints;
-  etaPivot: Ints;
-  eta: Numbers;
-  etaValue: Numbers;
-  /** Scratch of the ordering: entries per row and column still active, and the basis by rows. */
-  rowActive: Ints;
-  columnActive: Ints;
-  rowStart: Ints;
-  rowPosition: Ints;
-  stack: Ints;
-  /** Per row: 0, or one more than its pivot. */
-  rowDone: Ints;
-  /** Rows of the core without a pivot yet, and the first pivot of the core. */
-  openRow: Ints;
-  openRows: i32;
-  corePivot: i32;
-  work: Numbers;
-  /** The matrix to factorise: basic column per position, and all columns by entries. */
-  basic: Ints;
-  start: Ints;
-  row: Ints;
-  entry: Numbers;
-  pivots: i32;
-  lowerCount: i32;
-  upperCount: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Rows and positions. */
+let size: i32 = 0;
+/** The matrix to factorise: its column per position, then all columns by their entries. */
+let basic: Ints = changetype<Ints>(0);
+let start: Ints = changetype<Ints>(0);
+let row: Ints = changetype<Ints>(0);
+let entry: Numbers = changetype<Numbers>(0);
+
+/** Pivots so far; each with its row, its position and its value. */
+let pivots: i32 = 0;
+let pivotRow: Ints = changetype<Ints>(0);
+let pivotAt: Ints = changetype<Ints>(0);
+let pivot: Numbers = changetype<Numbers>(0);
+/** Columns of L below their pivots: where each begins, rows and values of the entries, and how many there are. */
+let lowerStart: Ints = changetype<Ints>(0);
+let lowerRow: Ints = changetype<Ints>(0);
+let lower: Numbers = changetype<Numbers>(0);
+let lowerCount: i32 = 0;
+/** Columns of U above their pivots: where each begins, pivots and values of the entries, and how many there are. */
+let upperStart: Ints = changetype<Ints>(0);
+let upperPivot: Ints = changetype<Ints>(0);
+let upper: Numbers = changetype<Numbers>(0);
+let upperCount: i32 = 0;
+/** Entries that L and U have room for each, and the most that a basis may have. */
+let room: i32 = 0;
+let basisRoom: i32 = 0;
+
+/** Exchanges since the last factorisation: the position of each, the value there, and the entries elsewhere. */
+let etaCount: i32 = 0;
+let etaPivot: Ints = changetype<Ints>(0);
+let etaValue: Numbers = changetype<Numbers>(0);
+let etaStart: Ints = changetype<Ints>(0);
+let etaPosition: Ints = changetype<Ints>(0);
+let eta: Numbers = changetype<Numbers>(0);
+/** Work of the last factorisation, and of its etas since: at par it is time for a new one. */
+let factorCost: f64 = 0;
+let etaCost: f64 = 0;
+
+/** Entries of a row and of a column that are still active. */
+let rowActive: Ints = changetype<Ints>(0);
+let columnActive: Ints = changetype<Ints>(0);
+/** The basis by rows: where each begins, and the positions of its entries. */
+let rowStart: Ints = changetype<Ints>(0);
+let rowPosition: Ints = changetype<Ints>(0);
+/** Per row: 0, or one more than its pivot. */
+let rowDone: Ints = changetype<Ints>(0);
+/** First pivot of the core, and its rows without a pivot yet. */
+let corePivot: i32 = 0;
+let openRows: i32 = 0;
+let openRow: Ints = changetype<Ints>(0);
+/** Scratch: rows or columns that wait, and a vector that is zero between two uses. */
+let stack: Ints = changetype<Ints>(0);
+let work: Numbers = changetype<Numbers>(0);
 
 /** Reserves for `rows` rows; `basisEntries` bounds the entries of any basis. */
 export function openFactor(rows: i32, basisEntries: i32): void {
-  state.size = rows;
-  state.basisRoom = basisEntries;
-  state.room = 8 * rows + basisEntries + min((rows * rows) / 2, 1 << 20);
-  state.pivotRow = reserveInts(rows);
-  state.pivotAt = reserveInts(rows);
-  state.pivot = reserveNumbers(rows);
-  state.lowerStart = reserveInts(rows + 1);
-  state.lowerRow = reserveRawInts(state.room);
-  state.lower = reserveRawNumbers(state.room);
-  state.upperStart = reserveInts(rows + 1);
-  state.upperPivot = reserveRawInts(state.room);
-  state.upper = reserveRawNumbers(state.room);
-  state.etaStart = reserveInts(ETA_LIMIT + 1);
-  state.etaPosition = reserveRawInts(ETA_LIMIT * rows);
-  state.eta = reserveRawNumbers(ETA_LIMIT * rows);
-  state.etaPivot = reserveInts(ETA_LIMIT);
-  state.etaValue = reserveNumbers(ETA_LIMIT);
-  state.rowActive = reserveInts(rows);
-  state.columnActive = reserveInts(rows);
-  state.rowStart = reserveInts(rows + 1);
-  state.rowPosition = reserveRawInts(basisEntries);
-  state.stack = reserveInts(rows);
-  state.rowDone = reserveInts(rows);
-  state.openRow = reserveInts(rows);
-  state.work = reserveNumbers(rows);
+  size = rows;
+  basisRoom = basisEntries;
+  room = 8 * rows + basisEntries + min((rows * rows) / 2, 1 << 20);
+  pivotRow = reserveInts(rows);
+  pivotAt = reserveInts(rows);
+  pivot = reserveNumbers(rows);
+  lowerStart = reserveInts(rows + 1);
+  lowerRow = reserveRawInts(room);
+  lower = reserveRawNumbers(room);
+  upperStart = reserveInts(rows + 1);
+  upperPivot = reserveRawInts(room);
+  upper = reserveRawNumbers(room);
+  etaStart = reserveInts(ETA_LIMIT + 1);
+  etaPosition = reserveRawInts(ETA_LIMIT * rows);
+  eta = reserveRawNumbers(ETA_LIMIT * rows);
+  etaPivot = reserveInts(ETA_LIMIT);
+  etaValue = reserveNumbers(ETA_LIMIT);
+  rowActive = reserveInts(rows);
+  columnActive = reserveInts(rows);
+  rowStart = reserveInts(rows + 1);
+  rowPosition = reserveRawInts(basisEntries);
+  stack = reserveInts(rows);
+  rowDone = reserveInts(rows);
+  openRow = reserveInts(rows);
+  work = reserveNumbers(rows);
 }
 
 /** Factorises the columns `columns[0..count)`; false when they are dependent or the factors need too much room. */
 export function factorise(count: i32, columns: Ints, starts: Ints, rows: Ints, entries: Numbers): bool {
-  state.size = count;
-  state.basic = columns;
-  state.start = starts;
-  state.row = rows;
-  state.entry = entries;
+  size = count;
+  basic = columns;
+  start = starts;
+  row = rows;
+  entry = entries;
   const before = workSpent();
-  state.etaCount = 0;
-  state.etaCost = 0;
-  state.etaStart[0] = 0;
-  state.pivots = 0;
-  state.lowerCount = 0;
-  state.upperCount = 0;
-  state.lowerStart[0] = 0;
-  state.upperStart[0] = 0;
+  etaCount = 0;
+  etaCost = 0;
+  etaStart[0] = 0;
+  pivots = 0;
+  lowerCount = 0;
+  upperCount = 0;
+  lowerStart[0] = 0;
+  upperStart[0] = 0;
   const done = countEntries() && takeSingleColumns() && takeSingleRows() && takeCore();
-  state.factorCost = workSpent() - before;
+  factorCost = workSpent() - before;
   return done;
 }
 
 function countEntries(): bool {
-  for (let r = 0; r < state.size; r++) {
-    state.rowActive[r] = 0;
-    state.rowDone[r] = 0;
+  for (let r = 0; r < size; r++) {
+    rowActive[r] = 0;
+    rowDone[r] = 0;
   }
   let total = 0;
-  for (let c = 0; c < state.size; c++) {
-    const column = state.basic[c];
-    state.columnActive[c] = state.start[column + 1] - state.start[column];
-    total += state.columnActive[c];
-    for (let e = state.start[column]; e < state.start[column + 1]; e++) state.rowActive[state.row[e]]++;
+  for (let c = 0; c < size; c++) {
+    const column = basic[c];
+    columnActive[c] = start[column + 1] - start[column];
+    total += columnActive[c];
+    for (let e = start[column]; e < start[column + 1]; e++) rowActive[row[e]]++;
   }
-  if (total > state.basisRoom) return false;
-  state.rowStart[0] = 0;
-  for (let r = 0; r < state.size; r++) state.rowStart[r + 1] = state.rowStart[r] + state.rowActive[r];
-  for (let r = 0; r < state.size; r++) state.stack[r] = state.rowStart[r];
-  for (let c = 0; c < state.size; c++) {
-    const column = state.basic[c];
-    for (let e = state.start[column]; e < state.start[column + 1]; e++)
-      state.rowPosition[state.stack[state.row[e]]++] = c;
+  if (total > basisRoom) return false;
+  rowStart[0] = 0;
+  for (let r = 0; r < size; r++) rowStart[r + 1] = rowStart[r] + rowActive[r];
+  for (let r = 0; r < size; r++) stack[r] = rowStart[r];
+  for (let c = 0; c < size; c++) {
+    const column = basic[c];
+    for (let e = start[column]; e < start[column + 1]; e++) rowPosition[stack[row[e]]++] = c;
   }
-  spend(<f64>(2 * total + 4 * state.size));
+  spend(<f64>(2 * total + 4 * size));
   return true;
 }
 
 /** Columns with one active entry: they need no elimination at all. */
 function takeSingleColumns(): bool {
   let count = 0;
-  for (let c = 0; c < state.size; c++) if (state.columnActive[c] === 1) state.stack[count++] = c;
+  for (let c = 0; c < size; c++) if (columnActive[c] === 1) stack[count++] = c;
   while (count > 0) {
-    const c = state.stack[--count];
-    if (state.columnActive[c] !== 1) continue;
-    const column = state.basic[c];
+    const c = stack[--count];
+    if (columnActive[c] !== 1) continue;
+    const column = basic[c];
     let pivotal = -1;
-    for (let e = state.start[column]; e < state.start[column + 1]; e++)
-      if (state.rowDone[state.row[e]] === 0) pivotal = state.row[e];
+    for (let e = start[column]; e < start[column + 1]; e++) if (rowDone[row[e]] === 0) pivotal = row[e];
     if (pivotal < 0 || !takeSingle(c, pivotal)) return false;
-    for (let e = state.rowStart[pivotal]; e < state.rowStart[pivotal + 1]; e++) {
-      const other = state.rowPosition[e];
-      if (state.columnActive[other] > 0 && --state.columnActive[other] === 1) state.stack[count++] = other;
+    for (let e = rowStart[pivotal]; e < rowStart[pivotal + 1]; e++) {
+      const other = rowPosition[e];
+      if (columnActive[other] > 0 && --columnActive[other] === 1) stack[count++] = other;
     }
   }
   return true;
@@ -159,26 +161,23 @@ function takeSingleColumns(): bool {
 
 /** Rows with one active entry: their elimination touches no other active column. */
 function takeSingleRows(): bool {
-  for (let r = 0; r < state.size; r++) {
-    if (state.rowDone[r] !== 0) continue;
-    state.rowActive[r] = 0;
-    for (let e = state.rowStart[r]; e < state.rowStart[r + 1]; e++)
-      if (state.columnActive[state.rowPosition[e]] > 0) state.rowActive[r]++;
+  for (let r = 0; r < size; r++) {
+    if (rowDone[r] !== 0) continue;
+    rowActive[r] = 0;
+    for (let e = rowStart[r]; e < rowStart[r + 1]; e++) if (columnActive[rowPosition[e]] > 0) rowActive[r]++;
   }
   let count = 0;
-  for (let r = 0; r < state.size; r++)
-    if (state.rowDone[r] === 0 && state.rowActive[r] === 1) state.stack[count++] = r;
+  for (let r = 0; r < size; r++) if (rowDone[r] === 0 && rowActive[r] === 1) stack[count++] = r;
   while (count > 0) {
-    const r = state.stack[--count];
-    if (state.rowDone[r] !== 0 || state.rowActive[r] !== 1) continue;
+    const r = stack[--count];
+    if (rowDone[r] !== 0 || rowActive[r] !== 1) continue;
     let c = -1;
-    for (let e = state.rowStart[r]; e < state.rowStart[r + 1]; e++)
-      if (state.columnActive[state.rowPosition[e]] > 0) c = state.rowPosition[e];
+    for (let e = rowStart[r]; e < rowStart[r + 1]; e++)
+      if (columnActive[rowPosition[e]] > 0) c = rowPosition[e];
     if (c < 0 || !takeSingle(c, r)) return false;
-    const column = state.basic[c];
-    for (let e = state.start[column]; e < state.start[column + 1]; e++) {
-      if (state.rowDone[state.row[e]] === 0 && --state.rowActive[state.row[e]] === 1)
-        state.stack[count++] = state.row[e];
+    const column = basic[c];
+    for (let e = start[column]; e < start[column + 1]; e++) {
+      if (rowDone[row[e]] === 0 && --rowActive[row[e]] === 1) stack[count++] = row[e];
     }
   }
   return true;
@@ -189,98 +188,93 @@ function takeSingleRows(): bool {
  * below them, so there is nothing to eliminate.
  */
 function takeSingle(c: i32, r: i32): bool {
-  const column = state.basic[c];
-  const end = state.start[column + 1];
-  if (
-    state.upperCount + end > state.room + state.start[column] ||
-    state.lowerCount + end > state.room + state.start[column]
-  )
-    return false;
+  const column = basic[c];
+  const end = start[column + 1];
+  if (upperCount + end > room + start[column] || lowerCount + end > room + start[column]) return false;
   let value: f64 = 0;
-  for (let e = state.start[column]; e < end; e++) {
-    if (state.row[e] === r) {
-      value = state.entry[e];
-    } else if (state.rowDone[state.row[e]] !== 0) {
-      state.upperPivot[state.upperCount] = state.rowDone[state.row[e]] - 1;
-      state.upper[state.upperCount++] = state.entry[e];
+  for (let e = start[column]; e < end; e++) {
+    if (row[e] === r) {
+      value = entry[e];
+    } else if (rowDone[row[e]] !== 0) {
+      upperPivot[upperCount] = rowDone[row[e]] - 1;
+      upper[upperCount++] = entry[e];
     } else {
-      state.lowerRow[state.lowerCount] = state.row[e];
-      state.lower[state.lowerCount++] = state.entry[e];
+      lowerRow[lowerCount] = row[e];
+      lower[lowerCount++] = entry[e];
     }
   }
-  for (let e = state.lowerStart[state.pivots]; e < state.lowerCount; e++) state.lower[e] /= value;
-  spend(<f64>(2 * (end - state.start[column])));
+  for (let e = lowerStart[pivots]; e < lowerCount; e++) lower[e] /= value;
+  spend(<f64>(2 * (end - start[column])));
   return endPivot(c, r, value);
 }
 
 function endPivot(c: i32, r: i32, value: f64): bool {
-  state.pivotRow[state.pivots] = r;
-  state.pivotAt[state.pivots] = c;
-  state.pivot[state.pivots++] = value;
-  state.rowDone[r] = state.pivots;
-  state.columnActive[c] = 0;
-  state.lowerStart[state.pivots] = state.lowerCount;
-  state.upperStart[state.pivots] = state.upperCount;
+  pivotRow[pivots] = r;
+  pivotAt[pivots] = c;
+  pivot[pivots++] = value;
+  rowDone[r] = pivots;
+  columnActive[c] = 0;
+  lowerStart[pivots] = lowerCount;
+  upperStart[pivots] = upperCount;
   return Math.abs(value) > PIVOT_ZERO;
 }
 
 function takeCore(): bool {
   let count = 0;
-  for (let c = 0; c < state.size; c++) {
-    if (state.columnActive[c] === 0) continue;
+  for (let c = 0; c < size; c++) {
+    if (columnActive[c] === 0) continue;
     let to = count++;
-    while (to > 0 && state.columnActive[state.stack[to - 1]] > state.columnActive[c]) {
-      state.stack[to] = state.stack[to - 1];
+    while (to > 0 && columnActive[stack[to - 1]] > columnActive[c]) {
+      stack[to] = stack[to - 1];
       to--;
     }
-    state.stack[to] = c;
+    stack[to] = c;
   }
-  state.corePivot = state.pivots;
-  state.openRows = 0;
-  for (let r = 0; r < state.size; r++) if (state.rowDone[r] === 0) state.openRow[state.openRows++] = r;
-  for (let k = 0; k < count; k++) if (!eliminate(state.stack[k])) return false;
-  return state.pivots === state.size;
+  corePivot = pivots;
+  openRows = 0;
+  for (let r = 0; r < size; r++) if (rowDone[r] === 0) openRow[openRows++] = r;
+  for (let k = 0; k < count; k++) if (!eliminate(stack[k])) return false;
+  return pivots === size;
 }
 
 /** Makes position `c` the next pivot of the core, in the row that suits best. */
 function eliminate(c: i32): bool {
-  if (state.upperCount + state.size > state.room || state.lowerCount + state.size > state.room) return false;
-  const column = state.basic[c];
-  for (let e = state.start[column]; e < state.start[column + 1]; e++) {
-    const before = state.rowDone[state.row[e]];
-    if (before === 0 || before > state.corePivot) {
-      state.work[state.row[e]] = state.entry[e];
+  if (upperCount + size > room || lowerCount + size > room) return false;
+  const column = basic[c];
+  for (let e = start[column]; e < start[column + 1]; e++) {
+    const before = rowDone[row[e]];
+    if (before === 0 || before > corePivot) {
+      work[row[e]] = entry[e];
     } else {
-      state.upperPivot[state.upperCount] = before - 1;
-      state.upper[state.upperCount++] = state.entry[e];
+      upperPivot[upperCount] = before - 1;
+      upper[upperCount++] = entry[e];
     }
   }
   let done = 0;
-  for (let k = state.corePivot; k < state.pivots; k++) {
-    const value = state.work[state.pivotRow[k]];
+  for (let k = corePivot; k < pivots; k++) {
+    const value = work[pivotRow[k]];
     if (value === 0) continue;
-    state.work[state.pivotRow[k]] = 0;
-    state.upperPivot[state.upperCount] = k;
-    state.upper[state.upperCount++] = value;
-    for (let e = state.lowerStart[k]; e < state.lowerStart[k + 1]; e++)
-      state.work[state.lowerRow[e]] -= state.lower[e] * value;
-    done += state.lowerStart[k + 1] - state.lowerStart[k];
+    work[pivotRow[k]] = 0;
+    upperPivot[upperCount] = k;
+    upper[upperCount++] = value;
+    for (let e = lowerStart[k]; e < lowerStart[k + 1]; e++) work[lowerRow[e]] -= lower[e] * value;
+    done += lowerStart[k + 1] - lowerStart[k];
   }
-  spend(<f64>(done + state.pivots - state.corePivot + 3 * state.openRows));
+  spend(<f64>(done + pivots - corePivot + 3 * openRows));
   const at = choosePivot();
   if (at < 0) return false;
-  const r = state.openRow[at];
-  state.openRow[at] = state.openRow[--state.openRows];
-  const value = state.work[r];
-  state.work[r] = 0;
-  for (let k = 0; k < state.openRows; k++) {
-    const other = state.openRow[k];
-    const left = state.work[other];
+  const r = openRow[at];
+  openRow[at] = openRow[--openRows];
+  const value = work[r];
+  work[r] = 0;
+  for (let k = 0; k < openRows; k++) {
+    const other = openRow[k];
+    const left = work[other];
     if (left === 0) continue;
-    state.work[other] = 0;
+    work[other] = 0;
     if (Math.abs(left) < PIVOT_ZERO) continue;
-    state.lowerRow[state.lowerCount] = other;
-    state.lower[state.lowerCount++] = left / value;
+    lowerRow[lowerCount] = other;
+    lower[lowerCount++] = left / value;
   }
   return endPivot(c, r, value);
 }
@@ -288,95 +282,89 @@ function eliminate(c: i32): bool {
 /** Where in `openRow` the row is that suits best as the pivot's, or -1. */
 function choosePivot(): i32 {
   let largest: f64 = 0;
-  for (let k = 0; k < state.openRows; k++) largest = max(largest, Math.abs(state.work[state.openRow[k]]));
+  for (let k = 0; k < openRows; k++) largest = max(largest, Math.abs(work[openRow[k]]));
   if (largest <= PIVOT_ZERO) return -1;
   let best = -1;
-  for (let k = 0; k < state.openRows; k++) {
-    const r = state.openRow[k];
-    if (Math.abs(state.work[r]) < PIVOT_THRESHOLD * largest) continue;
-    if (best < 0 || state.rowActive[r] < state.rowActive[state.openRow[best]]) best = k;
+  for (let k = 0; k < openRows; k++) {
+    const r = openRow[k];
+    if (Math.abs(work[r]) < PIVOT_THRESHOLD * largest) continue;
+    if (best < 0 || rowActive[r] < rowActive[openRow[best]]) best = k;
   }
   return best;
 }
 
 /** Solves B x = a: `a` (per row) is destroyed, `x` (per position) is written. */
 export function solveColumn(a: Numbers, x: Numbers): void {
-  let done = 2 * state.size;
-  for (let k = 0; k < state.size; k++) {
-    const value = a[state.pivotRow[k]];
+  let done = 2 * size;
+  for (let k = 0; k < size; k++) {
+    const value = a[pivotRow[k]];
     if (value === 0) continue;
-    for (let e = state.lowerStart[k]; e < state.lowerStart[k + 1]; e++)
-      a[state.lowerRow[e]] -= state.lower[e] * value;
-    done += state.lowerStart[k + 1] - state.lowerStart[k];
+    for (let e = lowerStart[k]; e < lowerStart[k + 1]; e++) a[lowerRow[e]] -= lower[e] * value;
+    done += lowerStart[k + 1] - lowerStart[k];
   }
-  for (let k = state.size - 1; k >= 0; k--) {
-    const right = a[state.pivotRow[k]];
+  for (let k = size - 1; k >= 0; k--) {
+    const right = a[pivotRow[k]];
     if (right === 0) {
-      x[state.pivotAt[k]] = 0;
+      x[pivotAt[k]] = 0;
       continue;
     }
-    const value = right / state.pivot[k];
-    x[state.pivotAt[k]] = value;
-    for (let e = state.upperStart[k]; e < state.upperStart[k + 1]; e++)
-      a[state.pivotRow[state.upperPivot[e]]] -= state.upper[e] * value;
-    done += state.upperStart[k + 1] - state.upperStart[k];
+    const value = right / pivot[k];
+    x[pivotAt[k]] = value;
+    for (let e = upperStart[k]; e < upperStart[k + 1]; e++) a[pivotRow[upperPivot[e]]] -= upper[e] * value;
+    done += upperStart[k + 1] - upperStart[k];
   }
   const plain = done;
-  for (let k = 0; k < state.etaCount; k++) {
-    const at = state.etaPivot[k];
+  for (let k = 0; k < etaCount; k++) {
+    const at = etaPivot[k];
     if (x[at] === 0) continue;
-    const value = x[at] / state.etaValue[k];
+    const value = x[at] / etaValue[k];
     x[at] = value;
-    for (let e = state.etaStart[k]; e < state.etaStart[k + 1]; e++)
-      x[state.etaPosition[e]] -= state.eta[e] * value;
-    done += state.etaStart[k + 1] - state.etaStart[k];
+    for (let e = etaStart[k]; e < etaStart[k + 1]; e++) x[etaPosition[e]] -= eta[e] * value;
+    done += etaStart[k + 1] - etaStart[k];
   }
-  state.etaCost += <f64>(done - plain);
+  etaCost += <f64>(done - plain);
   spend(<f64>done);
 }
 
 /** Solves y B = c: `c` (per position) is destroyed, `y` (per row) is written. */
 export function solveRow(c: Numbers, y: Numbers): void {
-  let done = 2 * state.size;
-  for (let k = state.etaCount - 1; k >= 0; k--) {
-    let sum = c[state.etaPivot[k]];
-    for (let e = state.etaStart[k]; e < state.etaStart[k + 1]; e++)
-      sum -= state.eta[e] * c[state.etaPosition[e]];
-    c[state.etaPivot[k]] = sum / state.etaValue[k];
-    done += state.etaStart[k + 1] - state.etaStart[k];
+  let done = 2 * size;
+  for (let k = etaCount - 1; k >= 0; k--) {
+    let sum = c[etaPivot[k]];
+    for (let e = etaStart[k]; e < etaStart[k + 1]; e++) sum -= eta[e] * c[etaPosition[e]];
+    c[etaPivot[k]] = sum / etaValue[k];
+    done += etaStart[k + 1] - etaStart[k];
   }
-  state.etaCost += <f64>(done - 2 * state.size);
+  etaCost += <f64>(done - 2 * size);
   // The intermediate vector is per pivot; it lies in `work` and leaves it clean.
-  for (let k = 0; k < state.size; k++) {
-    let sum = c[state.pivotAt[k]];
-    for (let e = state.upperStart[k]; e < state.upperStart[k + 1]; e++)
-      sum -= state.upper[e] * state.work[state.upperPivot[e]];
-    state.work[k] = sum / state.pivot[k];
-    done += state.upperStart[k + 1] - state.upperStart[k];
+  for (let k = 0; k < size; k++) {
+    let sum = c[pivotAt[k]];
+    for (let e = upperStart[k]; e < upperStart[k + 1]; e++) sum -= upper[e] * work[upperPivot[e]];
+    work[k] = sum / pivot[k];
+    done += upperStart[k + 1] - upperStart[k];
   }
-  for (let k = state.size - 1; k >= 0; k--) {
-    let sum = state.work[k];
-    for (let e = state.lowerStart[k]; e < state.lowerStart[k + 1]; e++)
-      sum -= state.lower[e] * y[state.lowerRow[e]];
-    y[state.pivotRow[k]] = sum;
-    state.work[k] = 0;
-    done += state.lowerStart[k + 1] - state.lowerStart[k];
+  for (let k = size - 1; k >= 0; k--) {
+    let sum = work[k];
+    for (let e = lowerStart[k]; e < lowerStart[k + 1]; e++) sum -= lower[e] * y[lowerRow[e]];
+    y[pivotRow[k]] = sum;
+    work[k] = 0;
+    done += lowerStart[k + 1] - lowerStart[k];
   }
   spend(<f64>done);
 }
 
 /** Notes that the column with `solveColumn` result `x` takes position `at`; false when it is time to factorise anew. */
 export function exchange(at: i32, x: Numbers): bool {
-  if (state.etaCount >= ETA_LIMIT || state.etaCost > state.factorCost) return false;
-  let to = state.etaStart[state.etaCount];
-  for (let p = 0; p < state.size; p++) {
+  if (etaCount >= ETA_LIMIT || etaCost > factorCost) return false;
+  let to = etaStart[etaCount];
+  for (let p = 0; p < size; p++) {
     const value = x[p];
     if (p === at || Math.abs(value) < PIVOT_ZERO) continue;
-    state.etaPosition[to] = p;
-    state.eta[to++] = value;
+    etaPosition[to] = p;
+    eta[to++] = value;
   }
-  state.etaPivot[state.etaCount] = at;
-  state.etaValue[state.etaCount++] = x[at];
-  state.etaStart[state.etaCount] = to;
+  etaPivot[etaCount] = at;
+  etaValue[etaCount++] = x[at];
+  etaStart[etaCount] = to;
   return true;
 }

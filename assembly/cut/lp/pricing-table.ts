@@ -10,6 +10,7 @@
 import { reserve } from "../../memory";
 import { Ints, Numbers, reserveInts } from "../../vector";
 import { spend } from "../../work";
+import { pause } from "../incumbent/pause";
 import { capacity, fitting, ruled, typeCount, weight } from "../model/problem";
 import {
   COARSE_CELLS,
@@ -28,17 +29,8 @@ export let exactCells: f64 = 0;
 export let rowCount: i32 = 0;
 export let rowType: Ints = changetype<Ints>(0);
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  width: i32;
-  table: usize;
-  /** The last row that has been filled. */
-  filledRow: i32;
-  value: Numbers;
-  upper: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let width: i32 = 0;
+let table: usize = 0;
 
 export function openTable(): void {
   rowType = reserveInts(typeCount);
@@ -46,26 +38,26 @@ export function openTable(): void {
   cell = exactCells <= PRICE_CELLS ? 1 : Math.ceil(exactCells / COARSE_CELLS);
   tabled = !ruled && (cell === 1 || capacity[0] / cell >= PRICE_LEAST_WIDTH);
   if (!tabled) return;
-  state.width = <i32>Math.floor(capacity[0] / cell) + 1;
-  state.table = reserve((<usize>((typeCount + 1) * state.width)) << 3);
+  width = <i32>Math.floor(capacity[0] / cell) + 1;
+  table = reserve((<usize>((typeCount + 1) * width)) << 3);
 }
 
-/** Begins the table for these values and amounts; types without a value get a row only if `all`. */
-export function startTable(values: Numbers, most: Ints, all: bool): void {
-  state.value = values;
-  state.upper = most;
+/**
+ * Fills the table for these values and amounts, from the lightest type up. Types without a value get a row only if `all`:
+ * then the rows are the types in their order.
+ */
+export function fillTable(value: Numbers, upper: Ints, all: bool): void {
   rowCount = 0;
-  for (let i = 0; i < typeCount; i++)
-    if ((state.value[i] > 0 || all) && state.upper[i] > 0) rowType[rowCount++] = i;
-  state.filledRow = rowCount;
-  memory.fill(rowAt(rowCount), 0, (<usize>state.width) << 3);
-}
-
-/** Fills some rows; false when all are filled. */
-export function fillRows(): bool {
-  for (let cells = 0; state.filledRow > 0 && cells < TABLE_CELLS_AT_ONCE; cells += state.width)
-    fillRow(--state.filledRow);
-  return state.filledRow > 0;
+  for (let i = 0; i < typeCount; i++) if ((value[i] > 0 || all) && upper[i] > 0) rowType[rowCount++] = i;
+  memory.fill(rowAt(rowCount), 0, (<usize>width) << 3);
+  let cells = 0;
+  for (let row = rowCount - 1; row >= 0; row--) {
+    if (cells === 0) pause();
+    const i = rowType[row];
+    fillRow(row, i, value[i], upper[i]);
+    cells += width;
+    if (cells >= TABLE_CELLS_AT_ONCE) cells = 0;
+  }
 }
 
 /** Most value of the types from `row` on in `left`, or a little above it. */
@@ -74,25 +66,23 @@ export function tableAt(row: i32, left: f64): f64 {
 }
 
 function rowAt(row: i32): usize {
-  return state.table + ((<usize>(row * state.width)) << 3);
+  return table + ((<usize>(row * width)) << 3);
 }
 
-function fillRow(row: i32): void {
-  const i = rowType[row];
+/** The row of type `i`, from the one below it: a bounded knapsack with 1, 2, 4 ... pieces at a time. */
+function fillRow(row: i32, i: i32, value: f64, upper: i32): void {
   const to = rowAt(row);
   const below = rowAt(row + 1);
   const most = fitting(i, capacity[0]);
-  const fits = <i32>min(<f64>state.upper[i], most);
+  const fits = <i32>min(<f64>upper, most);
   // Where the amount cannot bind, pieces go on top of pieces in one pass. Rounding is better done once for many.
   const any = cell === 1 && fits > 1 && <f64>fits === most;
-  if (fits > 0) raiseRow(to, below, any ? to : below, stepOf(i, 1), state.value[i]);
-  else memory.copy(to, below, (<usize>state.width) << 3);
+  if (fits > 0) raiseRow(to, below, any ? to : below, stepOf(i, 1), value);
+  else memory.copy(to, below, (<usize>width) << 3);
   if (any) return;
-  let left = fits - 1;
-  for (let part = 2; left > 0; part *= 2) {
+  for (let left = fits - 1, part = 2; left > 0; left -= part, part *= 2) {
     const amount = min(part, left);
-    raiseAgain(to, stepOf(i, amount), <f64>amount * state.value[i]);
-    left -= amount;
+    raiseAgain(to, stepOf(i, amount), <f64>amount * value);
   }
 }
 
@@ -103,7 +93,7 @@ function stepOf(i: i32, amount: i32): i32 {
 /** From the bottom up: to[c] is the better of below[c] and base[c - step] + gain, where base is one of the two. */
 function raiseRow(to: usize, below: usize, base: usize, step: i32, gain: f64): void {
   const offset = (<usize>step) << 3;
-  const end = (<usize>state.width) << 3;
+  const end = (<usize>width) << 3;
   memory.copy(to, below, offset);
   let at = offset;
   if (ASC_FEATURE_SIMD) {
@@ -125,7 +115,7 @@ function raiseRow(to: usize, below: usize, base: usize, step: i32, gain: f64): v
 /** From the top down, so that what is added comes on top of what was there before: row[c - step] + gain, if better. */
 function raiseAgain(row: usize, step: i32, gain: f64): void {
   const offset = (<usize>step) << 3;
-  let at = (<usize>state.width) << 3;
+  let at = (<usize>width) << 3;
   if (ASC_FEATURE_SIMD) {
     const more = f64x2.splat(gain);
     while (at >= offset + 16) {
@@ -142,5 +132,5 @@ function raiseAgain(row: usize, step: i32, gain: f64): void {
 }
 
 function countCells(step: i32): void {
-  spend(<f64>(state.width - step) / TABLE_CELLS_PER_WORK);
+  spend(<f64>(width - step) / TABLE_CELLS_PER_WORK);
 }

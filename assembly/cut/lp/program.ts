@@ -8,6 +8,7 @@
  * as they are found and go when there is no use for them. `simplex.ts` solves it.
  */
 
+import { mark, release } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
 import { barCount, demand, typeCount } from "../model/problem";
@@ -38,16 +39,11 @@ export let dual: Numbers = changetype<Numbers>(0);
 /** Row that counts the bars of a kind, or -1. Its unused column is the one with the row's number. */
 export let limitRow: Ints = changetype<Ints>(0);
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  columnRoom: i32;
-  entryRoom: i32;
-  tableMask: i32;
-  /** Patterns by hash: index + 1, 0 for an empty place. */
-  table: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+let columnRoom: i32 = 0;
+let entryRoom: i32 = 0;
+let tableMask: i32 = 0;
+/** Patterns by hash: index + 1, 0 for an empty place. */
+let table: Ints = changetype<Ints>(0);
 
 /** What each row adds up to. */
 export let rightSide: Numbers = changetype<Numbers>(0);
@@ -55,21 +51,21 @@ export let rightSide: Numbers = changetype<Numbers>(0);
 /** Reserves for `mostColumns` columns with `mostEntries` entries in all. */
 export function openProgram(mostColumns: i32, mostEntries: i32): void {
   const mostRows = typeCount + barCount;
-  state.columnRoom = mostColumns;
-  state.entryRoom = mostEntries;
-  cost = reserveRawNumbers(state.columnRoom);
-  lowerBound = reserveRawNumbers(state.columnRoom);
-  upperBound = reserveRawNumbers(state.columnRoom);
-  barOf = reserveRawInts(state.columnRoom);
-  columnStart = reserveRawInts(state.columnRoom + 1);
-  columnRow = reserveRawInts(state.entryRoom);
-  columnEntry = reserveRawNumbers(state.entryRoom);
-  position = reserveRawInts(state.columnRoom);
-  atUpper = reserveRawInts(state.columnRoom);
+  columnRoom = mostColumns;
+  entryRoom = mostEntries;
+  cost = reserveRawNumbers(columnRoom);
+  lowerBound = reserveRawNumbers(columnRoom);
+  upperBound = reserveRawNumbers(columnRoom);
+  barOf = reserveRawInts(columnRoom);
+  columnStart = reserveRawInts(columnRoom + 1);
+  columnRow = reserveRawInts(entryRoom);
+  columnEntry = reserveRawNumbers(entryRoom);
+  position = reserveRawInts(columnRoom);
+  atUpper = reserveRawInts(columnRoom);
   let places = 1024;
-  while (places < 2 * state.columnRoom) places *= 2;
-  state.tableMask = places - 1;
-  state.table = reserveRawInts(places);
+  while (places < 2 * columnRoom) places *= 2;
+  tableMask = places - 1;
+  table = reserveRawInts(places);
   basis = reserveInts(mostRows);
   basicValue = reserveNumbers(mostRows);
   dual = reserveNumbers(mostRows);
@@ -91,7 +87,7 @@ export function resetProgram(missingCost: Numbers, most: Ints): void {
   columnCount = 0;
   generation++;
   columnStart[0] = 0;
-  memory.fill(changetype<usize>(state.table), 0, (<usize>(state.tableMask + 1)) << 2);
+  memory.fill(changetype<usize>(table), 0, (<usize>(tableMask + 1)) << 2);
   for (let r = 0; r < rows; r++) addUnit(r, r < typeCount ? -1 : 1, 0);
   for (let i = 0; i < typeCount; i++) {
     rightSide[i] = <f64>demand[i];
@@ -134,12 +130,12 @@ export function startBasis(): void {
  * returns the column it has. -1 when there is no room.
  */
 export function addColumn(bar: i32, amounts: Ints, price: f64): i32 {
-  let place = hashPattern(bar, amounts) & state.tableMask;
-  for (; state.table[place] !== 0; place = (place + 1) & state.tableMask) {
-    if (samePattern(state.table[place] - 1, bar, amounts)) return state.table[place] - 1;
+  let place = hashPattern(bar, amounts) & tableMask;
+  for (; table[place] !== 0; place = (place + 1) & tableMask) {
+    if (samePattern(table[place] - 1, bar, amounts)) return table[place] - 1;
   }
   let at = columnStart[columnCount];
-  if (columnCount >= state.columnRoom || at + typeCount + 1 > state.entryRoom) return -1;
+  if (columnCount >= columnRoom || at + typeCount + 1 > entryRoom) return -1;
   for (let i = 0; i < typeCount; i++) {
     if (amounts[i] === 0) continue;
     columnRow[at] = i;
@@ -149,7 +145,7 @@ export function addColumn(bar: i32, amounts: Ints, price: f64): i32 {
     columnRow[at] = limitRow[bar];
     columnEntry[at++] = 1;
   }
-  state.table[place] = columnCount + 1;
+  table[place] = columnCount + 1;
   endColumn(bar, price, at);
   spend(<f64>typeCount);
   return columnCount - 1;
@@ -175,11 +171,31 @@ function samePattern(column: i32, bar: i32, amounts: Ints): bool {
   return entries === 0;
 }
 
-/** For checks: would the table of patterns find this one? */
-export function isTabled(column: i32): bool {
-  let place = hashColumn(column) & state.tableMask;
-  while (state.table[place] !== 0 && state.table[place] !== column + 1) place = (place + 1) & state.tableMask;
-  return state.table[place] === column + 1;
+/**
+ * In debug builds: as many columns are in the basis as there are rows, each where it says; the values of all columns fill
+ * the rows, which no factor took part in; the table finds every pattern.
+ */
+export function auditProgram(): void {
+  for (let p = 0; p < rows; p++) assert(position[basis[p]] === p);
+  const top = mark();
+  const sums = reserveNumbers(rows);
+  let basic = 0;
+  for (let j = 0; j < columnCount; j++) {
+    if (position[j] >= 0) basic++;
+    const value = columnValue(j);
+    for (let e = columnStart[j]; e < columnStart[j + 1]; e++) sums[columnRow[e]] += value * columnEntry[e];
+    assert(j < firstPattern || (barOf[j] >= 0 && isTabled(j)));
+  }
+  assert(basic === rows);
+  for (let r = 0; r < rows; r++)
+    assert(Math.abs(sums[r] - rightSide[r]) <= 1e-6 * (1 + Math.abs(rightSide[r])));
+  release(top);
+}
+
+function isTabled(column: i32): bool {
+  let place = hashColumn(column) & tableMask;
+  while (table[place] !== 0 && table[place] !== column + 1) place = (place + 1) & tableMask;
+  return table[place] === column + 1;
 }
 
 /** Makes room: forgets patterns that are farther than most from entering the basis. */
@@ -203,11 +219,11 @@ export function forgetColumns(most: f64): void {
   }
   columnCount = kept;
   generation++;
-  memory.fill(changetype<usize>(state.table), 0, (<usize>(state.tableMask + 1)) << 2);
+  memory.fill(changetype<usize>(table), 0, (<usize>(tableMask + 1)) << 2);
   for (let j = firstPattern; j < columnCount; j++) {
-    let place = hashColumn(j) & state.tableMask;
-    while (state.table[place] !== 0) place = (place + 1) & state.tableMask;
-    state.table[place] = j + 1;
+    let place = hashColumn(j) & tableMask;
+    while (table[place] !== 0) place = (place + 1) & tableMask;
+    table[place] = j + 1;
   }
 }
 

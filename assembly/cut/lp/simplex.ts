@@ -1,5 +1,6 @@
 /**
- * A revised simplex method with bounds on the columns. The primal method takes new columns in; the dual method repairs
+ * A revised simplex method with bounds on the columns (Dantzig 1954), with Harris's ratio test (1973) in both methods and
+ * Devex weights (Forrest and Goldfarb 1992) in the dual one. The primal method takes new columns in; the dual method repairs
  * after bounds have changed. Nothing is proved here: all numbers are approximate, and bounds are taken from duals
  * elsewhere, in whole numbers.
  */
@@ -39,41 +40,38 @@ export enum Pivot {
   FAILED = 2,
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  byRow: Numbers;
-  byPosition: Numbers;
-  direction: Numbers;
-  leaving: Numbers;
-  /** Per position, how far dual steps move there (Devex): an infeasibility counts for the less. */
-  reach: Numbers;
-  /** Columns that could enter in a dual step, how much each moves what leaves, and when its reduced cost is used up. */
-  enterColumn: Ints;
-  enterPace: Numbers;
-  enterRatio: Numbers;
-  candidateCount: i32;
-  /** State of the columns that the candidates are from. */
-  candidatesOf: i32;
-  candidate: Ints;
-  candidateScore: Numbers;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
-state.candidatesOf = -1;
+/** Scratch: a vector by rows and one by positions, destroyed by solving. */
+let byRow: Numbers = changetype<Numbers>(0);
+let byPosition: Numbers = changetype<Numbers>(0);
+/** How basic columns fall as the entering one grows, by position. */
+let direction: Numbers = changetype<Numbers>(0);
+/** Row of the inverse basis that belongs to the leaving column. */
+let leaving: Numbers = changetype<Numbers>(0);
+/** Per position, how far dual steps move there (Devex): an infeasibility counts for the less. */
+let reach: Numbers = changetype<Numbers>(0);
+/** Columns that could enter in a dual step, how much each moves what leaves, and when its reduced cost is used up. */
+let enterColumn: Ints = changetype<Ints>(0);
+let enterPace: Numbers = changetype<Numbers>(0);
+let enterRatio: Numbers = changetype<Numbers>(0);
+/** Columns that promised most when all were looked at, by their scores then, and the generation that they are from. */
+let candidateCount: i32 = 0;
+let candidate: Ints = changetype<Ints>(0);
+let candidateScore: Numbers = changetype<Numbers>(0);
+let candidatesOf: i32 = -1;
 
 /** Reserves for programs of this problem with up to `mostColumns` columns and `mostEntries` entries. */
 export function openSimplex(mostColumns: i32, mostEntries: i32): void {
   const mostRows = typeCount + barCount;
-  state.byRow = reserveNumbers(mostRows);
-  state.byPosition = reserveNumbers(mostRows);
-  state.direction = reserveNumbers(mostRows);
-  state.leaving = reserveNumbers(mostRows);
-  state.reach = reserveNumbers(mostRows);
-  state.enterColumn = reserveRawInts(mostColumns);
-  state.enterPace = reserveRawNumbers(mostColumns);
-  state.enterRatio = reserveRawNumbers(mostColumns);
-  state.candidate = reserveInts(CANDIDATES);
-  state.candidateScore = reserveNumbers(CANDIDATES);
+  byRow = reserveNumbers(mostRows);
+  byPosition = reserveNumbers(mostRows);
+  direction = reserveNumbers(mostRows);
+  leaving = reserveNumbers(mostRows);
+  reach = reserveNumbers(mostRows);
+  enterColumn = reserveRawInts(mostColumns);
+  enterPace = reserveRawNumbers(mostColumns);
+  enterRatio = reserveRawNumbers(mostColumns);
+  candidate = reserveInts(CANDIDATES);
+  candidateScore = reserveNumbers(CANDIDATES);
   openFactor(mostRows, min(mostEntries, 16 * mostRows + mostRows * min(mostRows, 256)));
 }
 
@@ -86,21 +84,20 @@ export function refresh(): bool {
 
 /** Values of the basic columns from the bounds of the others; needed after bounds of those have changed. */
 export function computeValues(): void {
-  for (let r = 0; r < rows; r++) state.byRow[r] = rightSide[r];
+  for (let r = 0; r < rows; r++) byRow[r] = rightSide[r];
   for (let j = 0; j < columnCount; j++) {
     if (position[j] >= 0) continue;
     const value = columnValue(j);
     if (value === 0) continue;
-    for (let e = columnStart[j]; e < columnStart[j + 1]; e++)
-      state.byRow[columnRow[e]] -= value * columnEntry[e];
+    for (let e = columnStart[j]; e < columnStart[j + 1]; e++) byRow[columnRow[e]] -= value * columnEntry[e];
   }
-  solveColumn(state.byRow, basicValue);
+  solveColumn(byRow, basicValue);
   spend(<f64>columnCount);
 }
 
 export function computeDuals(): void {
-  for (let p = 0; p < rows; p++) state.byPosition[p] = cost[basis[p]];
-  solveRow(state.byPosition, dual);
+  for (let p = 0; p < rows; p++) byPosition[p] = cost[basis[p]];
+  solveRow(byPosition, dual);
 }
 
 /**
@@ -116,16 +113,15 @@ export function restoreDualFeasibility(): void {
 }
 
 function computeDirection(column: i32): void {
-  for (let r = 0; r < rows; r++) state.byRow[r] = 0;
-  for (let e = columnStart[column]; e < columnStart[column + 1]; e++)
-    state.byRow[columnRow[e]] = columnEntry[e];
-  solveColumn(state.byRow, state.direction);
+  for (let r = 0; r < rows; r++) byRow[r] = 0;
+  for (let e = columnStart[column]; e < columnStart[column + 1]; e++) byRow[columnRow[e]] = columnEntry[e];
+  solveColumn(byRow, direction);
 }
 
 /** One exchange towards the optimum. */
 export function primalStep(): Pivot {
   computeDuals();
-  if (state.candidatesOf !== generation) state.candidateCount = 0;
+  if (candidatesOf !== generation) candidateCount = 0;
   let column = bestCandidate();
   if (column < 0) {
     listCandidates();
@@ -136,9 +132,9 @@ export function primalStep(): Pivot {
   const at = blockingPosition();
   if (at < 0) return Pivot.FAILED;
   const out = basis[at];
-  const falling = state.direction[at] > 0;
+  const falling = direction[at] > 0;
   const room = falling ? basicValue[at] - lowerBound[out] : upperBound[out] - basicValue[at];
-  const step = max(0, room / Math.abs(state.direction[at]));
+  const step = max(0, room / Math.abs(direction[at]));
   const range = upperBound[column] - lowerBound[column];
   if (range <= step) {
     move(range);
@@ -153,33 +149,33 @@ export function primalStep(): Pivot {
 function bestCandidate(): i32 {
   let column = -1;
   let best: f64 = 0;
-  for (let k = 0; k < state.candidateCount; k++) {
-    const score = promise(state.candidate[k]);
+  for (let k = 0; k < candidateCount; k++) {
+    const score = promise(candidate[k]);
     if (score <= best) continue;
     best = score;
-    column = state.candidate[k];
+    column = candidate[k];
   }
-  spend(<f64>(8 * state.candidateCount));
+  spend(<f64>(8 * candidateCount));
   return column;
 }
 
 /** Looks through all columns for those that promise most: the next few steps choose among them alone. */
 function listCandidates(): void {
-  state.candidateCount = 0;
-  state.candidatesOf = generation;
+  candidateCount = 0;
+  candidatesOf = generation;
   let least: f64 = 0;
   for (let j = 0; j < columnCount; j++) {
     const score = promise(j);
     if (score <= least) continue;
-    let to = state.candidateCount < CANDIDATES ? state.candidateCount++ : CANDIDATES - 1;
-    while (to > 0 && state.candidateScore[to - 1] < score) {
-      state.candidate[to] = state.candidate[to - 1];
-      state.candidateScore[to] = state.candidateScore[to - 1];
+    let to = candidateCount < CANDIDATES ? candidateCount++ : CANDIDATES - 1;
+    while (to > 0 && candidateScore[to - 1] < score) {
+      candidate[to] = candidate[to - 1];
+      candidateScore[to] = candidateScore[to - 1];
       to--;
     }
-    state.candidate[to] = j;
-    state.candidateScore[to] = score;
-    if (state.candidateCount === CANDIDATES) least = state.candidateScore[CANDIDATES - 1];
+    candidate[to] = j;
+    candidateScore[to] = score;
+    if (candidateCount === CANDIDATES) least = candidateScore[CANDIDATES - 1];
   }
   spend(<f64>(columnStart[columnCount] + columnCount));
 }
@@ -195,7 +191,7 @@ function promise(j: i32): f64 {
 function blockingPosition(): i32 {
   let least: f64 = Infinity;
   for (let p = 0; p < rows; p++) {
-    const pace = state.direction[p];
+    const pace = direction[p];
     if (pace > PIVOT_SMALL) {
       least = min(least, (basicValue[p] - lowerBound[basis[p]] + VALUE_TOLERANCE) / pace);
     } else if (pace < -PIVOT_SMALL) {
@@ -205,7 +201,7 @@ function blockingPosition(): i32 {
   let at = -1;
   let largest: f64 = 0;
   for (let p = 0; p < rows; p++) {
-    const pace = state.direction[p];
+    const pace = direction[p];
     if (Math.abs(pace) <= PIVOT_SMALL || Math.abs(pace) <= largest) continue;
     const bound = pace > 0 ? lowerBound[basis[p]] : upperBound[basis[p]];
     if ((basicValue[p] - bound) / pace > least) continue;
@@ -218,7 +214,7 @@ function blockingPosition(): i32 {
 
 function move(step: f64): void {
   if (step === 0) return;
-  for (let p = 0; p < rows; p++) basicValue[p] -= step * state.direction[p];
+  for (let p = 0; p < rows; p++) basicValue[p] -= step * direction[p];
 }
 
 /** Puts `column` at position `at` with a value; what was there goes to one of its bounds. */
@@ -230,12 +226,12 @@ function enter(column: i32, at: i32, value: f64, toLower: bool): bool {
   position[column] = at;
   atUpper[column] = 0;
   basicValue[at] = value;
-  return exchange(at, state.direction) || refresh();
+  return exchange(at, direction) || refresh();
 }
 
 /** Begins a series of dual steps. */
 export function startDual(): void {
-  for (let p = 0; p < rows; p++) state.reach[p] = 1;
+  for (let p = 0; p < rows; p++) reach[p] = 1;
 }
 
 /** One exchange towards a solution within the bounds; needs reduced costs of the right signs, and keeps them. */
@@ -243,13 +239,13 @@ export function dualStep(): Pivot {
   const at = worstPosition();
   computeDuals();
   if (at < 0) return Pivot.NONE;
-  for (let p = 0; p < rows; p++) state.byPosition[p] = p === at ? 1 : 0;
-  solveRow(state.byPosition, state.leaving);
+  for (let p = 0; p < rows; p++) byPosition[p] = p === at ? 1 : 0;
+  solveRow(byPosition, leaving);
   const falls = basicValue[at] > upperBound[basis[at]];
   const column = enteringColumn(falls);
   if (column < 0) return Pivot.FAILED;
   computeDirection(column);
-  const pace = state.direction[at];
+  const pace = direction[at];
   if (Math.abs(pace) <= PIVOT_SMALL) return Pivot.FAILED;
   const bound = falls ? upperBound[basis[at]] : lowerBound[basis[at]];
   const step = (basicValue[at] - bound) / pace;
@@ -266,19 +262,18 @@ function worstPosition(): i32 {
   for (let p = 0; p < rows; p++) {
     const out = basis[p];
     const excess = max(lowerBound[out] - basicValue[p], basicValue[p] - upperBound[out]);
-    if (excess <= VALUE_TOLERANCE * 10 || excess * excess <= worst * state.reach[p]) continue;
-    worst = (excess * excess) / state.reach[p];
+    if (excess <= VALUE_TOLERANCE * 10 || excess * excess <= worst * reach[p]) continue;
+    worst = (excess * excess) / reach[p];
     at = p;
   }
   return at;
 }
 
 function updateReach(at: i32): void {
-  const pace = state.direction[at];
-  const grown = state.reach[at] / (pace * pace);
-  for (let p = 0; p < rows; p++)
-    state.reach[p] = max(state.reach[p], state.direction[p] * state.direction[p] * grown);
-  state.reach[at] = max(grown, 1);
+  const pace = direction[at];
+  const grown = reach[at] / (pace * pace);
+  for (let p = 0; p < rows; p++) reach[p] = max(reach[p], direction[p] * direction[p] * grown);
+  reach[at] = max(grown, 1);
 }
 
 /**
@@ -291,24 +286,23 @@ function enteringColumn(falls: bool): i32 {
   for (let j = 0; j < columnCount; j++) {
     if (position[j] >= 0 || upperBound[j] <= lowerBound[j]) continue;
     let pace: f64 = 0;
-    for (let e = columnStart[j]; e < columnStart[j + 1]; e++)
-      pace += state.leaving[columnRow[e]] * columnEntry[e];
+    for (let e = columnStart[j]; e < columnStart[j + 1]; e++) pace += leaving[columnRow[e]] * columnEntry[e];
     if (falls !== (atUpper[j] !== 0)) pace = -pace;
     // Only a column that moves the leaving one the right way can enter.
     if (pace >= -PIVOT_SMALL) continue;
     const distance = atUpper[j] !== 0 ? -reducedCost(j) : reducedCost(j);
-    state.enterColumn[count] = j;
-    state.enterPace[count] = -pace;
-    state.enterRatio[count++] = max(0, distance) / -pace;
+    enterColumn[count] = j;
+    enterPace[count] = -pace;
+    enterRatio[count++] = max(0, distance) / -pace;
     least = min(least, (max(0, distance) + COST_TOLERANCE) / -pace);
   }
   spend(<f64>(2 * columnStart[columnCount] + columnCount));
   let column = -1;
   let largest: f64 = 0;
   for (let k = 0; k < count; k++) {
-    if (state.enterRatio[k] > least || state.enterPace[k] <= largest) continue;
-    largest = state.enterPace[k];
-    column = state.enterColumn[k];
+    if (enterRatio[k] > least || enterPace[k] <= largest) continue;
+    largest = enterPace[k];
+    column = enterColumn[k];
   }
   return column;
 }

@@ -2,9 +2,22 @@
  * Plans as patterns with counts, and which of two is better. A plan never lists bars one by one, so its size depends
  * on the number of types, not of pieces.
  */
-import { reserve } from "../../memory";
+import { mark, release, reserve } from "../../memory";
 import { copyInts, Ints, reserveInts, reserveRawInts } from "../../vector";
-import { barCount, demand, key, pieceCount, primary, typeCount, worth } from "./problem";
+import {
+  barCount,
+  capacity,
+  demand,
+  key,
+  limit,
+  maxPieces,
+  maxTypes,
+  pieceCount,
+  primary,
+  typeCount,
+  weight,
+  worth,
+} from "./problem";
 
 @unmanaged
 export class Plan {
@@ -26,31 +39,28 @@ export class Plan {
   amount: Ints;
 }
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  patternRoom: i32;
-  entryRoom: i32;
-  rest: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Patterns and entries that a plan has room for. */
+let patternRoom: i32 = 0;
+let entryRoom: i32 = 0;
+/** Scratch: pieces that a plan leaves. */
+let rest: Ints = changetype<Ints>(0);
 
 /** Fixes how large a plan can get; call once, before the first plan. */
 export function sizePlans(): void {
   // A greedy step ends a type, halves one, or ends a bar's stock: well below this. Entries per pattern are few
   // unless the pieces are tiny, and then there are few patterns.
-  state.patternRoom = 12 * typeCount + 8 * barCount + 256;
-  state.entryRoom = 64 * state.patternRoom + min(typeCount * typeCount, 1 << 20);
-  state.rest = reserveInts(typeCount);
+  patternRoom = 12 * typeCount + 8 * barCount + 256;
+  entryRoom = 64 * patternRoom + min(typeCount * typeCount, 1 << 20);
+  rest = reserveInts(typeCount);
 }
 
 export function createPlan(): Plan {
   const plan = changetype<Plan>(reserve(offsetof<Plan>()));
-  plan.bar = reserveInts(state.patternRoom);
-  plan.count = reserveInts(state.patternRoom);
-  plan.start = reserveInts(state.patternRoom + 1);
-  plan.type = reserveRawInts(state.entryRoom);
-  plan.amount = reserveRawInts(state.entryRoom);
+  plan.bar = reserveInts(patternRoom);
+  plan.count = reserveInts(patternRoom);
+  plan.start = reserveInts(patternRoom + 1);
+  plan.type = reserveRawInts(entryRoom);
+  plan.amount = reserveRawInts(entryRoom);
   clearPlan(plan);
   return plan;
 }
@@ -67,7 +77,7 @@ export function clearPlan(plan: Plan): void {
 
 /** Appends `count` bars cut as `amounts` says (one amount per type). */
 export function addPattern(plan: Plan, bar: i32, count: i32, amounts: Ints): void {
-  if (plan.patterns >= state.patternRoom || plan.entries + typeCount > state.entryRoom) {
+  if (plan.patterns >= patternRoom || plan.entries + typeCount > entryRoom) {
     plan.overflow = 1;
     return;
   }
@@ -84,22 +94,26 @@ export function addPattern(plan: Plan, bar: i32, count: i32, amounts: Ints): voi
   plan.start[++plan.patterns] = at;
 }
 
+/** Pieces of each type that `plan` leaves. */
+export function countRest(plan: Plan, left: Ints): void {
+  copyInts(left, demand, typeCount);
+  for (let p = 0; p < plan.patterns; p++) {
+    for (let e = plan.start[p]; e < plan.start[p + 1]; e++)
+      left[plan.type[e]] -= plan.count[p] * plan.amount[e];
+  }
+}
+
 /** Brings the totals of a plan up to date with its patterns. */
 export function sumPlan(plan: Plan): void {
-  copyInts(state.rest, demand, typeCount);
+  countRest(plan, rest);
   plan.key = 0;
-  for (let p = 0; p < plan.patterns; p++) {
-    plan.key += key[plan.bar[p]] * <f64>plan.count[p];
-    for (let e = plan.start[p]; e < plan.start[p + 1]; e++) {
-      state.rest[plan.type[e]] -= plan.count[p] * plan.amount[e];
-    }
-  }
+  for (let p = 0; p < plan.patterns; p++) plan.key += key[plan.bar[p]] * <f64>plan.count[p];
   plan.missing = 0;
   plan.missingWorth = 0;
   for (let i = 0; i < typeCount; i++) {
-    assert(state.rest[i] >= 0);
-    plan.missing += <f64>state.rest[i];
-    plan.missingWorth += <f64>state.rest[i] * worth[i];
+    assert(rest[i] >= 0);
+    plan.missing += <f64>rest[i];
+    plan.missingWorth += <f64>rest[i] * worth[i];
   }
 }
 
@@ -131,4 +145,26 @@ export function copyPlan(to: Plan, from: Plan): void {
   copyInts(to.start, from.start, from.patterns + 1);
   copyInts(to.type, from.type, from.entries);
   copyInts(to.amount, from.amount, from.entries);
+}
+
+/** In debug builds: every pattern fits its bar, no stock is overdrawn, and what the plan leaves is `left`. */
+export function auditPlan(plan: Plan, left: Ints): void {
+  if (plan.overflow) return;
+  const top = mark();
+  const bars = reserveInts(barCount);
+  for (let p = 0; p < plan.patterns; p++) {
+    let used: f64 = 0;
+    let pieces = 0;
+    for (let e = plan.start[p]; e < plan.start[p + 1]; e++) {
+      used += <f64>plan.amount[e] * weight[plan.type[e]];
+      pieces += plan.amount[e];
+    }
+    assert(used <= capacity[plan.bar[p]]);
+    assert(pieces <= maxPieces && plan.start[p + 1] - plan.start[p] <= maxTypes);
+    bars[plan.bar[p]] += plan.count[p];
+  }
+  for (let j = 0; j < barCount; j++) assert(bars[j] <= limit[j]);
+  countRest(plan, rest);
+  for (let i = 0; i < typeCount; i++) assert(rest[i] === left[i] && rest[i] >= 0);
+  release(top);
 }

@@ -61,6 +61,8 @@ export const POOL_ENTRIES: i32 = 800_000;
 export const MISSING_PRICE: f64 = 1000;
 /** Pivots per row before prices are asked for although the program is not solved: degenerate programs stall. */
 export const PIVOTS_PER_ROW: i32 = 40;
+/** Failures of arithmetic that one program is worked on after. */
+export const MOST_FAILURES: i32 = 6;
 /** Part of the best bound's values in those that are priced. */
 export const SMOOTHING: f64 = 0.7;
 

@@ -12,6 +12,8 @@ export interface SearchExports {
   openStack(): number;
   closeStack(): number;
   dropStack(): void;
+  /** The search has been left for good. */
+  isStopped(): number;
   asyncify_get_state(): number;
   asyncify_start_unwind(stack: number): void;
   asyncify_stop_unwind(): void;
@@ -49,6 +51,7 @@ export class Search {
   /** Grants `work` units and runs `search`, or goes on with it where it was suspended; returns its `Status`. */
   run(search: () => number, work: number): number {
     const { core } = this;
+    if (core.isStopped()) return Status.DONE;
     core.grantWork(work);
     if (this.stack !== 0) core.asyncify_start_rewind(this.stack);
     const status = search();
@@ -56,6 +59,8 @@ export class Search {
     if (!core.closeStack())
       throw new EngineError("INTERNAL", "The solver's calls are nested too deeply to be suspended");
     core.asyncify_stop_unwind();
-    return Status.RUNNING;
+    if (!core.isStopped()) return Status.RUNNING;
+    core.dropStack();
+    return Status.DONE;
   }
 }

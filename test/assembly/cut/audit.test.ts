@@ -1,4 +1,4 @@
-/** In debug builds, what bars' solver keeps up to date is worked out anew now and then: it holds, and what spoils it is told. */
+/** In debug builds, loops of bars' solver check what they keep up to date: it holds, and what spoils it is told. */
 import { describe, expect, it } from "vitest";
 import { type CutPlanRequest, cutPlanRequestSchema } from "../../../engine/base/contract/cut-plan.ts";
 import { solveCut } from "../../../engine/plan/cut/solve.ts";
@@ -35,9 +35,9 @@ describe("the audit of a debug build", () => {
 
   it.each([
     ["pieces that are not taken off", "construct/fill", "pieceLeft[i] -= count *", "pieceLeft[i] -="],
-    ["a table that loses patterns", "lp/program", "    state.table[place] = j + 1;\n", ""],
+    ["a table that loses patterns", "lp/program", "    table[place] = j + 1;\n", ""],
     ["a total that is not copied", "model/plan", "  to.missing = from.missing;\n", ""],
-    ["values that stay behind their bounds", "lp/simplex", "  solveColumn(state.byRow, basicValue);\n", ""],
+    ["values that stay behind their bounds", "lp/simplex", "  solveColumn(byRow, basicValue);\n", ""],
   ])("is a trap for %s", async (_name, file, line, instead) => {
     const fault = { file: `assembly/cut/${file}.ts`, line, instead };
     await expect(solveAll([fault])).rejects.toThrow(/internal error/);

@@ -7,27 +7,22 @@ import { type CutRequestInput, cutRequestSchema } from "../../../engine/base/con
 import { cutDataFromPlan } from "../../../engine/plan/cut/answer.ts";
 import { solveCut } from "../../../engine/plan/cut/solve.ts";
 import { Job } from "../../../engine/plan/search/job.ts";
-import type { CoreExports } from "../../../engine/plan/wasm/load.ts";
+import { type CoreExports, instantiateCore } from "../../../engine/plan/wasm/load.ts";
 import { verifyCut } from "../../../engine/verify/cut/v1.ts";
 import { cutVerified } from "../../helpers/cut/cut.ts";
-import { compileProbe } from "../../helpers/probe.ts";
+import { compileModule } from "../../helpers/probe.ts";
 import { Random } from "../../helpers/random.ts";
 
-const ENTRY = `
-  export { cutOpen, cutStep, cutBest, cutClose } from "./cut";
-  export { reserve, memoryExhausted } from "./memory";
-`;
-
 /** A core in which every dual value is off by up to this part of itself. */
-function spoiltCore(noise: number): Promise<CoreExports> {
-  return compileProbe<CoreExports>(
-    ENTRY,
+async function spoiltCore(noise: number): Promise<CoreExports> {
+  const module = await compileModule(
+    'export * from "./cut";\n',
     ["--optimizeLevel", "1", "--noAssert"],
     [
       {
         file: "assembly/cut/lp/simplex.ts",
-        line: "  solveRow(state.byPosition, dual);\n",
-        instead: `  solveRow(state.byPosition, dual);
+        line: "  solveRow(byPosition, dual);\n",
+        instead: `  solveRow(byPosition, dual);
   for (let r = 0; r < rows; r++) dual[r] *= 1 + ${noise} * (2 * randomUnit() - 1);
 `,
       },
@@ -38,6 +33,7 @@ function spoiltCore(noise: number): Promise<CoreExports> {
       },
     ],
   );
+  return instantiateCore(module);
 }
 
 /** Jobs whose bounds take linear programming: several stocks, one of them scarce, and pieces of which few go into a bar. */

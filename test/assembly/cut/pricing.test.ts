@@ -7,8 +7,8 @@ import { Bar, CutRequestHead, PieceType } from "../../../assembly/layout.ts";
 import { cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
 import { encodeCut, tabulateCut } from "../../../engine/plan/cut/blocks.ts";
 import { writeBlock } from "../../../engine/plan/wasm/heap.ts";
-import type { CoreExports } from "../../../engine/plan/wasm/load.ts";
-import { compileProbe } from "../../helpers/probe.ts";
+import { type CoreExports, freshMemory } from "../../../engine/plan/wasm/load.ts";
+import { compileModule } from "../../helpers/probe.ts";
 import { Random } from "../../helpers/random.ts";
 
 interface Pricing extends CoreExports {
@@ -17,8 +17,8 @@ interface Pricing extends CoreExports {
   prepare(request: number): void;
   setValue(type: number, value: number): void;
   setThreshold(bar: number, threshold: number): void;
-  /** Prices to the end and returns the most work of a single step. */
-  price(): number;
+  price(): void;
+  grantWork(units: number): void;
   workSpent(): number;
   bestOf(bar: number): number;
   cellWidth(): number;
@@ -31,36 +31,34 @@ interface Pricing extends CoreExports {
 const ENTRY = `
   export { mark, release, reserve, memoryExhausted } from "./memory";
   import { dualBound } from "./cut/lp/lagrange-bound";
+  import { openBounds } from "./cut/bounds/volume";
   import { openKnapsack } from "./cut/construct/knapsack";
-  import { bestValue, foundBar, foundCount, foundPattern, openPricing, priceStep, startPricing } from "./cut/lp/pricing";
+  import { openIncumbent } from "./cut/incumbent/incumbent";
+  import { bestValue, foundBar, foundCount, foundPattern, openPricing, pricePatterns } from "./cut/lp/pricing";
   import { barCount, demand, key, limit, readProblem, typeCount } from "./cut/model/problem";
+  import { sizePlans } from "./cut/model/plan";
   import { openRules } from "./cut/model/rules";
   import { cell } from "./cut/lp/pricing-table";
   import { Numbers, reserveNumbers } from "./vector";
-  import { workSpent } from "./work";
+  import { grantWork, workSpent } from "./work";
 
   let value: Numbers = changetype<Numbers>(0);
   let threshold: Numbers = changetype<Numbers>(0);
   export function prepare(request: usize): void {
     readProblem(request);
+    sizePlans();
+    openBounds();
     openRules();
     openKnapsack();
+    openIncumbent();
     openPricing();
     value = reserveNumbers(typeCount);
     threshold = reserveNumbers(barCount);
   }
   export function setValue(i: i32, v: f64): void { value[i] = v; }
   export function setThreshold(j: i32, t: f64): void { threshold[j] = t; }
-  export function price(): f64 {
-    startPricing(value, demand, threshold);
-    let most: f64 = 0;
-    for (let goesOn = true, before = workSpent(); goesOn; before = workSpent()) {
-      goesOn = priceStep();
-      most = max(most, workSpent() - before);
-    }
-    return most;
-  }
-  export { workSpent };
+  export function price(): void { pricePatterns(value, demand, threshold); }
+  export { grantWork, workSpent };
   export function bestOf(j: i32): f64 { return bestValue[j]; }
   export function cellWidth(): f64 { return cell; }
   export function found(): i32 { return foundCount; }
@@ -71,18 +69,38 @@ const ENTRY = `
 /** Large tables too are used from the first. */
 const TABLED = {
   file: "assembly/cut/lp/pricing.ts",
-  line: "  state.tablePays = tabled && exactCells <= PRICE_CELLS_SMALL;\n",
-  instead: "  state.tablePays = tabled;\n",
+  line: "  tablePays = tabled && exactCells <= PRICE_CELLS_SMALL;\n",
+  instead: "  tablePays = tabled;\n",
 };
 
 let cores: Record<"wide" | "narrow", Pricing>;
+/** The most work between two pauses of a pricing. */
+let mostAtOnce = 0;
 beforeAll(async () => {
   const options = ["--optimizeLevel", "1", "--noAssert"];
   cores = {
-    wide: await compileProbe(ENTRY, [...options, "--enable", "simd"], [TABLED]),
-    narrow: await compileProbe(ENTRY, [...options, "--disable", "simd"], [TABLED]),
+    wide: await start([...options, "--enable", "simd"]),
+    narrow: await start([...options, "--disable", "simd"]),
   };
 });
+
+/** A core that is granted nothing, so that each of its pauses is told: it gets what it has spent and goes on. */
+async function start(options: string[]): Promise<Pricing> {
+  let granted = 0;
+  const suspend = () => {
+    const spent = core.workSpent() - granted;
+    mostAtOnce = Math.max(mostAtOnce, spent);
+    granted += spent + 1;
+    core.grantWork(spent + 1);
+  };
+  const module = await compileModule(ENTRY, options, [TABLED]);
+  const instance = await WebAssembly.instantiate(module, {
+    env: { memory: freshMemory() },
+    pause: { suspend },
+  });
+  const core = instance.exports as unknown as Pricing;
+  return core;
+}
 
 /** Bars that some pieces fill to the last unit; few fit, but for one tiny type. */
 function jobOf(random: Random, length: number) {
@@ -224,7 +242,9 @@ describe("pricing", () => {
     });
     core.setThreshold(0, 900_000_040);
     const before = core.workSpent();
-    expect(core.price()).toBeLessThan(500_000);
+    mostAtOnce = 0;
+    core.price();
+    expect(mostAtOnce).toBeLessThan(500_000);
     expect(core.workSpent() - before).toBeGreaterThan(1_000_000);
   });
 });

@@ -7,8 +7,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { cutRequestSchema } from "../../../engine/base/contract/v1/cut.ts";
 import { type CutTable, decodeCut, encodeCut, tabulateCut } from "../../../engine/plan/cut/blocks.ts";
 import { readBlock, writeBlock } from "../../../engine/plan/wasm/heap.ts";
-import type { CoreExports } from "../../../engine/plan/wasm/load.ts";
-import { compileProbes } from "../../helpers/probe.ts";
+import { type CoreExports, instantiateCore } from "../../../engine/plan/wasm/load.ts";
+import { compileModule } from "../../helpers/probe.ts";
 import { Random } from "../../helpers/random.ts";
 
 interface Probe extends CoreExports {
@@ -33,8 +33,7 @@ interface Probe extends CoreExports {
 }
 
 const ENTRY = `
-  export { cutOpen, cutStep, cutBest, cutClose } from "./cut";
-  export { reserve, memoryExhausted } from "./memory";
+  export * from "./cut";
   export { allowPatterns, findPair, forbidPatterns, forgetForbidden, joined, pairOther, pairSingle, parted, strayed } from "./cut/branch/ryan-foster";
   import { openPairs } from "./cut/branch/ryan-foster";
   import { barCount, limit, readProblem, typeCount } from "./cut/model/problem";
@@ -84,13 +83,22 @@ const pairAt = new StaticArray<i32>(4000);
 `,
   },
 ];
-/** One first plan, no dives, and nothing packed but the whole solutions that branching arrives at. */
+/**
+ * One first plan, no dives, nothing packed but the whole solutions that branching arrives at, and no end before all branches
+ * are closed.
+ */
 const BARE = [
+  { file: "assembly/cut/incumbent/pause.ts", line: "  if (provenBest()) stop();\n", instead: "" },
   { file: "assembly/cut/model/tuning.ts", line: "FILL_ROUNDS: i32 = 12;", instead: "FILL_ROUNDS: i32 = 0;" },
-  { file: "assembly/cut/solve.ts", line: "Task.DIVE, diveStep,", instead: "Task.DIVE, (): bool => false," },
+  { file: "assembly/cut/solve.ts", line: "    dive(dives++, false);\n", instead: "    dives++;\n" },
+  {
+    file: "assembly/cut/solve.ts",
+    line: "      dive(dives++, true);\n",
+    instead: "      dives++;\n",
+  },
   {
     file: "assembly/cut/branch/branch-and-bound.ts",
-    line: "state.nodes % SEARCH_PACKING === 1 || ",
+    line: "++solved % SEARCH_PACKING === 1 || ",
     instead: "",
   },
 ];
@@ -99,8 +107,10 @@ let startCore: () => Promise<Probe>;
 let startBare: () => Promise<Probe>;
 beforeAll(async () => {
   const options = ["--optimizeLevel", "1", "--noAssert"];
-  startCore = await compileProbes<Probe>(ENTRY, options, COUNTED);
-  startBare = await compileProbes<Probe>(ENTRY, options, [...COUNTED, ...BARE]);
+  const core = await compileModule(ENTRY, options, COUNTED);
+  const bare = await compileModule(ENTRY, options, [...COUNTED, ...BARE]);
+  startCore = async () => (await instantiateCore(core)) as Probe;
+  startBare = async () => (await instantiateCore(bare)) as Probe;
 });
 
 type Entries = [length: number, quantity: number][];
