@@ -13,10 +13,14 @@ export function saysPercent(value: number, expected: number, tolerance: number):
 
 const STATUSES = ["optimal", "feasible", "stock_exhausted"];
 
-/** @param missing kinds of pieces left over that fit a stock */
+/**
+ * @param missing kinds of pieces left over that fit a stock
+ * @param doubtful kinds of pieces left over of which nobody can say whether they fit: a plan may take them either way
+ */
 export function proofFaults(
   { status, objective, lower_bound, gap_percent }: Proof,
   missing: number,
+  doubtful = 0,
 ): { code: "objective" | "status"; message: string }[] {
   const gap = objective > 0 ? 100 * (1 - lower_bound / objective) : 0;
   const left = `with ${missing} kinds of pieces left over that fit a stock`;
@@ -33,7 +37,7 @@ export function proofFaults(
     },
     {
       code: "status" as const,
-      right: (status === "stock_exhausted") === missing > 0,
+      right: status === "stock_exhausted" ? missing + doubtful > 0 : missing === 0,
       message: `The status is ${status}, ${left}`,
     },
     { code: "status" as const, right: STATUSES.includes(status), message: `There is no status ${status}` },

@@ -135,13 +135,16 @@ function stocksOf(request: CutPlanRequest, decimals: number) {
     const { start, end } = trimsOf(request, stock);
     const length = lengthUnits(stock.length, decimals);
     const from = unitsFrom(start, decimals);
-    return {
-      ...stock,
-      length,
-      start: from,
-      room: Math.max(0, length - from - unitsFrom(end, decimals)),
-      source,
-    };
+    const room = length - from - unitsFrom(end, decimals);
+    // Lengths finer than the grid are a unit all the same: only the true ones tell whether anything is left.
+    const isLeft =
+      room > 0 &&
+      sumDecimals([
+        [stock.length, 1],
+        [start, -1],
+        [end, -1],
+      ]) > 0;
+    return { ...stock, length, start: from, room: isLeft ? room : 0, source };
   });
 }
 

@@ -1,6 +1,7 @@
 /**
- * No answer leaves unjudged. Of what a search has kept the best that passes is taken; behind all of it stand a plain
- * construction, and the answer that places nothing. The judge shares no code with the solvers (engine/verify).
+ * No placement leaves unjudged. Of what a search has kept the best that passes is taken; behind all of it stand a plain
+ * construction, and the answer that places nothing, which nobody refuses. The judge shares no code with the solvers
+ * (engine/verify).
  */
 import type { Ended } from "../../base/contract/values/plan.ts";
 import type { Incumbent } from "../../plan/search/incumbent.ts";
@@ -21,17 +22,18 @@ export async function judged<Plan extends object>(
   seed: number,
 ): Promise<Judged<Plan>> {
   const faults: string[] = [];
-  for (const candidate of [...incumbents, solver.construct, solver.nothing]) {
+  const answer = (plan: Plan) => ({ plan: { ...plan, ended, ...findingsOf(faults, seed) }, faults });
+  for (const candidate of [...incumbents, () => solver.construct()]) {
     const plan = attempt(faults, () => {
-      const found = solver.unpack(typeof candidate === "function" ? candidate.call(solver) : candidate);
+      const found = solver.unpack(typeof candidate === "function" ? candidate() : candidate);
       const fault = judge(found);
       if (fault !== undefined) throw new Error(fault);
       return found;
     });
-    if (plan) return { plan: { ...plan, ended, ...findingsOf(faults, seed) }, faults };
+    if (plan) return answer(plan);
     await turn();
   }
-  throw new Error(`Not even an empty answer passes: ${faults.at(-1)}`);
+  return answer(solver.unpack(solver.nothing()));
 }
 
 /** What cannot even be unpacked is as wrong as what the judge refuses. */

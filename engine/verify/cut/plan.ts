@@ -65,6 +65,13 @@ interface Rest {
   lengths: Set<string>;
 }
 
+/** Pieces of one entry of the request that have no place. */
+interface Missing {
+  count: number;
+  /** False where lengths are too fine to say whether they fit a stock. */
+  certain: boolean;
+}
+
 const MONEY_TOLERANCE = 1e-12;
 /** A plan with more faults than this is wrong enough. */
 const MAX_VIOLATIONS = 1000;
@@ -231,8 +238,8 @@ class CutPlanCheck {
     }
   }
 
-  /** Returns the pieces without a place that fit a stock. */
-  private checkUnplaced({ unplaced }: CutPlan): { length: bigint; count: number }[] {
+  /** Returns the pieces without a place that fit a stock, for certain or perhaps. */
+  private checkUnplaced({ unplaced }: CutPlan): Missing[] {
     const left = this.tally.missing();
     const expected = this.request.pieces.flatMap(({ id }, at) =>
       left[at]! > 0 ? [{ piece_id: id, count: left[at]! }] : [],
@@ -247,9 +254,10 @@ class CutPlanCheck {
     return this.request.pieces.flatMap((piece, at) => {
       const ends = endsOf(piece);
       const steps = this.saw.length(piece.length, ends);
-      if (left[at] === 0 || steps + this.saw.headway(ends) > widest + this.grid.slack) return [];
+      const spare = widest - steps - this.saw.headway(ends);
+      if (left[at] === 0 || spare < -this.grid.slack) return [];
       this.checkFitsNowhere(piece, steps);
-      return [{ length: steps, count: left[at]! }];
+      return [{ count: left[at]!, certain: spare >= this.grid.slack }];
     });
   }
 
@@ -296,12 +304,14 @@ class CutPlanCheck {
     );
   }
 
-  private checkProof(plan: CutPlan, missing: object[]): void {
+  private checkProof(plan: CutPlan, missing: Missing[]): void {
     const byCost = this.request.optimize === "cost" && this.request.stocks.some(({ cost }) => cost > 0);
     const counted = (stock: CutPlanStock) =>
       this.tally.isNew(stock) ? (byCost ? stock.cost : stock.length) : 0;
     this.checkSum("objective", "objective", plan.objective, this.tally.sumOver(counted));
-    for (const { code, message } of proofFaults(plan, missing.length)) this.report(code, message);
+    const certain = missing.filter((kind) => kind.certain).length;
+    for (const { code, message } of proofFaults(plan, certain, missing.length - certain))
+      this.report(code, message);
   }
 
   private checkSum(code: CutPlanViolationCode, name: string, value: number, exact: number): void {
