@@ -4,17 +4,19 @@
  * Rings may touch themselves and each other, but not cross. With exteriors counter-clockwise and holes clockwise that
  * means a winding number of 0 or 1 everywhere (2: an exterior over itself; -1: a hole outside or over another hole,
  * a ring that turns both ways). Edges that cross are looked for first, because the place can be named; then one look
- * at both sides of each stretch of outline between two touches settles the rest. Within 1e-6 mm counts as touching.
+ * at both sides of each stretch of outline between two touches settles the rest. Within 1e-6 mm counts as touching. Parts that
+ * cross themselves by no more than a hair are mended (`mend.ts`).
  */
 
 import Flatbush from "flatbush";
 import type { NestPart } from "../contract/v1/nest.ts";
-import type { Ring } from "../contract/values/geometry.ts";
+import type { Point, Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
 import { rayCrossing } from "../geometry/inside.ts";
 import { orientedRing, perimeterOf, signedArea } from "../geometry/ring.ts";
 import { pointSegmentDistance, segmentDistance, sideDistance } from "../geometry/segment.ts";
 import { hypot } from "../geometry/trig/hypot.ts";
+import { type MendedPart, mendPart } from "./mend.ts";
 import { isPlain } from "./plain.ts";
 
 export type Path = (string | number)[];
@@ -36,16 +38,30 @@ const TOUCHING = 1e-6;
 
 type Outlined = Pick<NestPart, "exterior" | "holes">;
 
-/** @throws EngineError INVALID_INPUT that names the first ring that is no polygon or the first hole out of place */
-export function checkNestRequest(request: { parts: readonly Outlined[] }): void {
+/**
+ * Returns parts that cross themselves by a hair as they are mended, by their places in the request.
+ * @throws EngineError INVALID_INPUT that names the first ring that is no polygon or the first hole out of place
+ */
+export function checkNestRequest(request: { parts: readonly Outlined[] }): Map<number, MendedPart> {
+  const mended = new Map<number, MendedPart>();
   request.parts.forEach((part, p) => {
-    checkPart(part, ["parts", p]);
+    const own = checkPart(part, ["parts", p]);
+    if (own) mended.set(p, own);
   });
+  return mended;
 }
 
-function checkPart(part: Outlined, path: Path): void {
+function checkPart(part: Outlined, path: Path): MendedPart | undefined {
   const paths = [[...path, "exterior"], ...part.holes.map((_, h) => [...path, "holes", h])];
-  checkRings([part.exterior, ...part.holes], paths, path);
+  try {
+    checkRings([part.exterior, ...part.holes], paths, path);
+    return undefined;
+  } catch (error) {
+    const mended = mendPart(part);
+    if (!mended) throw error;
+    checkRings([mended.exterior, ...mended.holes], paths, path);
+    return mended;
+  }
 }
 
 /** The same for any exterior with its holes, the rings under `paths` and all of it under `path`. */
@@ -170,7 +186,7 @@ class Outline {
       if (this.isNear(x, y, 1.5 * TOUCHING)) continue;
       const windings = this.windingsAt(x, y);
       const total = windings.reduce((sum, winding) => sum + winding, 0);
-      if (total !== 0 && total !== 1) throw this.misplaced(windings);
+      if (total !== 0 && total !== 1) throw this.misplaced(windings, [x, y]);
     }
   }
 
@@ -227,20 +243,32 @@ class Outline {
   private crossing(edge: Edge, other: Edge) {
     const [first, second] = edge.ring <= other.ring ? [edge, other] : [other, edge];
     const path = this.paths[second.ring]!;
-    const place = `near (${round(edge.ax + edge.bx) / 2}, ${round(edge.ay + edge.by) / 2})`;
+    const place = placeOf(crossingPoint(edge, other));
     if (first.ring === second.ring) return invalidInput(path, `crosses itself ${place}`);
     const what = first.ring === 0 ? "the exterior" : `hole ${first.ring - 1}`;
     return invalidInput(path, `crosses ${what} ${place}`);
   }
 
   /** Names the ring that the winding numbers about one point convict. */
-  private misplaced(windings: number[]) {
+  private misplaced(windings: number[], near: Point) {
     const crossed = windings.findIndex((winding, ring) => winding !== 0 && winding !== (ring === 0 ? 1 : -1));
-    if (crossed >= 0) return invalidInput(this.paths[crossed]!, "crosses itself");
+    if (crossed >= 0) return invalidInput(this.paths[crossed]!, `crosses itself ${placeOf(near)}`);
     const hole = windings.lastIndexOf(-1);
     const what = windings[0] === 0 ? "lies outside the exterior" : "overlaps another hole";
     return invalidInput(this.paths[hole]!, what);
   }
+}
+
+/** Where two edges that cross do so. */
+function crossingPoint(edge: Edge, other: Edge): Point {
+  const from = sideDistance(edge.ax, edge.ay, other.ax, other.ay, other.bx, other.by);
+  const to = sideDistance(edge.bx, edge.by, other.ax, other.ay, other.bx, other.by);
+  const along = from / (from - to);
+  return [edge.ax + along * (edge.bx - edge.ax), edge.ay + along * (edge.by - edge.ay)];
+}
+
+function placeOf([x, y]: Point): string {
+  return `near (${round(x)}, ${round(y)})`;
 }
 
 /** True when `other` lies clearly on one side of `edge`: the cheap test that dismisses most pairs. */

@@ -4,14 +4,18 @@ import { copiesAsked, MOST_PARTS_IN_ALL, type NestPlanRequest } from "../contrac
 import type { SheetType } from "../contract/nest-sheets.ts";
 import type { Ring } from "../contract/values/geometry.ts";
 import { invalidInput } from "../errors.ts";
+import type { MendedPart } from "./mend.ts";
 import { checkNestRequest, checkRings, type Path } from "./part.ts";
 
 /** How far an outline may stick out of its sheet by rounding. */
 const TOUCHING = 1e-6;
 
-/** @throws EngineError INVALID_INPUT that names the first field that is wrong */
-export function checkPlanRequest(request: NestPlanRequest): void {
-  checkNestRequest(request);
+/**
+ * Returns parts that cross themselves by a hair as they are mended.
+ * @throws EngineError INVALID_INPUT that names the first field that is wrong
+ */
+export function checkPlanRequest(request: NestPlanRequest): Map<number, MendedPart> {
+  const mended = checkNestRequest(request);
   const { sheet, sheets, strip, start, fixed = [], max_sheets = Infinity } = request;
   if (request.parts.reduce((sum, part) => sum + copiesAsked(part), 0) > MOST_PARTS_IN_ALL) {
     throw invalidInput(["parts"], `there are more than ${MOST_PARTS_IN_ALL} copies in all`);
@@ -39,6 +43,7 @@ export function checkPlanRequest(request: NestPlanRequest): void {
     throw invalidInput(["fixed"], "there are more of these sheets than sheets may be used");
   }
   checkFixed(request);
+  return mended;
 }
 
 /** Refuses a part with quantity "fill" where the number of sheets is unlimited. */

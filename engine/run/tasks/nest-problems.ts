@@ -1,5 +1,6 @@
 /** Nests as problems: by the interface's request, and by the package's own. */
 
+import type { MendedPart } from "../../base/check/mend.ts";
 import { checkNestRequest } from "../../base/check/part.ts";
 import { checkPlanRequest } from "../../base/check/plan-request.ts";
 import {
@@ -20,17 +21,39 @@ import type { Problem } from "./problem.ts";
 /** Each takes a request as it comes. @throws EngineError INVALID_INPUT */
 export const nestProblems = {
   nest(input: NestRequestInput): Problem<NestPlan, NestData, NestProgress> {
-    const request = validate(nestRequestSchema, input);
-    checkNestRequest(request);
+    const given = validate(nestRequestSchema, input);
+    const request = withMended(given, checkNestRequest(given));
     return nesting(planRequestFrom(request), (plan) => nestDataOf(request, plan));
   },
 
   planNest(input: NestPlanRequestInput): Problem<NestPlan, NestPlan, NestPlanProgress> {
-    const request = validate(nestPlanRequestSchema, input);
-    checkPlanRequest(request);
-    return nesting(request, (plan) => plan);
+    const given = validate(nestPlanRequestSchema, input);
+    const mended = checkPlanRequest(given);
+    const findings = [...mended].map(([p, part]) => mendingOf(given.parts[p]!, part));
+    const told = (plan: NestPlan) =>
+      findings.length === 0 ? plan : { ...plan, findings: [...(plan.findings ?? []), ...findings] };
+    return nesting(withMended(given, mended), told);
   },
 };
+
+/** The request with its mended parts in their places. */
+function withMended<Part extends object, Request extends { parts: Part[] }>(
+  request: Request,
+  mended: ReadonlyMap<number, MendedPart>,
+): Request {
+  if (mended.size === 0) return request;
+  const parts = request.parts.map((part, p) => {
+    const own = mended.get(p);
+    return own ? { ...part, exterior: own.exterior, holes: own.holes } : part;
+  });
+  return { ...request, parts };
+}
+
+function mendingOf({ id }: { id: string }, { places }: MendedPart) {
+  const [x, y] = places[0]!.map((value) => Number(value.toFixed(3)));
+  const message = `The outline of ${id} crosses itself by a hair near (${x}, ${y}) and is taken by the even-odd rule`;
+  return { code: "outline-mended", message, count: places.length };
+}
 
 function nesting<Answer>(
   request: NestPlanRequest,

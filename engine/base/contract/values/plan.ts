@@ -5,10 +5,13 @@ import { z } from "zod";
 export const endedSchema = z.enum(["done", "limit", "aborted", "worker lost"]);
 export type Ended = z.infer<typeof endedSchema>;
 
-/** `answer-rejected`: the judge found better answers wrong; what is returned has passed. */
+/**
+ * `answer-rejected`: the judge found better answers wrong; what is returned has passed. `outline-mended`: a part crosses
+ * itself by a hair.
+ */
 const answerFindingSchema = z.object({
-  code: z.string().describe("What it is: `answer-rejected`."),
-  message: z.string().describe("One sentence for people; it names the seed."),
+  code: z.string().describe("What it is: `answer-rejected` or `outline-mended`."),
+  message: z.string().describe("One sentence for people; it names the seed or the place."),
   count: z.number().int().describe("How many times it happened."),
 });
 
@@ -22,7 +25,9 @@ export const endingFields = {
   findings: z
     .array(answerFindingSchema)
     .optional()
-    .describe("Present only if something went wrong inside: the answers that the check refused."),
+    .describe(
+      "Present only if something was not as it should be: answers that the check refused, parts that were mended.",
+    ),
 };
 
 /** The first fields of a plan that minimises `objective`. */

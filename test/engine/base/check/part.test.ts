@@ -38,7 +38,9 @@ describe("a part", () => {
       checkNestRequest(nestRequestSchema.parse(requestFrom(randomJob(seed))));
     }
     fc.assert(
-      fc.property(jobSpecs, (spec) => checkNestRequest(nestRequestSchema.parse(requestFrom(spec)))),
+      fc.property(jobSpecs, (spec) => {
+        expect(checkNestRequest(nestRequestSchema.parse(requestFrom(spec))).size).toBe(0);
+      }),
       { numRuns: 200, seed: 10 },
     );
     for (const kind of SHAPE_KINDS) {
@@ -128,6 +130,8 @@ describe("a part", () => {
         (): Point => [random.next() * 9, random.next() * 9],
       );
       const expected = anyEdgesCross(points);
+      // By a hair: that is mended (mend.test.ts).
+      if (nearestCorner(points) < 0.02) continue;
       expect(complaint(points).includes("crosses itself"), JSON.stringify(points)).toBe(expected);
       crossed += Number(expected);
     }
@@ -209,4 +213,18 @@ function anyEdgesCross(points: Ring): boolean {
       return s > 0 && s < 1 && t > 0 && t < 1;
     }),
   );
+}
+
+/** How near a corner comes to an edge that does not end in it. */
+function nearestCorner(points: Ring): number {
+  const distances = points.flatMap(([x, y], c) =>
+    points.map(([ax, ay], i) => {
+      const [bx, by] = points[(i + 1) % points.length]!;
+      if (c === i || c === (i + 1) % points.length) return Infinity;
+      const along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2);
+      const within = Math.min(1, Math.max(0, along));
+      return Math.hypot(x - ax - within * (bx - ax), y - ay - within * (by - ay));
+    }),
+  );
+  return Math.min(...distances);
 }
