@@ -3,8 +3,7 @@
 import { Status } from "./layout";
 import { mark, release } from "./memory";
 import { writeResult } from "./panel/result";
-import { advance, isFinished, openSolve } from "./panel/solve";
-import { pause } from "./pause";
+import { openSolve, solve } from "./panel/solve";
 import { forgiveWork } from "./work";
 
 let base: usize = 0;
@@ -18,10 +17,7 @@ export function panelOpen(request: usize): void {
 
 /** Searches until the plan is done, with a pause wherever the granted work is used up; returns a `Status`. */
 export function panelRun(): i32 {
-  while (!isFinished()) {
-    pause();
-    advance();
-  }
+  solve();
   return Status.DONE;
 }
 

@@ -2,7 +2,7 @@
 import { PlanResultHead } from "../layout";
 import { beginPlanBlock } from "../plan-block";
 import { best, objectiveBound, provenOptimal, revision } from "./model/incumbent";
-import { phase } from "./solve";
+import { phase } from "./search/progress";
 
 export function writeResult(): usize {
   const block = beginPlanBlock(best.length, revision, phase, best.patterns);

@@ -98,8 +98,8 @@ export const STAGES: Stage[] = [
   without(
     "columns of panels",
     "panel/solve",
-    "  if (patternsMayHelp() && !provenOptimal()) {\n",
-    "  if (false) {\n",
+    "  programmed = patternsMayHelp() && !provenOptimal();\n",
+    "  programmed = false;\n",
   ),
   without(
     "columns after the search",
@@ -115,15 +115,15 @@ export const STAGES: Stage[] = [
   ),
   without(
     "patterns used in part",
-    "panel/solve",
-    "  if (beginRest()) {\n",
-    "  if (beginRest() && false) {\n",
+    "panel/lp/rounding",
+    "  if (piecesBeside() <= room) {\n",
+    "  if (false) {\n",
   ),
   without("smoothing of panels", "panel/model/tuning", "SMOOTHING: f64 = 0.5;", "SMOOTHING: f64 = 0;"),
   without("late acceptance", "panel/model/tuning", "HISTORY: i32 = 100;", "HISTORY: i32 = 1;"),
   without("blinks", "panel/model/tuning", "BLINK: f64 = 0.02;", "BLINK: f64 = 0;"),
-  without("strips of two panels", "panel/search/search", "  if (kind < 0.6) {\n", "  if (true) {\n"),
-  without("parts of panels", "panel/search/search", "  if (kind < 0.2) {\n", "  if (false) {\n"),
+  without("strips of two panels", "panel/search/ruin", "  if (kind < 0.6) {\n", "  if (true) {\n"),
+  without("parts of panels", "panel/search/ruin", "  if (kind < 0.2) {\n", "  if (false) {\n"),
   without(
     "fewer patterns",
     "panel/solve",
@@ -132,8 +132,8 @@ export const STAGES: Stage[] = [
   ),
   without(
     "tidying on the way",
-    "panel/solve",
-    "  return revision !== state.tidied && workSpent() > state.nextTidy;",
+    "panel/search/tidy",
+    "  return isComplete() && revision !== tidied && workSpent() > max(TIDY_FIRST, lastGain);",
     "  return false;",
   ),
   without(

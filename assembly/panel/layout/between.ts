@@ -1,304 +1,250 @@
 /**
- * Where does a piece go best on a panel with defects? Places that matter begin where something ends: a defect, a piece, a
- * strip, a section, the gap that a cut needs; or they end with the room.
+ * Places on panels with defects. On such a panel everything has a position; a piece is tried where something ends: a
+ * defect, a piece, a strip, a section, or the narrowest gap that can be cut off. A place is judged by the area that it
+ * takes, waste beside it included.
  */
 import { PanelCut } from "../../layout";
 import { randomUnit } from "../../random";
 import { Numbers, reserveNumbers } from "../../vector";
 import { spend } from "../../work";
 import { defectCount, defectEnd, defectStock, overlapsDefect } from "../model/defects";
-import { exact, kerf, minGap, pieceAcross, pieceAlong, restsMatter, twoStages } from "../model/problem";
-import { bareEnd, bareTop, canBeCut, endLimit, pieceEnd, topLimit } from "./damaged";
-import {
-  addPiece,
-  cutOf,
-  firstPiece,
-  firstSection,
-  firstStrip,
-  nextPiece,
-  nextSection,
-  nextStrip,
-  panelAcross,
-  panelAlong,
-  panelSections,
-  removePiece,
-  stockOf,
-  wayOf,
-} from "./panels";
-import { pieceAt, sectionAt, stripAt } from "./positions";
+import { exact, kerf, minGap, restsMatter, twoStages } from "../model/problem";
+import { addPiece, NEW, Panel, Part, removePiece, wayOf } from "./panels";
+import { bareEnd, bareTop, canBeCut, limitOf } from "./sawable";
 
-/** What waste before a place counts: later pieces may fill it. */
+/** Share of its area that waste before a place counts: later pieces may fill it. */
 const GAP_SHARE: f64 = 0.5;
 /** How many times as dear places become by lot, at most, while panels are filled again: little mostly, much at times. */
 const LOTTERY: f64 = 6;
 
-/** A place for a piece: section and strip are -1 where they are to be new; and where all three begin. */
+/** A piece, one way round, on the panel that it is tried on. */
 @unmanaged
-export class Spot {
-  section: i32;
-  strip: i32;
+export class Trial {
+  panel: Panel;
+  type: i32;
+  turned: i32;
+  along: f64;
+  across: f64;
+}
+
+/** A place for a piece: the section and the strip, each `NEW` where it is to be new. */
+@unmanaged
+export class Place {
+  panel: Panel;
+  section: Part;
+  strip: Part;
+  turned: i32;
+  /** Where section, strip and piece begin on a panel with defects. */
   sectionAt: f64;
   stripAt: f64;
   pieceAt: f64;
 }
 
-/** What is kept here between two steps. */
+/** Positions to be tried in one direction. */
 @unmanaged
-class State {
-  k: i32;
-  type: i32;
-  turned: i32;
-  along: f64;
-  across: f64;
-  /** Chance that a place is passed over, and by how many times places become dearer by lot. */
-  blink: f64;
-  lottery: f64;
-  /** What the best place takes, and the room along the panel that the place at hand has. */
-  least: f64;
-  limit: f64;
-  /** Positions to be tried along the panel, and across it. */
-  alongs: Numbers;
-  alongCount: i32;
-  acrosses: Numbers;
-  acrossCount: i32;
+class Positions {
+  at: Numbers;
+  count: i32;
 }
-const state = changetype<State>(memory.data(offsetof<State>()));
-const trial = changetype<Spot>(memory.data(offsetof<Spot>()));
+const alongs = changetype<Positions>(memory.data(offsetof<Positions>()));
+const acrosses = changetype<Positions>(memory.data(offsetof<Positions>()));
 
-/** The place that `bestBetween` found. */
-export const bestSpot = changetype<Spot>(memory.data(offsetof<Spot>()));
+/** The place at hand, and the one that `bestBetween` has found. */
+const place = changetype<Place>(memory.data(offsetof<Place>()));
+export const bestPlace = changetype<Place>(memory.data(offsetof<Place>()));
+
+/** The search at hand: area that the best place takes, chance that a place is passed over, how much dearer lots make one. */
+let leastArea: f64 = Infinity;
+let blink: f64 = 0;
+let lottery: f64 = 0;
 
 export function openBetween(most: i32): void {
   if (defectCount === 0) return;
-  state.alongs = reserveNumbers(2 * most + defectCount + 4);
-  state.acrosses = reserveNumbers(2 * most + defectCount + 4);
+  alongs.at = reserveNumbers(2 * most + defectCount + 4);
+  acrosses.at = reserveNumbers(2 * most + defectCount + 4);
 }
 
-/** Puts a piece onto a panel with defects. */
-export function putPiece(type: i32, turned: i32, k: i32, at: Spot): void {
-  addPiece(type, turned, k, at.section, at.strip);
-  const section = at.section < 0 ? firstSection[k] : at.section;
-  const strip = at.strip < 0 ? firstStrip[section] : at.strip;
-  sectionAt[section] = at.sectionAt;
-  stripAt[strip] = at.stripAt;
-  pieceAt[firstPiece[strip]] = at.pieceAt;
+/** Puts a piece onto a panel with defects, and returns it. */
+export function putPiece(type: i32, at: Place): Part {
+  const piece = addPiece(type, at.turned, at.panel, at.section, at.strip);
+  piece.parent.parent.at = at.sectionAt;
+  piece.parent.at = at.stripAt;
+  piece.at = at.pieceAt;
+  return piece;
 }
 
 /** Area that the best place of a piece takes, waste beside it included; Infinity when there is none. */
-export function bestBetween(k: i32, type: i32, turned: i32, blink: f64): f64 {
-  state.k = k;
-  state.type = type;
-  state.turned = turned;
-  state.along = pieceAlong(type, turned, cutOf[k]);
-  state.across = pieceAcross(type, turned, cutOf[k]);
-  state.blink = blink;
+export function bestBetween(trial: Trial, passedOver: f64): f64 {
+  const panel = trial.panel;
+  place.panel = panel;
+  place.turned = trial.turned;
+  blink = passedOver;
   const chance = blink > 0 ? randomUnit() : 0;
-  state.lottery = LOTTERY * chance * chance * chance;
-  state.least = Infinity;
-  for (let s = firstSection[k]; s >= 0; s = nextSection[s]) {
-    trial.section = s;
-    trial.sectionAt = sectionAt[s];
-    state.limit = endLimit(s);
-    for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) tryStrip(t);
-    tryNewStrip(s);
+  lottery = LOTTERY * chance * chance * chance;
+  leastArea = Infinity;
+  for (let section = panel.first; section; section = section.next) {
+    place.section = section;
+    place.sectionAt = section.at;
+    const limit = limitOf(section, panel.along);
+    for (let strip = section.first; strip; strip = strip.next) tryStrip(trial, strip, limit);
+    tryNewStrip(trial, section, limit);
   }
-  if (!twoStages || panelSections[k] === 0) tryNewSections();
-  return state.least;
+  if (!twoStages || panel.parts === 0) tryNewSections(trial);
+  return leastArea;
 }
 
-/** Beside the pieces of a strip. */
-function tryStrip(t: i32): void {
-  const s = trial.section;
-  const width = bareTop(t) - stripAt[t];
-  if (exact && width !== state.across) return;
-  const widen = max<f64>(0, state.across - width);
-  if (stripAt[t] + width + widen > topLimit(t)) return;
-  trial.strip = t;
-  trial.stripAt = stripAt[t];
-  const end = bareEnd(s);
-  beginAlong(trial.sectionAt, state.limit);
-  for (let p = firstPiece[t]; p >= 0; p = nextPiece[p]) addAlong(pieceEnd(p));
-  for (let i = 0; i < state.alongCount; i++) {
-    const at = state.alongs[i];
-    if (!isFreeAlong(t, at)) continue;
-    trial.pieceAt = at;
-    const grow = max<f64>(0, at + state.along - end);
-    const gap = at - lastEnd(t, at);
-    consider(
-      (state.along + GAP_SHARE * gap) * (width + widen) + widen * (end - trial.sectionAt) + growthOf(grow),
-    );
+/** Tries the places beside the pieces of a strip. */
+function tryStrip(trial: Trial, strip: Part, limit: f64): void {
+  const section = strip.parent;
+  const width = bareTop(strip) - strip.at;
+  if (exact && width !== trial.across) return;
+  const widen = max<f64>(0, trial.across - width);
+  if (strip.at + width + widen > limitOf(strip, trial.panel.across)) return;
+  place.strip = strip;
+  place.stripAt = strip.at;
+  const end = bareEnd(section);
+  beginAlong(trial, section.at, limit);
+  for (let piece = strip.first; piece; piece = piece.next) add(alongs, piece.at + piece.size);
+  for (let i = 0; i < alongs.count; i++) {
+    const at = alongs.at[i];
+    // Where waste before the place begins.
+    let before = section.at;
+    let free = true;
+    for (let piece = strip.first; piece && free; piece = piece.next) {
+      const behind = piece.at + piece.size;
+      free = at >= behind || at + trial.along <= piece.at;
+      if (behind <= at) before = max(before, behind);
+    }
+    if (!free) continue;
+    place.pieceAt = at;
+    const filled = (trial.along + GAP_SHARE * (at - before)) * (width + widen);
+    consider(trial, limit, filled + widen * (end - section.at) + growthArea(trial, at, end));
   }
 }
 
-/** Between the strips of a section. */
-function tryNewStrip(s: i32): void {
-  const k = state.k;
-  trial.strip = -1;
-  beginAcross();
-  for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) addAcross(bareTop(t));
-  beginAlong(trial.sectionAt, state.limit);
-  const end = bareEnd(s);
-  for (let j = 0; j < state.acrossCount; j++) {
-    const up = state.acrosses[j];
-    if (up + state.across > panelAcross[k] || !isFreeAcross(s, up)) continue;
-    trial.stripAt = up;
-    for (let i = 0; i < state.alongCount; i++) {
-      trial.pieceAt = state.alongs[i];
-      const grow = max<f64>(0, trial.pieceAt + state.along - end);
-      const length = max(end, trial.pieceAt + state.along) - trial.sectionAt;
-      const gaps = (up - lastTop(s, up)) * length + (trial.pieceAt - trial.sectionAt) * state.across;
-      consider(0.5 * state.across * (state.along + length) + GAP_SHARE * gaps + growthOf(grow));
+/** Tries the places between the strips of a section. */
+function tryNewStrip(trial: Trial, section: Part, limit: f64): void {
+  place.strip = NEW;
+  beginAcross(trial);
+  for (let strip = section.first; strip; strip = strip.next) add(acrosses, bareTop(strip));
+  beginAlong(trial, section.at, limit);
+  const end = bareEnd(section);
+  for (let j = 0; j < acrosses.count; j++) {
+    const up = acrosses.at[j];
+    let below: f64 = 0;
+    let free = up + trial.across <= trial.panel.across;
+    for (let strip = section.first; strip && free; strip = strip.next) {
+      const top = bareTop(strip);
+      free = up >= top || up + trial.across <= strip.at;
+      if (top <= up) below = max(below, top);
+    }
+    if (!free) continue;
+    place.stripAt = up;
+    for (let i = 0; i < alongs.count; i++) {
+      const at = alongs.at[i];
+      place.pieceAt = at;
+      const length = max(end, at + trial.along) - section.at;
+      const gaps = (up - below) * length + (at - section.at) * trial.across;
+      const taken = 0.5 * trial.across * (trial.along + length);
+      consider(trial, limit, taken + GAP_SHARE * gaps + growthArea(trial, at, end));
     }
   }
 }
 
-/** Between the sections of the panel. */
-function tryNewSections(): void {
-  const k = state.k;
-  trial.section = -1;
-  trial.strip = -1;
-  state.limit = panelAlong[k];
-  beginAcross();
-  beginAlong(0, panelAlong[k]);
-  for (let s = firstSection[k]; s >= 0; s = nextSection[s]) addAlong(bareEnd(s));
-  for (let i = 0; i < state.alongCount; i++) {
-    const at = state.alongs[i];
-    if (!isFreeSection(at)) continue;
-    trial.pieceAt = at;
-    trial.sectionAt = twoStages ? 0 : at;
-    const gap = at - lastSection(at);
-    for (let j = 0; j < state.acrossCount; j++) {
-      const up = state.acrosses[j];
-      trial.stripAt = up;
+/** Tries the places between the sections of the panel. */
+function tryNewSections(trial: Trial): void {
+  const panel = trial.panel;
+  place.section = NEW;
+  place.strip = NEW;
+  beginAcross(trial);
+  beginAlong(trial, 0, panel.along);
+  for (let section = panel.first; section; section = section.next) add(alongs, bareEnd(section));
+  const taken = twoStages ? trial.across * panel.along : trial.along * panel.across;
+  for (let i = 0; i < alongs.count; i++) {
+    const at = alongs.at[i];
+    let before: f64 = 0;
+    let free = true;
+    for (let section = panel.first; section && free; section = section.next) {
+      const end = bareEnd(section);
+      free = at >= end || at + trial.along <= section.at;
+      if (end <= at) before = max(before, end);
+    }
+    if (!free) continue;
+    place.pieceAt = at;
+    place.sectionAt = twoStages ? 0 : at;
+    for (let j = 0; j < acrosses.count; j++) {
+      const up = acrosses.at[j];
+      place.stripAt = up;
       const gaps = twoStages
-        ? gap * state.across + up * panelAlong[k]
-        : gap * panelAcross[k] + up * state.along;
-      const rest = twoStages ? state.across * panelAlong[k] : state.along * panelAcross[k];
-      consider(0.5 * (state.along * state.across + rest) + GAP_SHARE * gaps);
+        ? (at - before) * trial.across + up * panel.along
+        : (at - before) * panel.across + up * trial.along;
+      consider(trial, panel.along, 0.5 * (trial.along * trial.across + taken) + GAP_SHARE * gaps);
     }
   }
 }
 
-/** What a section that becomes longer takes of the rest of the panel. */
-function growthOf(grow: f64): f64 {
-  return 0.5 * grow * panelAcross[state.k];
+/** Area that a section which ends at `end` takes of the rest of the panel when a piece makes it longer. */
+function growthArea(trial: Trial, at: f64, end: f64): f64 {
+  return 0.5 * max<f64>(0, at + trial.along - end) * trial.panel.across;
 }
 
-/** Begins the positions along the panel for a room: its start, behind defects, at its end. */
-function beginAlong(start: f64, limit: f64): void {
-  state.alongCount = 0;
-  addAlong(start);
-  addAlong(start + minGap);
-  if (restsMatter) {
-    addAlong(limit - state.along);
-    addAlong(limit - state.along - kerf);
-  }
-  const k = state.k;
-  for (let d = 0; d < defectCount; d++) {
-    if (defectStock(d) === stockOf[k]) addAlong(defectEnd(d, <PanelCut>cutOf[k]));
-  }
-}
-
-function addAlong(at: f64): void {
-  state.alongs[state.alongCount++] = at;
+/** Lists the positions along the panel for a room: its start, behind defects, at its end. */
+function beginAlong(trial: Trial, start: f64, limit: f64): void {
+  begin(alongs, start, limit - trial.along);
+  addDefects(alongs, trial.panel.stock, trial.panel.cut);
 }
 
 /** The same across the panel. */
-function beginAcross(): void {
-  const k = state.k;
-  state.acrossCount = 0;
-  addAcross(0);
-  addAcross(minGap);
-  if (restsMatter) {
-    addAcross(panelAcross[k] - state.across);
-    addAcross(panelAcross[k] - state.across - kerf);
-  }
-  const other = cutOf[k] === PanelCut.CROSS ? PanelCut.RIP : PanelCut.CROSS;
-  for (let d = 0; d < defectCount; d++) {
-    if (defectStock(d) === stockOf[k]) addAcross(defectEnd(d, other));
-  }
+function beginAcross(trial: Trial): void {
+  begin(acrosses, 0, trial.panel.across - trial.across);
+  addDefects(acrosses, trial.panel.stock, trial.panel.cut === PanelCut.CROSS ? PanelCut.RIP : PanelCut.CROSS);
 }
 
-function addAcross(at: f64): void {
-  state.acrosses[state.acrossCount++] = at;
+function begin(positions: Positions, start: f64, last: f64): void {
+  positions.count = 0;
+  add(positions, start);
+  add(positions, start + minGap);
+  if (!restsMatter) return;
+  add(positions, last);
+  add(positions, last - kerf);
 }
 
-/** True when no piece of the strip lies there. */
-function isFreeAlong(t: i32, at: f64): bool {
-  for (let p = firstPiece[t]; p >= 0; p = nextPiece[p]) {
-    if (at < pieceEnd(p) && at + state.along > pieceAt[p]) return false;
-  }
-  return true;
+function addDefects(positions: Positions, stock: i32, cut: PanelCut): void {
+  for (let d = 0; d < defectCount; d++) if (defectStock(d) === stock) add(positions, defectEnd(d, cut));
 }
 
-function isFreeAcross(s: i32, at: f64): bool {
-  for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) {
-    if (at < bareTop(t) && at + state.across > stripAt[t]) return false;
-  }
-  return true;
+function add(positions: Positions, at: f64): void {
+  positions.at[positions.count++] = at;
 }
 
-/** Where waste before a place in a strip begins, in a section, and on the panel. */
-function lastEnd(t: i32, at: f64): f64 {
-  let end = trial.sectionAt;
-  for (let p = firstPiece[t]; p >= 0; p = nextPiece[p]) if (pieceEnd(p) <= at) end = max(end, pieceEnd(p));
-  return end;
-}
-
-function lastTop(s: i32, at: f64): f64 {
-  let top: f64 = 0;
-  for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) if (bareTop(t) <= at) top = max(top, bareTop(t));
-  return top;
-}
-
-function lastSection(at: f64): f64 {
-  let end: f64 = 0;
-  for (let s = firstSection[state.k]; s >= 0; s = nextSection[s])
-    if (bareEnd(s) <= at) end = max(end, bareEnd(s));
-  return end;
-}
-
-function isFreeSection(at: f64): bool {
-  for (let s = firstSection[state.k]; s >= 0; s = nextSection[s]) {
-    if (at < bareEnd(s) && at + state.along > sectionAt[s]) return false;
-  }
-  return true;
-}
-
-/** Keeps the place on trial if it takes least, reaches over nothing, and everything can still be cut off. */
-function consider(area: f64): void {
+/** Keeps the place at hand if it takes least, overlaps nothing, and everything can still be cut off. */
+function consider(trial: Trial, limit: f64, area: f64): void {
   spend(1);
-  const k = state.k;
   // Which of several places beside a defect is right shows only in the end.
-  if (state.lottery > 0) area *= 1 + state.lottery * randomUnit();
-  if (area >= state.least || trial.pieceAt < trial.sectionAt) return;
+  if (lottery > 0) area *= 1 + lottery * randomUnit();
+  if (area >= leastArea || place.pieceAt < place.sectionAt) return;
   // Places at the end of a room that is too small for them lie before it.
-  if (trial.sectionAt < 0 || trial.stripAt < 0) return;
-  if (trial.pieceAt + state.along > state.limit || trial.stripAt + state.across > panelAcross[k]) return;
-  if (overlaps(cutOf[k] === PanelCut.CROSS) || (state.blink > 0 && randomUnit() < state.blink) || !isSawn())
-    return;
-  state.least = area;
-  memory.copy(changetype<usize>(bestSpot), changetype<usize>(trial), offsetof<Spot>());
+  if (place.sectionAt < 0 || place.stripAt < 0) return;
+  if (place.pieceAt + trial.along > limit || place.stripAt + trial.across > trial.panel.across) return;
+  if (overlaps(trial) || (blink > 0 && randomUnit() < blink) || !staysSawable(trial)) return;
+  leastArea = area;
+  memory.copy(changetype<usize>(bestPlace), changetype<usize>(place), offsetof<Place>());
 }
 
-function overlaps(cross: bool): bool {
-  const stock = stockOf[state.k];
-  const at = trial.pieceAt;
-  const up = trial.stripAt;
-  return cross
-    ? overlapsDefect(stock, at, up, state.along, state.across)
-    : overlapsDefect(stock, up, at, state.across, state.along);
+function overlaps(trial: Trial): bool {
+  const stock = trial.panel.stock;
+  return trial.panel.cut === PanelCut.CROSS
+    ? overlapsDefect(stock, place.pieceAt, place.stripAt, trial.along, trial.across)
+    : overlapsDefect(stock, place.stripAt, place.pieceAt, trial.across, trial.along);
 }
 
 /** Tries the place for what only the whole panel shows. */
-function isSawn(): bool {
-  const k = state.k;
-  const way = wayOf[state.type];
-  putPiece(state.type, state.turned, k, trial);
-  const good = canBeCut(k);
-  const section = trial.section < 0 ? firstSection[k] : trial.section;
-  removePiece(firstPiece[trial.strip < 0 ? firstStrip[section] : trial.strip]);
-  wayOf[state.type] = way;
+function staysSawable(trial: Trial): bool {
+  const way = wayOf[trial.type];
+  const piece = putPiece(trial.type, place);
+  const good = canBeCut(trial.panel);
+  removePiece(piece);
+  wayOf[trial.type] = way;
   spend(4);
   return good;
 }

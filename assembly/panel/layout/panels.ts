@@ -1,20 +1,20 @@
 /**
- * Panels under way: each is cut into sections, each section into strips, each strip into pieces.
+ * The draft: panels under way, each cut into sections, each section into strips, each strip into pieces.
  *
- *     panel    sections side by side along it                      free = what they leave
- *     section  as long as its longest strip; strips across it       used = their widths
- *     strip    as wide as its widest piece; pieces along it         used = their lengths
+ *     panel    sections side by side along it
+ *     section  as long as its longest strip; strips across it
+ *     strip    as wide as its widest piece; pieces along it
  *
  * Nothing has a position: sizes follow from what is inside, and all that is free lies at the end of what it is part of.
  * So a piece can be taken out or put in anywhere, and sections and strips grow and shrink with it. With two stages a
  * panel has one section.
  *
- * Everything lies in one block of memory, so that a state is kept and brought back by copying it.
+ * The draft lies in one block of memory, so that a state of it is kept and brought back by copying what is in use of it.
  */
 
 import { PanelCut, PanelGrain } from "../../layout";
-import { mark, reserve } from "../../memory";
-import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
+import { mark, reserve, reserveZeroed } from "../../memory";
+import { Ints, reserveInts } from "../../vector";
 import {
   acrossOf,
   alongOf,
@@ -29,160 +29,123 @@ import {
   twoStages,
   typeCount,
 } from "../model/problem";
-import { openPositions } from "./positions";
 
-/** Numbers that are part of the state. */
-enum Tally {
-  PANELS = 0,
-  FREE_PANEL = 1,
-  FREE_SECTION = 2,
-  FREE_STRIP = 3,
-  FREE_PIECE = 4,
-  SLOTS = 5,
-}
-
-/** What is kept here between two steps. */
+/** A panel, a section, a strip or a piece. */
 @unmanaged
-class State {
-  tally: Ints;
-  /** Sum of the keys of all panels, the first of its one slot. */
-  keySum: Numbers;
-  activeAt: Ints;
-  previousSection: Ints;
-  previousStrip: Ints;
-  previousPiece: Ints;
-  /** Where the state lies, how large it is, and room for one more piece, section, strip or panel at most. */
-  block: usize;
-  blockSize: usize;
+export class Part {
+  /** What it is part of; the first of its own parts; and its neighbours in the list of its parent's parts. */
+  parent: Part;
+  first: Part;
+  next: Part;
+  previous: Part;
+  /** How many parts it has. */
+  parts: i32;
+  /** Type of a piece, and 1 when it is turned. */
+  type: i32;
+  turned: i32;
+  /** Size in the direction that its parent is cut in. */
+  size: f64;
+  /** Sum of its parts' sizes, in the other direction; the other side of a piece. */
+  used: f64;
+  /** Where it begins in the direction of its size. Known only on panels with defects. */
+  at: f64;
 }
-const state = changetype<State>(memory.data(offsetof<State>()));
+
+@unmanaged
+export class Panel extends Part {
+  stock: i32;
+  cut: PanelCut;
+  /** Its index among the panels in use. */
+  index: i32;
+  pieces: i32;
+  along: f64;
+  across: f64;
+  /** Area without a piece. */
+  bare: f64;
+}
+
+/** In place of a section or a strip that is to be new. */
+export const NEW = changetype<Part>(0);
+
+/** What the draft consists of beside its tables. */
+@unmanaged
+class Draft {
+  panels: i32;
+  pieces: i32;
+  /** Sum of the keys of all panels. */
+  key: f64;
+  /** Records that have been given back, chained by `next`, and how many have ever been in use. */
+  freePanel: Part;
+  freePart: Part;
+  usedPanels: i32;
+  usedParts: i32;
+}
+let draft = changetype<Draft>(0);
+/** Addresses of the panels in use. */
+let active = changetype<Ints>(0);
+let panelRecords: usize = 0;
+let partRecords: usize = 0;
+let blockSize: usize = 0;
 
 /** Pieces of each type without a place, how many lie on panels, and which way round if they have to be alike. */
 export let left: Ints = changetype<Ints>(0);
 export let placed: Ints = changetype<Ints>(0);
 export let wayOf: Ints = changetype<Ints>(0);
-/** Which way round copies lie elsewhere, -1 where that is open. */
+/** Which way round copies lie elsewhere, -1 where that is open. Not part of the block. */
 export let settledWay: Ints = changetype<Ints>(0);
 /** Panels of each stock. */
 export let panelsOf: Ints = changetype<Ints>(0);
-
-/** Panels in use, and the place of each among them. */
-export let active: Ints = changetype<Ints>(0);
-export let stockOf: Ints = changetype<Ints>(0);
-export let cutOf: Ints = changetype<Ints>(0);
-export let panelAlong: Numbers = changetype<Numbers>(0);
-export let panelAcross: Numbers = changetype<Numbers>(0);
-export let panelFree: Numbers = changetype<Numbers>(0);
-/** Area of a panel without a piece. */
-export let bareArea: Numbers = changetype<Numbers>(0);
-export let panelSections: Ints = changetype<Ints>(0);
-export let panelPieces: Ints = changetype<Ints>(0);
-export let firstSection: Ints = changetype<Ints>(0);
-
-export let panelOf: Ints = changetype<Ints>(0);
-export let sectionSize: Numbers = changetype<Numbers>(0);
-export let sectionUsed: Numbers = changetype<Numbers>(0);
-export let sectionStrips: Ints = changetype<Ints>(0);
-export let firstStrip: Ints = changetype<Ints>(0);
-export let nextSection: Ints = changetype<Ints>(0);
-
-export let sectionOf: Ints = changetype<Ints>(0);
-export let stripSize: Numbers = changetype<Numbers>(0);
-export let stripUsed: Numbers = changetype<Numbers>(0);
-export let stripPieces: Ints = changetype<Ints>(0);
-export let firstPiece: Ints = changetype<Ints>(0);
-export let nextStrip: Ints = changetype<Ints>(0);
-
-export let stripOf: Ints = changetype<Ints>(0);
-export let typeOf: Ints = changetype<Ints>(0);
-export let turnedOf: Ints = changetype<Ints>(0);
-export let nextPiece: Ints = changetype<Ints>(0);
-
+/** The most pieces that the draft has room for. */
 export let room: i32 = 0;
 
-/** Reserves for `most` pieces on panels, and for as many strips, sections and panels. */
+/** Reserves for `most` pieces, and for as many strips, sections and panels. */
 export function openPanels(most: i32): void {
   room = most;
   settledWay = reserveInts(typeCount);
   for (let i = 0; i < typeCount; i++) settledWay[i] = -1;
-  state.block = mark();
-  state.tally = reserveInts(Tally.SLOTS);
-  state.keySum = reserveNumbers(1);
+  draft = changetype<Draft>(reserveZeroed(offsetof<Draft>()));
   left = reserveInts(typeCount);
   placed = reserveInts(typeCount);
   wayOf = reserveInts(typeCount);
   panelsOf = reserveInts(stockCount);
-  openPanelTables(most);
-  openSectionTables(most);
-  stripOf = reserveInts(most);
-  typeOf = reserveInts(most);
-  turnedOf = reserveInts(most);
-  nextPiece = reserveInts(most);
-  state.previousPiece = reserveInts(most);
-  openPositions(most);
-  state.blockSize = mark() - state.block;
-}
-
-function openPanelTables(most: i32): void {
   active = reserveInts(most);
-  state.activeAt = reserveInts(most);
-  stockOf = reserveInts(most);
-  cutOf = reserveInts(most);
-  panelAlong = reserveNumbers(most);
-  panelAcross = reserveNumbers(most);
-  panelFree = reserveNumbers(most);
-  bareArea = reserveNumbers(most);
-  panelSections = reserveInts(most);
-  panelPieces = reserveInts(most);
-  firstSection = reserveInts(most);
+  panelRecords = reserve(<usize>most * offsetof<Panel>());
+  partRecords = reserve(3 * <usize>most * offsetof<Part>());
+  blockSize = mark() - changetype<usize>(draft);
 }
 
-function openSectionTables(most: i32): void {
-  panelOf = reserveInts(most);
-  sectionSize = reserveNumbers(most);
-  sectionUsed = reserveNumbers(most);
-  sectionStrips = reserveInts(most);
-  firstStrip = reserveInts(most);
-  nextSection = reserveInts(most);
-  state.previousSection = reserveInts(most);
-  sectionOf = reserveInts(most);
-  stripSize = reserveNumbers(most);
-  stripUsed = reserveNumbers(most);
-  stripPieces = reserveInts(most);
-  firstPiece = reserveInts(most);
-  nextStrip = reserveInts(most);
-  state.previousStrip = reserveInts(most);
-}
-
-/** A place for a copy of the state. */
+/** Reserves a place for a copy of the draft. */
 export function reserveState(): usize {
-  return reserve(state.blockSize);
+  return reserve(blockSize);
 }
 
 export function keepState(at: usize): void {
-  memory.copy(at, state.block, state.blockSize);
+  copyDraft(at, changetype<usize>(draft));
 }
 
 export function bringBack(at: usize): void {
-  memory.copy(state.block, at, state.blockSize);
+  copyDraft(changetype<usize>(draft), at);
+}
+
+/** Copies what is in use at `from`: what comes before the parts, and these. */
+function copyDraft(to: usize, from: usize): void {
+  const source = changetype<Draft>(from);
+  const block = changetype<usize>(draft);
+  const head = panelRecords - block + <usize>source.usedPanels * offsetof<Panel>();
+  const parts = partRecords - block;
+  memory.copy(to + parts, from + parts, <usize>source.usedParts * offsetof<Part>());
+  memory.copy(to, from, head);
 }
 
 /** Takes everything off; `supply` of each type is to be placed. */
 export function clearPanels(supply: Ints): void {
-  state.tally[Tally.PANELS] = 0;
-  state.tally[Tally.FREE_PANEL] = 0;
-  state.tally[Tally.FREE_SECTION] = 0;
-  state.tally[Tally.FREE_STRIP] = 0;
-  state.tally[Tally.FREE_PIECE] = 0;
-  state.keySum[0] = 0;
-  // What is free is chained by the links that it has in use.
-  for (let i = 0; i < room; i++) {
-    const next = i + 1 < room ? i + 1 : -1;
-    firstSection[i] = next;
-    nextSection[i] = next;
-    nextStrip[i] = next;
-    nextPiece[i] = next;
-  }
+  draft.panels = 0;
+  draft.pieces = 0;
+  draft.key = 0;
+  draft.freePanel = NEW;
+  draft.freePart = NEW;
+  draft.usedPanels = 0;
+  draft.usedParts = 0;
   for (let i = 0; i < typeCount; i++) {
     left[i] = supply[i];
     placed[i] = 0;
@@ -192,80 +155,90 @@ export function clearPanels(supply: Ints): void {
 }
 
 export function panelCount(): i32 {
-  return state.tally[Tally.PANELS];
+  return draft.panels;
 }
 
-/** Keys of all panels together. */
+export function panelAt(index: i32): Panel {
+  return changetype<Panel>(<usize>active[index]);
+}
+
+/** Sum of the keys of all panels. */
 export function totalKey(): f64 {
-  return state.keySum[0];
+  return draft.key;
 }
 
-/** True when one more piece has room in the tables. */
+/** True when the draft has room for one more piece. */
 export function hasRoom(): bool {
-  return state.tally[Tally.FREE_PIECE] >= 0;
+  return draft.pieces < room;
 }
 
-export function openPanel(stock: i32, cut: PanelCut): i32 {
-  const k = state.tally[Tally.FREE_PANEL];
-  state.tally[Tally.FREE_PANEL] = firstSection[k];
-  const at = state.tally[Tally.PANELS]++;
-  active[at] = k;
-  state.activeAt[k] = at;
-  stockOf[k] = stock;
-  cutOf[k] = cut;
-  panelAlong[k] = alongOf(stock, cut);
-  panelAcross[k] = acrossOf(stock, cut);
-  panelFree[k] = panelAlong[k];
-  bareArea[k] = panelAlong[k] * panelAcross[k];
-  panelSections[k] = 0;
-  panelPieces[k] = 0;
-  firstSection[k] = -1;
+export function openPanel(stock: i32, cut: PanelCut): Panel {
+  let panel = changetype<Panel>(draft.freePanel);
+  if (panel) draft.freePanel = panel.next;
+  else {
+    panel = changetype<Panel>(panelRecords + <usize>draft.usedPanels * offsetof<Panel>());
+    draft.usedPanels++;
+  }
+  panel.index = draft.panels++;
+  active[panel.index] = <i32>changetype<usize>(panel);
+  panel.stock = stock;
+  panel.cut = cut;
+  panel.along = alongOf(stock, cut);
+  panel.across = acrossOf(stock, cut);
+  panel.bare = panel.along * panel.across;
+  panel.used = 0;
+  panel.parts = 0;
+  panel.pieces = 0;
+  panel.first = NEW;
   panelsOf[stock]++;
-  state.keySum[0] += key[stock];
-  return k;
+  draft.key += key[stock];
+  return panel;
 }
 
 /** Gives an empty panel back. */
-export function closePanel(k: i32): void {
-  const last = active[--state.tally[Tally.PANELS]];
-  active[state.activeAt[k]] = last;
-  state.activeAt[last] = state.activeAt[k];
-  panelsOf[stockOf[k]]--;
-  state.keySum[0] -= key[stockOf[k]];
-  firstSection[k] = state.tally[Tally.FREE_PANEL];
-  state.tally[Tally.FREE_PANEL] = k;
+export function closePanel(panel: Panel): void {
+  const last = panelAt(--draft.panels);
+  active[panel.index] = <i32>changetype<usize>(last);
+  last.index = panel.index;
+  panelsOf[panel.stock]--;
+  draft.key -= key[panel.stock];
+  panel.next = draft.freePanel;
+  draft.freePanel = panel;
 }
 
-function openSection(k: i32): i32 {
-  const s = state.tally[Tally.FREE_SECTION];
-  state.tally[Tally.FREE_SECTION] = nextSection[s];
-  panelOf[s] = k;
-  sectionSize[s] = 0;
-  sectionUsed[s] = 0;
-  sectionStrips[s] = 0;
-  firstStrip[s] = -1;
-  state.previousSection[s] = -1;
-  nextSection[s] = firstSection[k];
-  if (firstSection[k] >= 0) state.previousSection[firstSection[k]] = s;
-  firstSection[k] = s;
-  panelSections[k]++;
-  return s;
+/** Puts an empty part before the others of its parent. */
+function openPart(parent: Part): Part {
+  let part = draft.freePart;
+  if (part) draft.freePart = part.next;
+  else {
+    part = changetype<Part>(partRecords + <usize>draft.usedParts * offsetof<Part>());
+    draft.usedParts++;
+  }
+  part.parent = parent;
+  part.first = NEW;
+  part.parts = 0;
+  part.size = 0;
+  part.used = 0;
+  part.previous = NEW;
+  part.next = parent.first;
+  if (parent.first) parent.first.previous = part;
+  parent.first = part;
+  parent.parts++;
+  return part;
 }
 
-function openStrip(s: i32): i32 {
-  const t = state.tally[Tally.FREE_STRIP];
-  state.tally[Tally.FREE_STRIP] = nextStrip[t];
-  sectionOf[t] = s;
-  stripSize[t] = 0;
-  stripUsed[t] = 0;
-  stripPieces[t] = 0;
-  firstPiece[t] = -1;
-  state.previousStrip[t] = -1;
-  nextStrip[t] = firstStrip[s];
-  if (firstStrip[s] >= 0) state.previousStrip[firstStrip[s]] = t;
-  firstStrip[s] = t;
-  sectionStrips[s]++;
-  return t;
+function closePart(part: Part): void {
+  if (part.previous) part.previous.next = part.next;
+  else part.parent.first = part.next;
+  if (part.next) part.next.previous = part.previous;
+  part.parent.parts--;
+  part.next = draft.freePart;
+  draft.freePart = part;
+}
+
+/** The panel of a piece. */
+export function panelOf(piece: Part): Panel {
+  return changetype<Panel>(piece.parent.parent.parent);
 }
 
 /** May another piece of the type lie this way round? Copies that have to be alike lie as those before them. */
@@ -273,121 +246,102 @@ export function isOpen(type: i32, turned: i32): bool {
   return grain[type] !== PanelGrain.ALIKE || wayOf[type] < 0 || wayOf[type] === turned;
 }
 
-/**
- * Puts a piece into strip `t`, or with `t` < 0 into a new strip of section `s`, or with `s` < 0 too into a new section
- * of panel `k`. Whoever calls knows that it fits.
- */
-export function addPiece(type: i32, turned: i32, k: i32, s: i32, t: i32): void {
-  if (s < 0) s = openSection(k);
-  if (t < 0) t = openStrip(s);
-  const p = state.tally[Tally.FREE_PIECE];
-  state.tally[Tally.FREE_PIECE] = nextPiece[p];
-  stripOf[p] = t;
-  typeOf[p] = type;
-  turnedOf[p] = turned;
-  state.previousPiece[p] = -1;
-  nextPiece[p] = firstPiece[t];
-  if (firstPiece[t] >= 0) state.previousPiece[firstPiece[t]] = p;
-  firstPiece[t] = p;
-  stripPieces[t]++;
-  panelPieces[k]++;
+/** Puts a piece into a strip, a new strip of the section, or a new section of the panel. The caller knows that it fits. */
+export function addPiece(type: i32, turned: i32, panel: Panel, section: Part, strip: Part): Part {
+  if (!section) section = openPart(panel);
+  if (!strip) strip = openPart(section);
+  const piece = openPart(strip);
+  piece.type = type;
+  piece.turned = turned;
+  piece.size = pieceAlong(type, turned, panel.cut);
+  piece.used = pieceAcross(type, turned, panel.cut);
+  draft.pieces++;
+  panel.pieces++;
+  panel.bare -= piece.size * piece.used;
   left[type]--;
   placed[type]++;
   wayOf[type] = turned;
-  const along = pieceAlong(type, turned, cutOf[k]);
-  const across = pieceAcross(type, turned, cutOf[k]);
-  bareArea[k] -= along * across;
-  stripUsed[t] += along;
-  resizeStrip(t, restsMatter ? stripNeed(t) : max(stripSize[t], across));
-  resizeSection(s, restsMatter ? sectionNeed(s) : max(sectionSize[s], stripUsed[t]));
+  strip.used += piece.size;
+  resize(strip, restsMatter ? neededSize(strip, false) : max(strip.size, piece.used));
+  resize(section, restsMatter ? neededSize(section, twoStages) : max(section.size, strip.used));
+  return piece;
 }
 
 /** Takes a piece out, and its strip and section with it when they are empty then. Its panel stays. */
-export function removePiece(p: i32): void {
-  const t = stripOf[p];
-  const s = sectionOf[t];
-  const k = panelOf[s];
-  const type = typeOf[p];
-  if (state.previousPiece[p] >= 0) nextPiece[state.previousPiece[p]] = nextPiece[p];
-  else firstPiece[t] = nextPiece[p];
-  if (nextPiece[p] >= 0) state.previousPiece[nextPiece[p]] = state.previousPiece[p];
-  nextPiece[p] = state.tally[Tally.FREE_PIECE];
-  state.tally[Tally.FREE_PIECE] = p;
+export function removePiece(piece: Part): void {
+  const strip = piece.parent;
+  const section = strip.parent;
+  const panel = panelOf(piece);
+  const type = piece.type;
   left[type]++;
-  placed[type]--;
-  if (placed[type] === 0) wayOf[type] = settledWay[type];
-  panelPieces[k]--;
-  const along = pieceAlong(type, turnedOf[p], cutOf[k]);
-  bareArea[k] += along * pieceAcross(type, turnedOf[p], cutOf[k]);
-  stripUsed[t] -= along;
-  if (--stripPieces[t] === 0) closeStrip(t);
-  else resizeStrip(t, stripNeed(t));
-  if (sectionStrips[s] === 0) closeSection(s);
-  else resizeSection(s, sectionNeed(s));
+  if (--placed[type] === 0) wayOf[type] = settledWay[type];
+  draft.pieces--;
+  panel.pieces--;
+  panel.bare += piece.size * piece.used;
+  strip.used -= piece.size;
+  closePart(piece);
+  resize(strip, neededSize(strip, false));
+  if (strip.parts === 0) closePart(strip);
+  resize(section, neededSize(section, twoStages));
+  if (section.parts === 0) closePart(section);
 }
 
-function closeStrip(t: i32): void {
-  const s = sectionOf[t];
-  resizeStrip(t, 0);
-  if (state.previousStrip[t] >= 0) nextStrip[state.previousStrip[t]] = nextStrip[t];
-  else firstStrip[s] = nextStrip[t];
-  if (nextStrip[t] >= 0) state.previousStrip[nextStrip[t]] = state.previousStrip[t];
-  nextStrip[t] = state.tally[Tally.FREE_STRIP];
-  state.tally[Tally.FREE_STRIP] = t;
-  sectionStrips[s]--;
+function resize(part: Part, size: f64): void {
+  part.parent.used += size - part.size;
+  part.size = size;
 }
 
-function closeSection(s: i32): void {
-  const k = panelOf[s];
-  resizeSection(s, 0);
-  if (state.previousSection[s] >= 0) nextSection[state.previousSection[s]] = nextSection[s];
-  else firstSection[k] = nextSection[s];
-  if (nextSection[s] >= 0) state.previousSection[nextSection[s]] = state.previousSection[s];
-  nextSection[s] = state.tally[Tally.FREE_SECTION];
-  state.tally[Tally.FREE_SECTION] = s;
-  panelSections[k]--;
-}
-
-function resizeStrip(t: i32, size: f64): void {
-  sectionUsed[sectionOf[t]] += size - stripSize[t];
-  stripSize[t] = size;
-}
-
-function resizeSection(s: i32, size: f64): void {
-  panelFree[panelOf[s]] -= size - sectionSize[s];
-  sectionSize[s] = size;
-}
-
-/** The least width that a strip needs for its pieces: the widest one's, or more where a rest would be too thin. */
-function stripNeed(t: i32): f64 {
-  const cut = cutOf[panelOf[sectionOf[t]]];
+/** The least size of a strip or a section: what its largest part takes, or more where a rest would be too thin. */
+function neededSize(part: Part, whole: bool): f64 {
   let need: f64 = 0;
-  for (let p = firstPiece[t]; p >= 0; p = nextPiece[p]) {
-    need = max(need, pieceAcross(typeOf[p], turnedOf[p], cut));
-  }
-  for (let lifted = restsMatter; lifted; ) {
-    lifted = false;
-    for (let p = firstPiece[t]; p >= 0; p = nextPiece[p]) {
-      const across = pieceAcross(typeOf[p], turnedOf[p], cut);
-      if (goodRest(need - across)) continue;
-      need = across + minRest;
-      lifted = true;
-    }
-  }
-  return need;
-}
-
-function sectionNeed(s: i32): f64 {
-  let need: f64 = 0;
-  for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) need = max(need, stripUsed[t]);
+  for (let inner = part.first; inner; inner = inner.next) need = max(need, inner.used);
   // With two stages the section is as long as the panel, whatever it needs.
-  for (let lifted = restsMatter && !twoStages; lifted; ) {
+  for (let lifted = restsMatter && !whole; lifted; ) {
     lifted = false;
-    for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) {
-      if (goodRest(need - stripUsed[t])) continue;
-      need = stripUsed[t] + minRest;
+    for (let inner = part.first; inner; inner = inner.next) {
+      if (goodRest(need - inner.used)) continue;
+      need = inner.used + minRest;
       lifted = true;
     }
   }
   return need;
+}
+
+/** In debug builds: are all sums and sizes of the draft what they would be if they were worked out anew? */
+export function auditDraft(): void {
+  let pieces = 0;
+  let keys: f64 = 0;
+  for (let k = 0; k < draft.panels; k++) {
+    const panel = panelAt(k);
+    keys += key[panel.stock];
+    assert(panel.index === k && panel.pieces > 0);
+    auditSum(panel);
+    let bare = panel.along * panel.across;
+    for (let section = panel.first; section; section = section.next) {
+      auditSum(section);
+      assert(section.size === neededSize(section, twoStages));
+      for (let strip = section.first; strip; strip = strip.next) {
+        auditSum(strip);
+        assert(strip.size === neededSize(strip, false));
+        pieces += strip.parts;
+        for (let piece = strip.first; piece; piece = piece.next) {
+          assert(placed[piece.type] > 0 && isOpen(piece.type, piece.turned));
+          bare -= piece.size * piece.used;
+        }
+      }
+    }
+    assert(panel.bare === bare);
+  }
+  assert(draft.pieces === pieces && draft.key === keys);
+}
+
+function auditSum(part: Part): void {
+  let sum: f64 = 0;
+  let parts = 0;
+  for (let inner = part.first; inner; inner = inner.next) {
+    assert(inner.parent === part);
+    sum += inner.size;
+    parts++;
+  }
+  assert(part.used === sum && part.parts === parts);
 }

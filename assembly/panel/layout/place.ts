@@ -20,35 +20,20 @@ import {
   restsMatter,
   twoStages,
 } from "../model/problem";
-import { bestBetween, bestSpot, putPiece, Spot } from "./between";
-import { inOrder } from "./order";
+import { bestBetween, bestPlace, Place, putPiece, Trial } from "./between";
 import {
-  active,
   addPiece,
-  bareArea,
-  cutOf,
-  firstPiece,
-  firstSection,
-  firstStrip,
   hasRoom,
   isOpen,
-  nextSection,
-  nextStrip,
-  panelAcross,
-  panelAlong,
+  NEW,
+  Panel,
+  Part,
+  panelAt,
   panelCount,
-  panelFree,
-  panelPieces,
-  panelSections,
   removePiece,
-  sectionSize,
-  sectionStrips,
-  sectionUsed,
-  stockOf,
-  stripSize,
-  stripUsed,
   wayOf,
 } from "./panels";
+import { inOrder } from "./sawable";
 
 /** Areas of large sizes are rounded. */
 const ALMOST: f64 = 0.999999;
@@ -62,177 +47,155 @@ export enum Rule {
   COUNT = 4,
 }
 
-/** The best place found by `findPlace`: strip and section are -1 where they are to be new. */
-export let bestPanel: i32 = -1;
-export let bestSection: i32 = -1;
-export let bestStrip: i32 = -1;
-export let bestTurned: i32 = 0;
-/** Where the piece lies there if the panel has defects. */
-const placeBetween = changetype<Spot>(memory.data(offsetof<Spot>()));
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  bestLoss: f64;
-  rule: Rule;
-  /** Chance that a place is passed over. */
-  blink: f64;
-  /** One over the area of the panel at hand, and its sizes and those of the piece in the same directions. */
-  unit: f64;
-  across: f64;
-  along: f64;
-  free: f64;
-  turned: i32;
-  pieceType: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
-state.bestLoss = Infinity;
-state.rule = Rule.AREA;
-state.unit = 1;
+let rule: Rule = Rule.AREA;
+/** Chance that a place is passed over. */
+let blink: f64 = 0;
+/** One over the area of the panel at hand. */
+let unit: f64 = 1;
+
+const trial = changetype<Trial>(memory.data(offsetof<Trial>()));
+/** The best place found by `findPlace`, and what it loses. */
+const found = changetype<Place>(memory.data(offsetof<Place>()));
+let leastLoss: f64 = Infinity;
 
 /** How `findPlace` chooses from now on. */
 export function chooseBy(newRule: Rule, newBlink: f64): void {
-  state.rule = newRule;
-  state.blink = newBlink;
+  rule = newRule;
+  blink = newBlink;
 }
 
-/** Looks for a place for a piece of `type` on the panels in use; true when there is one. */
+/** Looks for a place for a piece of the type on the panels in use; true when there is one. */
 export function findPlace(type: i32): bool {
-  bestPanel = -1;
-  state.bestLoss = Infinity;
+  leastLoss = Infinity;
   if (!hasRoom()) return false;
-  for (let at = 0; at < panelCount(); at++) tryPanel(type, active[at]);
-  return bestPanel >= 0;
+  for (let k = 0; k < panelCount(); k++) tryPanel(type, panelAt(k));
+  return leastLoss < Infinity;
 }
 
 /** As `findPlace`, on one panel alone. */
-export function findPlaceOn(type: i32, k: i32): bool {
-  bestPanel = -1;
-  state.bestLoss = Infinity;
-  if (hasRoom()) tryPanel(type, k);
-  return bestPanel >= 0;
-}
-
-function tryPanel(type: i32, k: i32): void {
-  spend(1);
-  if (bareArea[k] < ALMOST * pieceLength[type] * pieceWidth[type] || panelPieces[k] >= maxPieces) return;
-  state.pieceType = type;
-  for (let way = 0; way < 2; way++) {
-    if (!mayLie(type, stockOf[k], way)) continue;
-    if (!isOpen(type, way)) continue;
-    state.turned = way;
-    state.along = pieceAlong(type, way, cutOf[k]);
-    state.across = pieceAcross(type, way, cutOf[k]);
-    if (state.along > panelAlong[k] || state.across > panelAcross[k]) continue;
-    if (isDamaged(stockOf[k])) tryBetween(k);
-    else tryPlaces(k);
-  }
+export function findPlaceOn(type: i32, panel: Panel): bool {
+  leastLoss = Infinity;
+  if (hasRoom()) tryPanel(type, panel);
+  return leastLoss < Infinity;
 }
 
 /** Puts a piece where `findPlace` has found best. */
 export function takePlace(type: i32): void {
-  if (isDamaged(stockOf[bestPanel])) putPiece(type, bestTurned, bestPanel, placeBetween);
-  else addPiece(type, bestTurned, bestPanel, bestSection, bestStrip);
+  if (isDamaged(found.panel.stock)) putPiece(type, found);
+  else addPiece(type, found.turned, found.panel, found.section, found.strip);
 }
 
-function tryBetween(k: i32): void {
-  const area = bestBetween(k, state.pieceType, state.turned, state.blink);
+function tryPanel(type: i32, panel: Panel): void {
+  spend(1);
+  if (panel.bare < ALMOST * pieceLength[type] * pieceWidth[type] || panel.pieces >= maxPieces) return;
+  unit = 1 / (panel.along * panel.across);
+  trial.type = type;
+  trial.panel = panel;
+  for (let turned = 0; turned < 2; turned++) {
+    if (!mayLie(type, panel.stock, turned) || !isOpen(type, turned)) continue;
+    trial.turned = turned;
+    trial.along = pieceAlong(type, turned, panel.cut);
+    trial.across = pieceAcross(type, turned, panel.cut);
+    if (trial.along > panel.along || trial.across > panel.across) continue;
+    if (isDamaged(panel.stock)) tryBetween();
+    else tryPlaces(panel);
+  }
+}
+
+function tryBetween(): void {
+  const area = bestBetween(trial, blink);
   if (area === Infinity) return;
-  state.unit = 1 / (panelAlong[k] * panelAcross[k]);
   const loss = worthOf(area);
-  if (loss >= state.bestLoss) return;
-  state.bestLoss = loss;
-  bestPanel = k;
-  bestTurned = state.turned;
-  memory.copy(changetype<usize>(placeBetween), changetype<usize>(bestSpot), offsetof<Spot>());
+  if (loss >= leastLoss) return;
+  leastLoss = loss;
+  memory.copy(changetype<usize>(found), changetype<usize>(bestPlace), offsetof<Place>());
 }
 
-function tryPlaces(k: i32): void {
-  state.unit = 1 / (panelAlong[k] * panelAcross[k]);
-  state.free = panelFree[k];
-  const width = panelAcross[k];
-  for (let s = firstSection[k]; s >= 0; s = nextSection[s]) {
-    // What the section leaves across it, and what it is short of for a new strip.
-    const rest = width - sectionUsed[s];
-    const grow = state.along - sectionSize[s];
-    spend(<f64>(1 + sectionStrips[s]));
-    if (grow > state.free) continue;
-    for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) {
-      const widen = state.across - stripSize[t];
+function tryPlaces(panel: Panel): void {
+  const along = trial.along;
+  const across = trial.across;
+  const free = panel.along - panel.used;
+  const width = panel.across;
+  for (let section = panel.first; section; section = section.next) {
+    spend(<f64>(1 + section.parts));
+    if (along - section.size > free) continue;
+    const rest = width - section.used;
+    for (let strip = section.first; strip; strip = strip.next) {
+      const widen = across - strip.size;
       if (widen > rest || (exact && widen !== 0)) continue;
-      if (stripUsed[t] + state.along - sectionSize[s] > state.free) continue;
-      consider(stripLoss(k, s, t), k, s, t);
+      if (strip.used + along - section.size > free) continue;
+      consider(stripLoss(panel, section, strip), section, strip);
     }
-    if (state.across <= rest && (!twoStages || sectionStrips[s] < maxParts)) {
-      consider(newStripLoss(k, s), k, s, -1);
+    if (across <= rest && (!twoStages || section.parts < maxParts)) {
+      consider(newStripLoss(panel, section), section, NEW);
     }
   }
-  if (state.along <= state.free && (twoStages ? panelSections[k] === 0 : panelSections[k] < maxParts)) {
-    const loss =
-      worthOf(state.free * width) -
-      worthOf((state.free - state.along) * width) -
-      worthOf(state.along * (width - state.across));
-    consider(loss, k, -1, -1);
+  if (along <= free && (twoStages ? panel.parts === 0 : panel.parts < maxParts)) {
+    const loss = worthOf(free * width) - worthOf((free - along) * width) - worthOf(along * (width - across));
+    consider(loss, NEW, NEW);
   }
 }
 
-function consider(loss: f64, k: i32, s: i32, t: i32): void {
-  if (loss >= state.bestLoss || (state.blink > 0 && randomUnit() < state.blink)) return;
-  if (restsMatter && !leavesOrder(k, s, t)) return;
-  state.bestLoss = loss;
-  bestPanel = k;
-  bestSection = s;
-  bestStrip = t;
-  bestTurned = state.turned;
+function consider(loss: f64, section: Part, strip: Part): void {
+  if (loss >= leastLoss || (blink > 0 && randomUnit() < blink)) return;
+  if (restsMatter && !leavesOrder(section, strip)) return;
+  leastLoss = loss;
+  found.panel = trial.panel;
+  found.section = section;
+  found.strip = strip;
+  found.turned = trial.turned;
 }
 
 /** Tries the place for what only the whole panel shows: whether all rests could be cut off. */
-function leavesOrder(k: i32, s: i32, t: i32): bool {
-  const way = wayOf[state.pieceType];
-  addPiece(state.pieceType, state.turned, k, s, t);
-  const good = inOrder(k);
-  const section = s < 0 ? firstSection[k] : s;
-  removePiece(firstPiece[t < 0 ? firstStrip[section] : t]);
-  wayOf[state.pieceType] = way;
+function leavesOrder(section: Part, strip: Part): bool {
+  const way = wayOf[trial.type];
+  const piece = addPiece(trial.type, trial.turned, trial.panel, section, strip);
+  const good = inOrder(trial.panel);
+  removePiece(piece);
+  wayOf[trial.type] = way;
   return good;
 }
 
-/** What the panel loses when the piece goes to the end of strip `t`. */
-function stripLoss(k: i32, s: i32, t: i32): f64 {
-  const rest = sectionSize[s] - stripUsed[t];
-  const widen = max<f64>(0, state.across - stripSize[t]);
-  const grow = max<f64>(0, state.along - rest);
-  let loss = worthOf(rest * stripSize[t]) - worthOf((rest + grow - state.along) * (stripSize[t] + widen));
-  if (grow > 0 || widen > 0) loss += growthLoss(k, s, t, grow, widen);
+/** What the panel loses when the piece goes to the end of the strip. */
+function stripLoss(panel: Panel, section: Part, strip: Part): f64 {
+  const rest = section.size - strip.used;
+  const widen = max<f64>(0, trial.across - strip.size);
+  const grow = max<f64>(0, trial.along - rest);
+  let loss = worthOf(rest * strip.size) - worthOf((rest + grow - trial.along) * (strip.size + widen));
+  if (grow > 0 || widen > 0) loss += growthLoss(panel, section, strip, grow, widen);
   return loss;
 }
 
-function newStripLoss(k: i32, s: i32): f64 {
-  const grow = max<f64>(0, state.along - sectionSize[s]);
+function newStripLoss(panel: Panel, section: Part): f64 {
+  const grow = max<f64>(0, trial.along - section.size);
   return (
-    growthLoss(k, s, -1, grow, state.across) - worthOf((sectionSize[s] + grow - state.along) * state.across)
+    growthLoss(panel, section, NEW, grow, trial.across) -
+    worthOf((section.size + grow - trial.along) * trial.across)
   );
 }
 
 /** What growing costs outside the strip: less rest beside the section, more at the ends of the other strips. */
-function growthLoss(k: i32, s: i32, except: i32, grow: f64, widen: f64): f64 {
-  const width = panelAcross[k];
-  const rest = width - sectionUsed[s];
-  const size = sectionSize[s];
+function growthLoss(panel: Panel, section: Part, except: Part, grow: f64, widen: f64): f64 {
+  const width = panel.across;
+  const rest = width - section.used;
+  const size = section.size;
   let loss = worthOf(size * rest) - worthOf((size + grow) * (rest - widen));
   if (grow === 0) return loss;
-  loss += worthOf(state.free * width) - worthOf((state.free - grow) * width);
-  for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) {
-    if (t === except) continue;
-    const end = size - stripUsed[t];
-    loss += worthOf(end * stripSize[t]) - worthOf((end + grow) * stripSize[t]);
+  const free = panel.along - panel.used;
+  loss += worthOf(free * width) - worthOf((free - grow) * width);
+  for (let strip = section.first; strip; strip = strip.next) {
+    if (strip === except) continue;
+    const end = size - strip.used;
+    loss += worthOf(end * strip.size) - worthOf((end + grow) * strip.size);
   }
   return loss;
 }
 
+/** Worth of a free rectangle of so much area. */
 function worthOf(area: f64): f64 {
-  const share = area * state.unit;
-  if (state.rule === Rule.AREA) return share;
-  if (state.rule === Rule.SQUARE) return share * share;
+  const share = area * unit;
+  if (rule === Rule.AREA) return share;
+  if (rule === Rule.SQUARE) return share * share;
   const root = Math.sqrt(share);
-  return state.rule === Rule.POWER_1_5 ? share * root : share * Math.sqrt(root);
+  return rule === Rule.POWER_1_5 ? share * root : share * Math.sqrt(root);
 }

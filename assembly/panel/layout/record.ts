@@ -1,150 +1,119 @@
 /** Panels under way written down as patterns of a plan. */
 import { Numbers } from "../../vector";
 import { isDamaged } from "../model/defects";
-import { GAP, PATTERN_HEAD, Plan, SLOTS_PER_PIECE } from "../model/plan";
+import { GAP, Plan, SLOTS_PER_PIECE } from "../model/plan";
 import { key, primary, worth } from "../model/problem";
-import { pieceEnd, pieceFrom, sectionEnd, sectionFrom, stripFrom, stripTop } from "./damaged";
-import {
-  active,
-  cutOf,
-  firstPiece,
-  firstSection,
-  firstStrip,
-  nextPiece,
-  nextSection,
-  nextStrip,
-  panelCount,
-  panelSections,
-  sectionSize,
-  sectionStrips,
-  stockOf,
-  stripPieces,
-  stripSize,
-  turnedOf,
-  typeOf,
-} from "./panels";
-import { pieceAt, sectionAt, stripAt } from "./positions";
+import { Panel, Part, panelAt, panelCount } from "./panels";
+import { bareEnd, bareTop, endOf, partFrom } from "./sawable";
 
 /** Adds every panel that is under way. */
 export function appendPanels(plan: Plan): void {
-  for (let at = 0; at < panelCount(); at++) appendPanel(plan, active[at], 1);
+  for (let k = 0; k < panelCount(); k++) appendPanel(plan, panelAt(k), 1);
 }
 
 /** Adds one panel under way, so many times. */
-export function appendPanel(plan: Plan, k: i32, count: i32): void {
-  let pieces = 0;
-  for (let s = firstSection[k]; s >= 0; s = nextSection[s]) {
-    for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) pieces += stripPieces[t];
-  }
-  if (pieces === 0) return;
-  if (plan.length + SLOTS_PER_PIECE * pieces > plan.capacity) {
+export function appendPanel(plan: Plan, panel: Panel, count: i32): void {
+  if (panel.pieces === 0) return;
+  if (plan.length + SLOTS_PER_PIECE * panel.pieces > plan.capacity) {
     plan.overflow = true;
     return;
   }
   const data = plan.data;
   const at = plan.length;
-  data[at] = <f64>stockOf[k];
-  data[at + 1] = <f64>cutOf[k];
+  data[at] = <f64>panel.stock;
+  data[at + 1] = <f64>panel.cut;
   data[at + 2] = <f64>count;
-  plan.length = isDamaged(stockOf[k]) ? appendPlaced(plan, k, at) : appendSections(plan, k, at, count);
+  plan.length = isDamaged(panel.stock)
+    ? writePlacedSections(data, at + 3, panel)
+    : writeSections(data, at + 3, panel);
+  for (let section = panel.first; section; section = section.next) {
+    for (let strip = section.first; strip; strip = strip.next) {
+      for (let piece = strip.first; piece; piece = piece.next) plan.missing -= <f64>count * worth[piece.type];
+    }
+  }
   plan.patterns++;
-  plan.key += <f64>count * key[stockOf[k]];
-  plan.primary += <f64>count * primary[stockOf[k]];
+  plan.key += <f64>count * key[panel.stock];
+  plan.primary += <f64>count * primary[panel.stock];
 }
 
-function appendSections(plan: Plan, k: i32, at: i32, count: i32): i32 {
-  const data = plan.data;
-  data[at + 3] = <f64>panelSections[k];
-  at += PATTERN_HEAD;
-  for (let s = firstSection[k]; s >= 0; s = nextSection[s]) {
-    data[at++] = sectionSize[s];
-    data[at++] = <f64>sectionStrips[s];
-    for (let t = firstStrip[s]; t >= 0; t = nextStrip[t]) at = appendStrip(plan, t, at, count);
+function writeSections(data: Numbers, head: i32, panel: Panel): i32 {
+  data[head] = <f64>panel.parts;
+  let at = head + 1;
+  for (let section = panel.first; section; section = section.next) {
+    data[at++] = section.size;
+    data[at++] = <f64>section.parts;
+    for (let strip = section.first; strip; strip = strip.next) at = writeStrip(data, at, strip);
   }
   return at;
 }
 
-/** A panel with defects, from one side to the other, and with what is waste between. */
-function appendPlaced(plan: Plan, k: i32, at: i32): i32 {
-  const data = plan.data;
-  const head = at + 3;
+/** Writes a strip, neighbours alike as one run. */
+function writeStrip(data: Numbers, head: i32, strip: Part): i32 {
+  data[head] = strip.size;
+  const first = head + 2;
+  let at = first;
+  for (let piece = strip.first; piece; piece = piece.next) {
+    const again = at > first && data[at - 3] === <f64>piece.type && data[at - 2] === <f64>piece.turned;
+    if (again) data[at - 1] += 1;
+    else at = writeRun(data, at, piece.type, piece.turned, 1);
+  }
+  data[head + 1] = <f64>((at - first) / 3);
+  return at;
+}
+
+/** Writes the sections of a panel with defects, from one side to the other, and what is waste between them. */
+function writePlacedSections(data: Numbers, head: i32, panel: Panel): i32 {
   data[head] = 0;
-  at += PATTERN_HEAD;
+  let at = head + 1;
   let end: f64 = 0;
-  for (let s = sectionFrom(k, 0); s >= 0; s = sectionFrom(k, end)) {
-    at = appendGap(data, head, at, sectionAt[s] - end);
-    end = sectionEnd(s);
+  for (let section = partFrom(panel, 0); section; section = partFrom(panel, end)) {
+    at = writeGap(data, head, at, section.at - end);
+    end = endOf(section, bareEnd(section), panel.along);
     data[head] += 1;
-    data[at] = end - sectionAt[s];
-    at = appendStrips(plan, s, at + 1);
+    data[at] = end - section.at;
+    at = writePlacedStrips(data, at + 1, section, panel.across);
   }
   return at;
 }
 
-function appendStrips(plan: Plan, s: i32, head: i32): i32 {
-  const data = plan.data;
+function writePlacedStrips(data: Numbers, head: i32, section: Part, across: f64): i32 {
+  data[head] = 0;
   let at = head + 1;
   let top: f64 = 0;
-  data[head] = 0;
-  for (let t = stripFrom(s, 0); t >= 0; t = stripFrom(s, top)) {
-    at = appendGap(data, head, at, stripAt[t] - top);
-    top = stripTop(t);
+  for (let strip = partFrom(section, 0); strip; strip = partFrom(section, top)) {
+    at = writeGap(data, head, at, strip.at - top);
+    top = endOf(strip, bareTop(strip), across);
     data[head] += 1;
-    data[at] = top - stripAt[t];
-    at = appendRuns(plan, s, t, at + 1);
+    data[at] = top - strip.at;
+    at = writePlacedPieces(data, at + 1, strip);
   }
   return at;
 }
 
-function appendRuns(plan: Plan, s: i32, t: i32, head: i32): i32 {
-  const data = plan.data;
+function writePlacedPieces(data: Numbers, head: i32, strip: Part): i32 {
   let at = head + 1;
-  let end = sectionAt[s];
-  data[head] = 0;
-  for (let p = pieceFrom(t, end); p >= 0; p = pieceFrom(t, end)) {
-    data[head] += pieceAt[p] > end ? 2 : 1;
-    if (pieceAt[p] > end) at = appendRun(data, at, GAP, 0, pieceAt[p] - end);
-    at = appendRun(data, at, typeOf[p], turnedOf[p], 1);
-    plan.missing -= worth[typeOf[p]];
-    end = pieceEnd(p);
+  let end = strip.parent.at;
+  for (let piece = partFrom(strip, end); piece; piece = partFrom(strip, end)) {
+    if (piece.at > end) at = writeRun(data, at, GAP, 0, piece.at - end);
+    at = writeRun(data, at, piece.type, piece.turned, 1);
+    end = piece.at + piece.size;
   }
+  data[head] = <f64>((at - head - 1) / 3);
   return at;
 }
 
-function appendRun(data: Numbers, at: i32, type: i32, turned: i32, count: f64): i32 {
+function writeRun(data: Numbers, at: i32, type: i32, turned: i32, count: f64): i32 {
   data[at] = <f64>type;
   data[at + 1] = <f64>turned;
   data[at + 2] = count;
   return at + 3;
 }
 
-/** A section or a strip that is nothing but waste, where there is any. */
-function appendGap(data: Numbers, head: i32, at: i32, size: f64): i32 {
+/** Writes a section or a strip that is nothing but waste, where there is any. */
+function writeGap(data: Numbers, head: i32, at: i32, size: f64): i32 {
   if (size <= 0) return at;
   data[head] += 1;
   data[at] = size;
   data[at + 1] = 0;
   return at + 2;
-}
-
-function appendStrip(plan: Plan, t: i32, at: i32, count: i32): i32 {
-  const data = plan.data;
-  data[at++] = stripSize[t];
-  const head = at++;
-  let runs = 0;
-  for (let p = firstPiece[t]; p >= 0; p = nextPiece[p]) {
-    const type = typeOf[p];
-    plan.missing -= <f64>count * worth[type];
-    if (runs > 0 && data[at - 3] === <f64>type && data[at - 2] === <f64>turnedOf[p]) {
-      data[at - 1] += 1;
-      continue;
-    }
-    data[at] = <f64>type;
-    data[at + 1] = <f64>turnedOf[p];
-    data[at + 2] = 1;
-    at += 3;
-    runs++;
-  }
-  data[head] = <f64>runs;
-  return at;
 }

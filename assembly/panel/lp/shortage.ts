@@ -4,46 +4,32 @@
  * value; and panels hold no more than their best patterns.
  */
 import { volumeBound } from "../../cut/bounds/volume";
-import { Ints, Numbers, reserveInts } from "../../vector";
+import { mark, release } from "../../memory";
+import { Numbers, reserveRawInts } from "../../vector";
 import { best } from "../model/incumbent";
 import { demand, primary, typeCount, worth } from "../model/problem";
 
-/** What is kept here between two bounds. */
-@unmanaged
-class State {
-  /** Types by falling value for their worth. */
-  order: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
-
-export function openShortage(): void {
-  state.order = reserveInts(typeCount);
-  for (let i = 0; i < typeCount; i++) state.order[i] = i;
-}
-
 /** In units of the objective; `patternValue` is what no pattern of a stock exceeds at these values. */
 export function shortageBound(value: Numbers, patternValue: Numbers): f64 {
-  sortTypes(value);
+  const top = mark();
+  // Types by falling value for their worth.
+  const order = reserveRawInts(typeCount);
   let total: f64 = 0;
-  for (let i = 0; i < typeCount; i++) total += <f64>demand[i] * value[i];
+  for (let i = 0; i < typeCount; i++) {
+    total += <f64>demand[i] * value[i];
+    let to = i;
+    for (; to > 0 && value[order[to - 1]] * worth[i] < value[i] * worth[order[to - 1]]; to--)
+      order[to] = order[to - 1];
+    order[to] = i;
+  }
   let missing = best.missing;
   for (let k = 0; k < typeCount && missing > 0; k++) {
-    const i = state.order[k];
+    const i = order[k];
     const all = <f64>demand[i] * worth[i];
     // Part of a piece is left out, rounded against the bound.
     total -= all <= missing ? <f64>demand[i] * value[i] : Math.ceil((value[i] * missing) / worth[i]) + 1;
     missing -= all;
   }
+  release(top);
   return total > 0 ? volumeBound(primary, patternValue, total) : 0;
-}
-
-function sortTypes(value: Numbers): void {
-  for (let k = 1; k < typeCount; k++) {
-    const i = state.order[k];
-    let to = k;
-    for (; to > 0 && value[state.order[to - 1]] * worth[i] < value[i] * worth[state.order[to - 1]]; to--) {
-      state.order[to] = state.order[to - 1];
-    }
-    state.order[to] = i;
-  }
 }

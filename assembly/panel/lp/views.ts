@@ -49,26 +49,22 @@ export class View {
 }
 
 export let viewCount: i32 = 0;
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  views: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Addresses of the views. */
+let views: Ints = changetype<Ints>(0);
 
 export function viewAt(index: i32): View {
-  return changetype<View>(<usize>state.views[index]);
+  return changetype<View>(<usize>views[index]);
 }
 
 /** Makes the views; `way` says which way round pieces lie that have to be alike, -1 where that is open. */
 export function openViews(way: Ints): void {
-  state.views = reserveInts(2 * stockCount);
+  views = reserveInts(2 * stockCount);
   viewCount = 0;
   for (let j = 0; j < stockCount; j++) {
     for (let cut = <i32>PanelCut.CROSS; cut <= <i32>PanelCut.RIP; cut++) {
       if (firstCut !== PanelCut.ANY && firstCut !== <PanelCut>cut) continue;
       const view = makeView(j, <PanelCut>cut, way);
-      if (view.items > 0) state.views[viewCount++] = <i32>changetype<usize>(view);
+      if (view.items > 0) views[viewCount++] = <i32>changetype<usize>(view);
     }
   }
 }

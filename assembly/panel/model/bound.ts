@@ -42,26 +42,21 @@ enum Family {
 
 const EXACT: f64 = 9007199254740992;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Functions of one side: values of the lengths of all types, then of their widths, then of the side itself. */
-  perFunction: i32;
-  alongs: Numbers;
-  acrosses: Numbers;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** Functions of each side: values of the lengths of all types, then of their widths, then of the side itself. */
+let alongs: Numbers = changetype<Numbers>(0);
+let acrosses: Numbers = changetype<Numbers>(0);
+let perFunction: i32 = 0;
 
 export function openBound(): void {
   countPanels();
   if (stockCount !== 1) return;
   const top = mark();
-  state.perFunction = 2 * typeCount + 1;
+  perFunction = 2 * typeCount + 1;
   const most = <i32>min<f64>(1 + BOUND_STEPS + 8 * typeCount, Math.sqrt(BOUND_WORK / <f64>typeCount));
-  state.alongs = reserveNumbers(most * state.perFunction);
-  state.acrosses = reserveNumbers(most * state.perFunction);
-  const alongCount = listFunctions(state.alongs, stockLength[0], most);
-  const acrossCount = listFunctions(state.acrosses, stockWidth[0], most);
+  alongs = reserveNumbers(most * perFunction);
+  acrosses = reserveNumbers(most * perFunction);
+  const alongCount = listFunctions(alongs, stockLength[0], most);
+  const acrossCount = listFunctions(acrosses, stockWidth[0], most);
   let least: f64 = 0;
   const enough = best.missing === 0 ? best.key / key[0] : Infinity;
   for (let a = 0; a < alongCount; a++) {
@@ -88,14 +83,14 @@ function takeVolume(room: Numbers, need: f64): void {
 
 /** Panels needed by the functions `a` and `b`. */
 function boundBy(a: i32, b: i32): f64 {
-  const f = a * state.perFunction;
-  const g = b * state.perFunction;
-  const whole = state.alongs[f + 2 * typeCount] * state.acrosses[g + 2 * typeCount];
+  const f = a * perFunction;
+  const g = b * perFunction;
+  const whole = alongs[f + 2 * typeCount] * acrosses[g + 2 * typeCount];
   if (whole <= 0 || whole >= EXACT) return 0;
   let sum: f64 = 0;
   for (let i = 0; i < typeCount; i++) {
-    let value = mayLie(i, 0, 0) ? product(state.alongs[f + i], state.acrosses[g + typeCount + i]) : Infinity;
-    if (mayLie(i, 0, 1)) value = min(value, product(state.alongs[f + typeCount + i], state.acrosses[g + i]));
+    let value = mayLie(i, 0, 0) ? product(alongs[f + i], acrosses[g + typeCount + i]) : Infinity;
+    if (mayLie(i, 0, 1)) value = min(value, product(alongs[f + typeCount + i], acrosses[g + i]));
     sum += <f64>demand[i] * value;
   }
   return sum < EXACT ? Math.ceil(sum / whole) : 0;
@@ -146,7 +141,7 @@ function insertMark(marks: Numbers, count: i32, mark: f64): i32 {
 }
 
 function writeFunction(table: Numbers, at: i32, side: f64, family: Family, by: f64): void {
-  const start = at * state.perFunction;
+  const start = at * perFunction;
   for (let i = 0; i < typeCount; i++) {
     table[start + i] = functionValue(pieceLength[i], side, family, by);
     table[start + typeCount + i] = functionValue(pieceWidth[i], side, family, by);

@@ -3,26 +3,21 @@ import { PanelCut, PanelDefect, PanelRequestHead } from "../../layout";
 import { Ints, Numbers, reserveInts } from "../../vector";
 
 export let defectCount: i32 = 0;
-
-/** What is kept here. */
-@unmanaged
-class State {
-  block: Numbers;
-  /** How many each stock has. */
-  amount: Ints;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** The defects in the request block. */
+let block: Numbers = changetype<Numbers>(0);
+/** How many each stock has. */
+let amount: Ints = changetype<Ints>(0);
 
 /** Reads the defects of `stocks` stocks from `at` on in the request block, which stays as it is. */
-export function readDefects(block: Numbers, at: i32, stocks: i32): void {
-  defectCount = <i32>block[PanelRequestHead.DEFECTS];
-  state.block = changetype<Numbers>(changetype<usize>(block) + ((<usize>at) << 3));
-  state.amount = reserveInts(stocks);
-  for (let d = 0; d < defectCount; d++) state.amount[defectStock(d)] += 1;
+export function readDefects(request: Numbers, at: i32, stocks: i32): void {
+  defectCount = <i32>request[PanelRequestHead.DEFECTS];
+  block = changetype<Numbers>(changetype<usize>(request) + ((<usize>at) << 3));
+  amount = reserveInts(stocks);
+  for (let d = 0; d < defectCount; d++) amount[defectStock(d)] += 1;
 }
 
 export function isDamaged(stock: i32): bool {
-  return state.amount[stock] > 0;
+  return amount[stock] > 0;
 }
 
 export function defectStock(defect: i32): i32 {
@@ -46,5 +41,5 @@ export function overlapsDefect(stock: i32, x: f64, y: f64, length: f64, width: f
 }
 
 function slot(defect: i32, at: PanelDefect): f64 {
-  return state.block[defect * PanelDefect.SLOTS + at];
+  return block[defect * PanelDefect.SLOTS + at];
 }

@@ -7,13 +7,8 @@ import { pieceCount, primary, scale } from "./problem";
 import { PLAN_SLOTS, SEARCH_PIECES } from "./tuning";
 
 export let best: Plan = changetype<Plan>(0);
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** No plan that places as much as the best one has a smaller sum of the objective, where not everything is placed. */
-  shortBound: f64;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
+/** A plan that is put together to be offered. */
+export let candidate: Plan = changetype<Plan>(0);
 /** What breaks ties, of the best plan and of one that is offered. */
 const bestMerit = changetype<Merit>(memory.data(offsetof<Merit>()));
 const merit = changetype<Merit>(memory.data(offsetof<Merit>()));
@@ -23,14 +18,17 @@ export let revision: i32 = 0;
 /** No plan of everything has a smaller key, or a smaller sum of the objective. */
 export let keyBound: f64 = 0;
 export let primaryBound: f64 = 0;
+/** No plan that places as much as the best one has a smaller sum of the objective, where not everything is placed. */
+let shortBound: f64 = 0;
 
 export function openIncumbent(): void {
   best = reservePlanFor();
   best.missing = Infinity;
+  candidate = reservePlanFor();
   revision = 0;
   keyBound = 0;
   primaryBound = 0;
-  state.shortBound = 0;
+  shortBound = 0;
 }
 
 /** A plan with room for any that can be found. */
@@ -59,7 +57,7 @@ export function raiseBounds(newKeyBound: f64, newPrimaryBound: f64): void {
 
 /** Takes in a bound on plans that place as much as the best one: a later one that places more is bound by it too. */
 export function raiseShortBound(bound: f64): void {
-  state.shortBound = max(state.shortBound, bound);
+  shortBound = max(shortBound, bound);
 }
 
 /** Worth of what the best plan places. */
@@ -90,6 +88,6 @@ export function mostKey(): f64 {
 /** No plan that places as much as the best one has a smaller objective. */
 export function objectiveBound(): f64 {
   if (!isComplete())
-    return min(best.primary, max(state.shortBound, volumeBound(primary, worthRoom, placedWorth())));
+    return min(best.primary, max(shortBound, volumeBound(primary, worthRoom, placedWorth())));
   return min(best.primary, max(primaryBound, Math.floor(keyBound / scale)));
 }

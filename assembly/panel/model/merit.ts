@@ -34,7 +34,7 @@ export class Merit {
 
 /** The pattern at hand: how often it is cut, what is read of it, and its stock and first cut. */
 @unmanaged
-class State {
+class Reading {
   merit: Merit;
   times: f64;
   data: Numbers;
@@ -48,17 +48,17 @@ class State {
   /** True when parts of the first cut stay as they are, however few. */
   whole: bool;
 }
-const state = changetype<State>(memory.data(offsetof<State>()));
+const reading = changetype<Reading>(memory.data(offsetof<Reading>()));
 
 /** Measures all patterns of a plan. */
 export function measurePlan(merit: Merit, plan: Plan): void {
   memory.fill(changetype<usize>(merit), 0, offsetof<Merit>());
-  state.merit = merit;
-  state.data = plan.data;
-  state.whole = <f64>maxParts < pieceCount;
+  reading.merit = merit;
+  reading.data = plan.data;
+  reading.whole = <f64>maxParts < pieceCount;
   let at = 0;
   for (let p = 0; p < plan.patterns; p++) {
-    state.at = at;
+    reading.at = at;
     // Beside defects waste has its place.
     if (!isDamaged(<i32>plan.data[at])) measurePattern();
     at = patternEnd(plan.data, at);
@@ -76,78 +76,78 @@ export function isTidier(one: Merit, other: Merit): bool {
 }
 
 function next(): f64 {
-  return state.data[state.at++];
+  return reading.data[reading.at++];
 }
 
 function measurePattern(): void {
-  state.stock = <i32>next();
-  state.cut = <PanelCut>next();
-  state.times = next();
-  const across = acrossOf(state.stock, state.cut);
-  state.free = alongOf(state.stock, state.cut);
+  reading.stock = <i32>next();
+  reading.cut = <PanelCut>next();
+  reading.times = next();
+  const across = acrossOf(reading.stock, reading.cut);
+  reading.free = alongOf(reading.stock, reading.cut);
   const sections = <i32>next();
   for (let s = 0; s < sections; s++) measureSection(across);
   if (twoStages) return;
-  addCuts(sections, state.free);
+  addCuts(sections, reading.free);
   // The last part may have to take the rest in.
-  if (sections < maxParts) addRest(state.free, across);
+  if (sections < maxParts) addRest(reading.free, across);
 }
 
 function measureSection(across: f64): void {
-  state.size = next();
-  state.rest = across;
+  reading.size = next();
+  reading.rest = across;
   const strips = <i32>next();
-  const alone = strips === 1 && !twoStages && !state.whole;
+  const alone = strips === 1 && !twoStages && !reading.whole;
   for (let t = 0; t < strips; t++) measureStrip(alone);
-  state.free -= state.size;
-  addCuts(strips, state.rest);
-  if (!twoStages || strips < maxParts) addRest(state.size, state.rest);
+  reading.free -= reading.size;
+  addCuts(strips, reading.rest);
+  if (!twoStages || strips < maxParts) addRest(reading.size, reading.rest);
 }
 
 /** Takes a strip in; one that is `alone` in its section may make that shorter. */
 function measureStrip(alone: bool): void {
   let width = next();
   const runs = <i32>next();
-  const first = state.at;
+  const first = reading.at;
   let used: f64 = 0;
   let pieces = 0;
   let trimmed = 0;
   for (let r = 0; r < runs; r++) {
     const at = first + 3 * r;
-    const count = <i32>state.data[at + 2];
-    used += <f64>count * pieceAlong(<i32>state.data[at], <i32>state.data[at + 1], state.cut);
+    const count = <i32>reading.data[at + 2];
+    used += <f64>count * pieceAlong(<i32>reading.data[at], <i32>reading.data[at + 1], reading.cut);
     pieces += count;
     if (acrossAt(at) < width) trimmed += count;
   }
-  state.at = first + 3 * runs;
-  if (pieces === 1 && used === state.size && !(twoStages && state.whole)) {
+  reading.at = first + 3 * runs;
+  if (pieces === 1 && used === reading.size && !(twoStages && reading.whole)) {
     width = acrossAt(first);
     trimmed = 0;
   }
-  state.rest -= width;
-  if (alone && state.rest === 0) state.size = used;
-  addCuts(pieces, state.size - used);
-  addRest(state.size - used, width);
+  reading.rest -= width;
+  if (alone && reading.rest === 0) reading.size = used;
+  addCuts(pieces, reading.size - used);
+  addRest(reading.size - used, width);
   if (trimmed === 0) return;
-  state.merit.cuts += state.times * <f64>trimmed;
+  reading.merit.cuts += reading.times * <f64>trimmed;
   for (let r = 0; r < runs; r++) addTrims(first + 3 * r, width);
 }
 
 function acrossAt(run: i32): f64 {
-  return pieceAcross(<i32>state.data[run], <i32>state.data[run + 1], state.cut);
+  return pieceAcross(<i32>reading.data[run], <i32>reading.data[run + 1], reading.cut);
 }
 
 /** What lies above the pieces of a run. */
 function addTrims(run: i32, width: f64): void {
-  const along = pieceAlong(<i32>state.data[run], <i32>state.data[run + 1], state.cut);
-  const times = state.times;
-  state.times *= state.data[run + 2];
+  const along = pieceAlong(<i32>reading.data[run], <i32>reading.data[run + 1], reading.cut);
+  const times = reading.times;
+  reading.times *= reading.data[run + 2];
   addRest(along, width - acrossAt(run));
-  state.times = times;
+  reading.times = times;
 }
 
 function addCuts(parts: i32, rest: f64): void {
-  state.merit.cuts += state.times * (<f64>(parts - 1) + (rest > 0 ? 1 : 0));
+  reading.merit.cuts += reading.times * (<f64>(parts - 1) + (rest > 0 ? 1 : 0));
 }
 
 /** A rest, kerf included. */
@@ -155,10 +155,10 @@ function addRest(along: f64, across: f64): void {
   const a = along - kerf;
   const b = across - kerf;
   if (a <= 0 || b <= 0) return;
-  const share = (a * b) / (alongOf(state.stock, state.cut) * acrossOf(state.stock, state.cut));
-  state.merit.rests += state.times * share * share;
+  const share = (a * b) / (alongOf(reading.stock, reading.cut) * acrossOf(reading.stock, reading.cut));
+  reading.merit.rests += reading.times * share * share;
   if (minOffcutLength < 0 || max(a, b) < max(minOffcutLength, minOffcutWidth)) return;
   if (min(a, b) < min(minOffcutLength, minOffcutWidth)) return;
-  state.merit.offcut += state.times * a * b;
-  state.merit.offcuts += state.times;
+  reading.merit.offcut += reading.times * a * b;
+  reading.merit.offcuts += reading.times;
 }

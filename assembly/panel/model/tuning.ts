@@ -69,9 +69,8 @@ export const TIDY_HISTORY: i32 = 30;
 /** What a cut counts where no rest is kept, and an offcut where some are, in squares of rests' shares of a panel. */
 export const TIDY_CUT: f64 = 0.3;
 export const TIDY_OFFCUT: f64 = 0.01;
-/** Work on that at the end, how long at most without a gain; and before, from when on, its share, how often. */
+/** Work on that at the end, how long at most without a gain; and before, from when on, and its share. */
 export const TIDY_WORK: f64 = 20_000_000;
 export const TIDY_PATIENCE: f64 = 5_000_000;
 export const TIDY_FIRST: f64 = 20_000_000;
 export const TIDY_SHARE: f64 = 0.05;
-export const TIDY_GROWTH: f64 = 1.5;

@@ -3,10 +3,12 @@
  * as in the search. Here everything has to find its place again, and what counts is what panels leave: large rests that are
  * worth keeping, few cuts.
  */
-import { randomIndex, randomUnit } from "../../random";
+import { PanelPhase } from "../../layout";
+import { pause } from "../../pause";
+import { randomIndex } from "../../random";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
-import { spend } from "../../work";
-import { allowPanels, fill, Order, sortLeft } from "../layout/fill";
+import { spend, workSpent } from "../../work";
+import { allowPanels } from "../layout/fill";
 import { layPattern } from "../layout/mend";
 import {
   bringBack,
@@ -19,10 +21,17 @@ import {
   settledWay,
   totalKey,
 } from "../layout/panels";
-import { chooseBy, Rule } from "../layout/place";
 import { appendPanels } from "../layout/record";
 import { isDamaged } from "../model/defects";
-import { best, offerPlan, reservePlanFor } from "../model/incumbent";
+import {
+  best,
+  candidate,
+  isComplete,
+  offerPlan,
+  provenOptimal,
+  reservePlanFor,
+  revision,
+} from "../model/incumbent";
 import { isTidier, Merit, measurePlan } from "../model/merit";
 import {
   appendPattern,
@@ -44,120 +53,140 @@ import {
   typeCount,
 } from "../model/problem";
 import {
-  BLINK,
   TIDY_CUT,
+  TIDY_FIRST,
   TIDY_HISTORY,
   TIDY_OFFCUT,
   TIDY_PANELS,
+  TIDY_PATIENCE,
   TIDY_PIECES,
+  TIDY_SHARE,
   TIDY_STEPS,
 } from "../model/tuning";
-import { inOrderAll, ruin } from "./search";
+import { lastGain, overlookGains, phase, turnTo } from "./progress";
+import { allSawable, recreate, ruin } from "./ruin";
 
 /** Slots of the shortest pattern. */
 const SHORTEST: i32 = 11;
 
-/** What is kept here between two steps. */
-@unmanaged
-class State {
-  /** Panels that stay as they are, those that are taken apart, and a plan under way. */
-  settled: Plan;
-  settledOf: Numbers;
-  opened: Plan;
-  candidate: Plan;
-  /** Where the patterns of the best plan begin, and how many panels of each are taken apart. */
-  start: Ints;
-  chosen: Ints;
-  pieces: i32;
-  amounts: Ints;
-  supply: Ints;
-  /** Ways round of the search whose panels are put aside. */
-  ways: Ints;
-  kept: usize;
-  keptValue: f64;
-  history: Numbers;
-  step: i32;
-}
-const state = changetype<State>(memory.data(offsetof<State>()));
-/** What the panels taken apart come to now, and did at best. */
+/** Panels that stay as they are, and those that are taken apart. */
+let others: Plan = changetype<Plan>(0);
+let othersOf: Numbers = changetype<Numbers>(0);
+let opened: Plan = changetype<Plan>(0);
+/** Where the patterns of the best plan begin, how many panels of each are taken apart, and the pieces of these. */
+let start: Ints = changetype<Ints>(0);
+let chosen: Ints = changetype<Ints>(0);
+let supply: Ints = changetype<Ints>(0);
+let pieces: i32 = 0;
+let amounts: Ints = changetype<Ints>(0);
+/** Ways round of the search whose draft is put aside. */
+let ways: Ints = changetype<Ints>(0);
+let kept: usize = 0;
+let history: Numbers = changetype<Numbers>(0);
+/** Merit of the panels under way, and the best that the panels taken apart have had. */
 const merit = changetype<Merit>(memory.data(offsetof<Merit>()));
 const bestMerit = changetype<Merit>(memory.data(offsetof<Merit>()));
+/** Revision of the best plan when it was tidied last. */
+let tidied: i32 = -1;
 
 export function openTidy(): void {
-  state.settled = reservePlanFor();
-  state.opened = reservePlanFor();
-  state.candidate = reservePlanFor();
-  state.settledOf = reserveNumbers(stockCount);
-  state.start = reserveInts(1 + best.capacity / SHORTEST);
-  state.chosen = reserveInts(1 + best.capacity / SHORTEST);
-  state.amounts = reserveInts(typeCount);
-  state.supply = reserveInts(typeCount);
-  state.ways = reserveInts(typeCount);
-  state.kept = reserveState();
-  state.history = reserveNumbers(TIDY_HISTORY);
+  others = reservePlanFor();
+  opened = reservePlanFor();
+  othersOf = reserveNumbers(stockCount);
+  start = reserveInts(1 + best.capacity / SHORTEST);
+  chosen = reserveInts(1 + best.capacity / SHORTEST);
+  supply = reserveInts(typeCount);
+  amounts = reserveInts(typeCount);
+  ways = reserveInts(typeCount);
+  kept = reserveState();
+  history = reserveNumbers(TIDY_HISTORY);
+  tidied = -1;
 }
 
-/** Puts the search's panels aside, which has kept a copy. */
-export function beginTidy(): void {
-  for (let i = 0; i < typeCount; i++) state.ways[i] = settledWay[i];
-  state.step = TIDY_STEPS;
+/** The best plan so far is what a caller gets whose time runs out: true when it has not been tidied yet. */
+export function tidyIsDue(): bool {
+  return isComplete() && revision !== tidied && workSpent() > max(TIDY_FIRST, lastGain);
 }
 
-/** Leaves it to the search to bring its panels back. */
-export function endTidy(): void {
-  for (let i = 0; i < typeCount; i++) settledWay[i] = state.ways[i];
+/** Tidies the best plan in between; false when it is proven optimal then. The draft is lost. */
+export function tidyOnTheWay(): bool {
+  const before = phase;
+  for (let i = 0; i < typeCount; i++) ways[i] = settledWay[i];
+  if (!tidy(TIDY_SHARE * workSpent(), true)) return false;
+  for (let i = 0; i < typeCount; i++) settledWay[i] = ways[i];
+  tidied = revision;
+  overlookGains();
+  turnTo(before);
+  pause();
+  return !provenOptimal();
 }
 
-/** One ruin and recreation; now and then of other panels. */
-export function tidyStep(): void {
-  if (state.step === TIDY_STEPS && !openRound()) return;
-  ruin();
-  sortLeft(randomIndex(Order.COUNT), 0.3 * randomUnit());
-  chooseBy(randomIndex(Rule.COUNT), BLINK);
-  fill(true);
-  spend(<f64>(60 + state.opened.length + room / 8));
-  const value = valueNow();
-  const at = state.step++ % TIDY_HISTORY;
-  if (value >= state.keptValue || value >= state.history[at]) {
-    state.keptValue = value;
-    keepState(state.kept);
-    offerTidier();
-  } else bringBack(state.kept);
-  state.history[at] = state.keptValue;
-}
-
-/** Takes other panels of the best plan apart; false when these cannot be laid out as they are. */
-function openRound(): bool {
-  choosePanels();
-  clearPlan(state.settled);
-  clearPlan(state.opened);
-  for (let p = 0; p < best.patterns; p++) {
-    const at = state.start[p];
-    const others = <i32>best.data[at + 2] - state.chosen[p];
-    if (others > 0) appendPattern(state.settled, best.data, at, others);
-    if (state.chosen[p] > 0) appendPattern(state.opened, best.data, at, state.chosen[p]);
+/**
+ * Ruins and recreates panels of the best plan for so much work, or until nothing has been gained for long. False when it
+ * has stopped for a proof.
+ */
+export function tidy(work: f64, untilProven: bool): bool {
+  turnTo(PanelPhase.TIDY);
+  const end = workSpent() + work;
+  let lastTidier = workSpent();
+  let value: f64 = 0;
+  let step = TIDY_STEPS;
+  while (true) {
+    const before = revision;
+    if (step === TIDY_STEPS) {
+      value = takeApart();
+      if (value > -Infinity) {
+        for (let h = 0; h < TIDY_HISTORY; h++) history[h] = value;
+        keepState(kept);
+        offerTidier();
+        step = 0;
+      }
+    }
+    if (step < TIDY_STEPS) {
+      ruin();
+      recreate();
+      spend(<f64>(60 + opened.length + room / 8));
+      const next = valueOfDraft();
+      const at = step++ % TIDY_HISTORY;
+      if (next >= value || next >= history[at]) {
+        value = next;
+        keepState(kept);
+        offerTidier();
+      } else bringBack(kept);
+      history[at] = value;
+    }
+    if (revision !== before) lastTidier = workSpent();
+    if (workSpent() > min(end, lastTidier + TIDY_PATIENCE)) return true;
+    pause();
+    if (untilProven && provenOptimal()) return false;
   }
-  readWays(state.settled, settledWay);
-  countStocks(state.settled, state.settledOf);
-  allowPanels(best.key - state.settled.key, state.settledOf);
-  measurePlan(bestMerit, state.opened);
+}
+
+/** Takes other panels of the best plan apart, and returns how good they are; -Infinity if they cannot be laid out again. */
+function takeApart(): f64 {
+  choosePanels();
+  clearPlan(others);
+  clearPlan(opened);
+  for (let p = 0; p < best.patterns; p++) {
+    const at = start[p];
+    const stay = <i32>best.data[at + 2] - chosen[p];
+    if (stay > 0) appendPattern(others, best.data, at, stay);
+    if (chosen[p] > 0) appendPattern(opened, best.data, at, chosen[p]);
+  }
+  readWays(others, settledWay);
+  countStocks(others, othersOf);
+  allowPanels(best.key - others.key, othersOf);
+  measurePlan(bestMerit, opened);
   layOpened();
   spend(<f64>(1000 + best.length));
-  const value = valueNow();
-  if (value === -Infinity) return false;
-  state.keptValue = value;
-  for (let h = 0; h < TIDY_HISTORY; h++) state.history[h] = value;
-  keepState(state.kept);
-  offerTidier();
-  state.step = 0;
-  return true;
+  return valueOfDraft();
 }
 
 /** Chooses panels by lot, every other time the emptiest one first. */
 function choosePanels(): void {
   const emptiest = listPatterns();
-  state.pieces = 0;
-  for (let i = 0; i < typeCount; i++) state.supply[i] = 0;
+  pieces = 0;
+  for (let i = 0; i < typeCount; i++) supply[i] = 0;
   let wanted = 1 + <i32>randomIndex(TIDY_PANELS);
   if (randomIndex(2) === 0 && choose(emptiest)) wanted--;
   for (let tries = 2 * wanted; tries > 0 && wanted > 0; tries--) {
@@ -171,13 +200,13 @@ function listPatterns(): i32 {
   let most: f64 = -1;
   let at = 0;
   for (let p = 0; p < best.patterns; p++) {
-    state.start[p] = at;
-    state.chosen[p] = 0;
+    start[p] = at;
+    chosen[p] = 0;
     const stock = <i32>best.data[at];
     const panel = stockLength[stock] * stockWidth[stock];
     countPattern(at);
     let used: f64 = 0;
-    for (let i = 0; i < typeCount; i++) used += <f64>state.amounts[i] * pieceLength[i] * pieceWidth[i];
+    for (let i = 0; i < typeCount; i++) used += <f64>amounts[i] * pieceLength[i] * pieceWidth[i];
     if (1 - used / panel > most) {
       most = 1 - used / panel;
       emptiest = p;
@@ -189,41 +218,40 @@ function listPatterns(): i32 {
 }
 
 function countPattern(at: i32): void {
-  for (let i = 0; i < typeCount; i++) state.amounts[i] = 0;
-  countPieces(best.data, at, state.amounts);
+  for (let i = 0; i < typeCount; i++) amounts[i] = 0;
+  countPieces(best.data, at, amounts);
 }
 
 /** Takes one more panel of a pattern, if there is one without defects and with few enough pieces. */
 function choose(p: i32): bool {
-  const at = state.start[p];
-  if (isDamaged(<i32>best.data[at]) || state.chosen[p] >= <i32>best.data[at + 2]) return false;
+  const at = start[p];
+  if (isDamaged(<i32>best.data[at]) || chosen[p] >= <i32>best.data[at + 2]) return false;
   countPattern(at);
-  let pieces = 0;
-  for (let i = 0; i < typeCount; i++) pieces += state.amounts[i];
-  if (state.pieces > 0 && state.pieces + pieces > TIDY_PIECES) return false;
-  if (pieces > room) return false;
-  state.pieces += pieces;
-  for (let i = 0; i < typeCount; i++) state.supply[i] += state.amounts[i];
-  state.chosen[p] += 1;
+  let more = 0;
+  for (let i = 0; i < typeCount; i++) more += amounts[i];
+  if (more > room || (pieces > 0 && pieces + more > TIDY_PIECES)) return false;
+  pieces += more;
+  for (let i = 0; i < typeCount; i++) supply[i] += amounts[i];
+  chosen[p] += 1;
   return true;
 }
 
 function layOpened(): void {
-  clearPanels(state.supply);
+  clearPanels(supply);
   let at = 0;
-  for (let p = 0; p < state.opened.patterns; p++) {
-    for (let times = state.opened.data[at + 2]; times > 0; times--) layPattern(state.opened.data, at);
-    at = patternEnd(state.opened.data, at);
+  for (let p = 0; p < opened.patterns; p++) {
+    for (let times = opened.data[at + 2]; times > 0; times--) layPattern(opened.data, at);
+    at = patternEnd(opened.data, at);
   }
 }
 
 /** How good the panels under way are; -Infinity where something is left out or cannot be sawn. */
-function valueNow(): f64 {
+function valueOfDraft(): f64 {
   for (let i = 0; i < typeCount; i++) if (left[i] > 0) return -Infinity;
-  if (panelCount() === 0 || !inOrderAll()) return -Infinity;
-  clearPlan(state.candidate);
-  appendPanels(state.candidate);
-  measurePlan(merit, state.candidate);
+  if (panelCount() === 0 || !allSawable()) return -Infinity;
+  clearPlan(candidate);
+  appendPanels(candidate);
+  measurePlan(merit, candidate);
   const panel = stockLength[0] * stockWidth[0];
   return minOffcutLength < 0
     ? merit.rests - TIDY_CUT * merit.cuts
@@ -232,8 +260,8 @@ function valueNow(): f64 {
 
 /** Offers the plan with the panels under way where they are better than they have been. */
 function offerTidier(): void {
-  if (totalKey() + state.settled.key >= best.key && !isTidier(merit, bestMerit)) return;
-  appendPlan(state.candidate, state.settled);
-  if (offerPlan(state.candidate))
+  if (totalKey() + others.key >= best.key && !isTidier(merit, bestMerit)) return;
+  appendPlan(candidate, others);
+  if (offerPlan(candidate))
     memory.copy(changetype<usize>(bestMerit), changetype<usize>(merit), offsetof<Merit>());
 }

@@ -1,0 +1,161 @@
+/**
+ * Ruin and recreate (Schrimpf, Schneider, Stamm-Wilbrandt, Dueck 2000) with a goal: panels whose keys add up to less than
+ * the best plan's, as full as they get. What counts is the area that is left out, never the number of panels; once nothing
+ * is left out there is a better plan, and the next goal (Wei et al. 2013; Gardeyn and Wauters 2022).
+ */
+
+import { Numbers, reserveNumbers } from "../../vector";
+import { spend, workSpent } from "../../work";
+import { allowPanels, fill, Order, sortLeft } from "../layout/fill";
+import {
+  bringBack,
+  clearPanels,
+  keepState,
+  left,
+  Panel,
+  panelAt,
+  panelCount,
+  reserveState,
+  room,
+  totalKey,
+} from "../layout/panels";
+import { chooseBy, Rule } from "../layout/place";
+import { appendPanels } from "../layout/record";
+import { best, candidate, isComplete, mostKey, offerPlan } from "../model/incumbent";
+import { appendPlan, clearPlan } from "../model/plan";
+import { key, pieceLength, pieceWidth, stockCount, typeCount, worth } from "../model/problem";
+import { HISTORY, LEFT_POWER } from "../model/tuning";
+import { goOn } from "./progress";
+import { allSawable, anyPanel, recreate, removeFrom, ruin } from "./ruin";
+import { rest, settled, settledOf } from "./settled";
+import { tidyIsDue, tidyOnTheWay } from "./tidy";
+
+/** The draft that is built on. */
+let kept: usize = 0;
+/** Values of the last drafts that were built on. */
+let history: Numbers = changetype<Numbers>(0);
+/** What a piece of each type is worth that is left out. */
+let leftWorth: Numbers = changetype<Numbers>(0);
+
+export function openSearch(): void {
+  kept = reserveState();
+  history = reserveNumbers(HISTORY);
+  leftWorth = reserveNumbers(typeCount);
+  let largest: f64 = 0;
+  for (let i = 0; i < typeCount; i++) largest = max(largest, pieceLength[i] * pieceWidth[i]);
+  for (let i = 0; i < typeCount; i++) {
+    leftWorth[i] = ((pieceLength[i] * pieceWidth[i]) / largest) ** LEFT_POWER;
+  }
+}
+
+/** Searches until that much work has been spent; false once no cheaper plan is looked for any more. */
+export function ruinAndRecreate(until: f64): bool {
+  let value = remember();
+  for (let step = 0; goOn(); step++) {
+    if (tidyIsDue()) {
+      if (!tidyOnTheWay()) return false;
+      resumeSearch();
+      value = remember();
+      step = 0;
+    }
+    ruin();
+    recreate();
+    const next = allSawable() ? leftValue(leftWorth) : Infinity;
+    // Late acceptance (Burke and Bykov 2017).
+    if (next <= value || next <= history[step % HISTORY]) {
+      value = next;
+      keepState(kept);
+      if (isBetter()) {
+        offerDraft();
+        if (isComplete()) {
+          aim();
+          value = remember();
+          step = -1;
+        }
+      }
+    } else bringBack(kept);
+    if (step >= 0) history[step % HISTORY] = value;
+    spend(<f64>(20 + room / 8));
+    if (workSpent() > until) return true;
+  }
+  return false;
+}
+
+/** Fills the history with the value of the draft, and returns it. */
+function remember(): f64 {
+  const value = leftValue(leftWorth);
+  for (let h = 0; h < HISTORY; h++) history[h] = value;
+  return value;
+}
+
+/** Begins with the best of a handful of drafts by falling size, beside the settled patterns. */
+export function startSearch(): void {
+  allowPanels(Infinity, settledOf);
+  let least: f64 = Infinity;
+  for (let turn = 0; turn < Order.COUNT * Rule.COUNT; turn++) {
+    clearPanels(rest);
+    fillFrom(turn % Order.COUNT, turn / Order.COUNT);
+    const value = leftValue(leftWorth) * 1e6 + totalKey() / key[0];
+    if (value >= least) continue;
+    least = value;
+    keepState(kept);
+  }
+  bringBack(kept);
+  aim();
+}
+
+/** Begins with the panels that are under way; what is left is added to them. */
+export function continueSearch(): void {
+  allowPanels(Infinity, settledOf);
+  fillFrom(Order.AREA, Rule.POWER_1_25);
+  aim();
+}
+
+/** Begins with the panels that were built on last. */
+export function resumeSearch(): void {
+  bringBack(kept);
+  aim();
+}
+
+function fillFrom(order: Order, rule: Rule): void {
+  sortLeft(order, 0);
+  chooseBy(rule, 0);
+  fill(false);
+  offerDraft();
+}
+
+/** Aims below the best plan: closes panels until their keys are low enough. */
+function aim(): void {
+  const budget = isComplete() ? mostKey() - settled.key : Infinity;
+  allowPanels(budget, settledOf);
+  while (totalKey() > budget && panelCount() > 0) {
+    const panel = isComplete() && stockCount === 1 ? emptiest() : anyPanel();
+    removeFrom(panel, panel.pieces);
+  }
+  keepState(kept);
+}
+
+function emptiest(): Panel {
+  let panel = panelAt(0);
+  for (let k = 1; k < panelCount(); k++) if (panelAt(k).bare > panel.bare) panel = panelAt(k);
+  return panel;
+}
+
+function isBetter(): bool {
+  const missing = leftValue(worth);
+  return missing < best.missing || (missing === best.missing && totalKey() + settled.key < best.key);
+}
+
+function offerDraft(): void {
+  clearPlan(candidate);
+  appendPlan(candidate, settled);
+  appendPanels(candidate);
+  offerPlan(candidate);
+}
+
+/** Sum over everything without a place, by `value` per piece. */
+function leftValue(value: Numbers): f64 {
+  let total: f64 = 0;
+  for (let i = 0; i < typeCount; i++) total += <f64>left[i] * value[i];
+  return total;
+}
