@@ -22,7 +22,7 @@ const TYPES: Record<string, string> = {
 };
 const POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' blob: data:";
-const FIRST_LOAD_BYTES = 150_000;
+const FIRST_LOAD_BYTES = 160_000;
 
 const folder = fileURLToPath(new URL("../../dist/web", import.meta.url));
 let server: Server;
