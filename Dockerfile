@@ -1,6 +1,10 @@
 # The service in one image. Build: docker build -t offcut .   Run: docker run -p 3000:3000 -v offcut-data:/data offcut
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
+# The locked packages first: their layer lasts until one of them changes.
+COPY package.json package-lock.json ./
+COPY scripts scripts
+RUN node -e "import('./scripts/steps.mjs').then((steps) => steps.install())"
 COPY . .
 RUN node scripts/build.mjs && npm prune --omit=dev --ignore-scripts
 

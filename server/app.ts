@@ -4,32 +4,27 @@
  * minute, month, size, shape, meaning, work.
  */
 import { Hono } from "hono";
-import { every } from "hono/combine";
 import { cors } from "hono/cors";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import { answerFromError } from "./answers/errors.ts";
 import type { AppContext, AppDeps, AppEnv, Middleware } from "./context/context.ts";
-import { type Admission, authenticate } from "./middleware/auth.ts";
+import { compressFiles } from "./http/compress.ts";
 import { receiveBodies } from "./middleware/body.ts";
-import { idempotent } from "./middleware/idempotency.ts";
 import { logRequests } from "./middleware/log.ts";
-import { limitMonth } from "./middleware/quota.ts";
-import { limitKey, rateHeaders } from "./middleware/rate.ts";
+import { rateHeaders } from "./middleware/rate.ts";
 import { traceRequests } from "./middleware/trace.ts";
 import { addAccountRoutes } from "./routes/account.ts";
 import { addDocsRoutes } from "./routes/docs.ts";
 import { addExportRoutes } from "./routes/export.ts";
 import { addHealthRoutes, addMetricsRoute } from "./routes/health.ts";
 import { addJobRoutes } from "./routes/jobs.ts";
-import { addParseRoutes, FORM_BYTES } from "./routes/parse.ts";
+import { addParseRoutes } from "./routes/parse.ts";
 import { addRegisterRoute } from "./routes/register.ts";
 import { addSolveRoutes } from "./routes/solve.ts";
 
 export type { AppDeps } from "./context/context.ts";
-
-const MB = 1024 * 1024;
 
 export function createApp(deps: AppDeps): Hono<AppEnv> {
   // Not strict: a path with a slash at its end is the same path.
@@ -43,6 +38,10 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     crossOrigin(deps),
   );
   app.use("/v1/*", neverCached, receiveBodies(deps));
+  if (deps.compress) {
+    const files = compressFiles(deps.compress);
+    app.use((c, next) => (/^\/(?:v1|health|metrics)(?:\/|$)/.test(c.req.path) ? next() : files(c, next)));
+  }
   app.use(
     methodNotAllowed({
       app,
@@ -59,17 +58,14 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   addRegisterRoute(app, deps);
   addAccountRoutes(app, deps);
   addJobRoutes(app, deps);
-  const longest = Math.max(deps.config.MAX_JSON_MB * MB, FORM_BYTES);
-  const guarded = (admission: Admission) =>
-    every(authenticate(deps, admission), limitKey(deps), idempotent(deps, longest), limitMonth(deps));
-  addParseRoutes(app, deps, guarded({ scope: "parse" }));
-  addSolveRoutes(app, deps, guarded({ scope: "solve" }));
-  const optional = deps.config.AUTH_EXPORT === "optional";
-  addExportRoutes(app, deps, guarded({ scope: "export", optional }));
+  addParseRoutes(app, deps);
+  addSolveRoutes(app, deps);
+  addExportRoutes(app, deps);
   if (deps.assets) app.use("*", webApp(deps.assets));
   app.notFound((c) => c.json({ detail: "Not Found" }, 404));
   app.onError((error, c) => {
-    const { status, headers, body, fault } = answerFromError(error);
+    const { status, headers, body, fault, reason } = answerFromError(error);
+    if (reason !== undefined) c.set("reason", reason);
     if (fault !== undefined) c.set("fault", fault);
     return c.body(body, status, headers);
   });

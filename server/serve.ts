@@ -16,6 +16,7 @@ import { openMailer } from "./accounts/mail.ts";
 import { SqlStore } from "./accounts/sqlstore.ts";
 import { createApp } from "./app.ts";
 import type { AppDeps, Logger } from "./context/context.ts";
+import { compress } from "./http/compress.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { SolveExecutor } from "./jobs/executor.ts";
 import type { LocalExecutor } from "./jobs/local.ts";
@@ -42,6 +43,8 @@ const SHARED_ASSET =
   /^\/assets\/(?:((?:nest|cut)(?:\.simd)?)-[\w-]{8}(\.wasm)|(worker\.\w+)-[\w-]{8}(\.js))$/;
 /** From the signal to end: when what runs hands in its best, and when answers that nobody reads are cut off. */
 const DRAIN_MS = 2_000;
+/** A proxy hears from /health that this process ends, and asks others, before the first connection is refused. */
+const ANNOUNCE_MS = 1_000;
 const CLOSE_MS = 4_700;
 /** Should all of that fail. */
 const DEADLINE_MS = 10_000;
@@ -187,6 +190,7 @@ async function listen(running: Running, executor: SolveExecutor, endings: Ending
     traces,
     limiter: config.REDIS_URL ? redisLimiter(connect(false)) : memoryLimiter(),
     credentials,
+    compress,
     ...(mailer ? { mailer } : {}),
     ...(existsSync(WEB_APP) ? { assets: webApp() } : {}),
     draining,
@@ -207,15 +211,16 @@ async function listening(server: Server, { PORT, HOST }: Config): Promise<number
 }
 
 /**
- * Takes no new connections, waits for the answers under way, closes each connection when its last answer has been
+ * Says that it ends, takes no new connections, waits for the answers under way, closes each connection when its last answer has been
  * read; those that are not read are cut off.
  */
 async function endServer(server: Server, executor: SolveExecutor, stopTaking: () => void): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, ANNOUNCE_MS));
   const closed = new Promise((done) => server.close(done));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS - ANNOUNCE_MS);
   stopTaking();
-  await executor.close(DRAIN_MS);
+  await executor.close(DRAIN_MS - ANNOUNCE_MS);
   await closed;
   clearTimeout(cut);
   clearInterval(sweep);

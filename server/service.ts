@@ -11,6 +11,7 @@ import { openMailer } from "./accounts/mail.ts";
 import { SqlStore } from "./accounts/sqlstore.ts";
 import { createApp } from "./app.ts";
 import type { AppEnv, Logger } from "./context/context.ts";
+import { compress } from "./http/compress.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { openJobs } from "./records/open.ts";
@@ -106,6 +107,7 @@ export async function createService(
     store,
     executor,
     credentials,
+    compress,
     ...(mailer ? { mailer } : {}),
     limiter: memoryLimiter(),
     draining: () => closing !== undefined,

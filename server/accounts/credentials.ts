@@ -1,5 +1,5 @@
 /** Keys and passwords: what the service asks of them, and how Node makes them. */
-import { unavailable } from "../answers/errors.ts";
+import { Turns } from "../jobs/turns.ts";
 import * as keys from "./keys.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
 import type { NewKey } from "./store.ts";
@@ -10,9 +10,10 @@ export interface Credentials {
   isKey(text: string): boolean;
   hashKey(text: string): string;
   createToken(): { text: string; hash: string };
-  hashPassword(password: string): Promise<string>;
+  /** @param owner whoever asks: owners take turns */
+  hashPassword(password: string, owner: string): Promise<string>;
   /** Takes as long for a hash that is none. */
-  verifyPassword(password: string, stored: string): Promise<boolean>;
+  verifyPassword(password: string, stored: string, owner: string): Promise<boolean>;
 }
 
 /** Hashing a password takes 32 MB and most of a processor for some 0.4 s. */
@@ -23,27 +24,43 @@ const room = limited(AT_ONCE, WAITING);
 
 export const credentials: Credentials = {
   ...keys,
-  hashPassword: (password) => room(() => hashPassword(password)),
-  verifyPassword: (password, stored) => room(() => verifyPassword(password, stored)),
+  hashPassword: (password, owner) => room(owner, () => hashPassword(password)),
+  verifyPassword: (password, stored, owner) => room(owner, () => verifyPassword(password, stored)),
 };
 
-/** Runs at most `most` at a time; some others wait their turn, more are turned away with 503. */
+interface Waiting {
+  kind: "parse";
+  owner: string;
+  begin: () => void;
+}
+
+/**
+ * Runs at most `most` at a time, one of each owner; others wait their turn, as many of one owner as there are places
+ * free. More are turned away: with 503 where all places are taken, with 429 an owner who has taken his share.
+ */
 export function limited(most: number, waitingMost: number) {
-  const waiting: (() => void)[] = [];
+  const turns = new Turns<Waiting>({ waiting: waitingMost, running: 1, full: "passwords busy" });
   let running = 0;
-  return async <Result>(run: () => Promise<Result>): Promise<Result> => {
-    if (running >= most) {
-      if (waiting.length >= waitingMost) throw unavailable();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
+  const beginNext = () => {
+    for (let next = running < most && turns.next(); next; next = running < most && turns.next()) {
       running++;
+      next.begin();
     }
+  };
+  return async <Result>(owner: string, run: () => Promise<Result>): Promise<Result> => {
+    const entry: Waiting = { kind: "parse", owner, begin: () => undefined };
+    const begun = new Promise<void>((resolve) => {
+      entry.begin = resolve;
+    });
+    turns.add(entry);
+    beginNext();
+    await begun;
     try {
       return await run();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
+      running--;
+      turns.done(entry);
+      beginNext();
     }
   };
 }

@@ -97,8 +97,15 @@ export class SqlStore implements AccountStore {
     return (await this.database.run(sql, email, address)).length > 0;
   }
 
-  async addKey(accountId: string, key: NewKey): Promise<void> {
-    await this.database.run(...insertKey(accountId, key));
+  async addKey(accountId: string, key: NewKey, most = Number.MAX_SAFE_INTEGER): Promise<boolean> {
+    const [sql, ...values] = insertKey(accountId, key);
+    const live = `select count(*) from api_keys where account_id = ? and revoked_at is null
+      and (expires_at is null or expires_at > ?)`;
+    await this.database.runThen(lockAccount(accountId), [
+      sql.replace(/values \((.*)\)/, `select $1 where (${live}) < ?`),
+      ...[...values, accountId, key.createdAt, most],
+    ]);
+    return (await this.database.run("select 1 from api_keys where id = ?", key.id)).length === 1;
   }
 
   async findKey(hash: string, at: string): Promise<KeyOwner | undefined> {
@@ -136,6 +143,11 @@ export class SqlStore implements AccountStore {
         expiresAt,
       ],
     ]);
+  }
+
+  async hasToken(hash: string, purpose: TokenPurpose, at: string): Promise<boolean> {
+    const sql = "select 1 from tokens where hash = ? and purpose = ? and expires_at > ?";
+    return (await this.database.run(sql, hash, purpose, at)).length === 1;
   }
 
   async useToken(hash: string, purpose: TokenPurpose, at: string): Promise<string | undefined> {
@@ -182,6 +194,11 @@ export class SqlStore implements AccountStore {
     await this.database.count(["delete from processes where id = ?", this.processId]).catch(() => undefined);
     await this.database.close();
   }
+}
+
+/** Whoever has it counts alone: two at once would each find room for the last. */
+export function lockAccount(accountId: string): Statement {
+  return ["update accounts set name = name where id = ? returning id", accountId];
 }
 
 function insertAddress(accountId: string, address: string, at: string): Statement {

@@ -77,7 +77,8 @@ export interface AccountStore {
   keepAddress(accountId: string, address: string, at: string): Promise<void>;
   knowsAddress(email: string, address: string): Promise<boolean>;
 
-  addKey(accountId: string, key: NewKey): Promise<void>;
+  /** False where the account has `most` live keys; exact among any number of callers at once. */
+  addKey(accountId: string, key: NewKey, most?: number): Promise<boolean>;
   /** Nothing for a key that was never issued, one that has been revoked and one that has ended. */
   findKey(hash: string, at: string): Promise<KeyOwner | undefined>;
   listKeys(accountId: string): Promise<ApiKey[]>;
@@ -88,6 +89,8 @@ export interface AccountStore {
 
   /** Takes the place of others for the same purpose. */
   addToken(token: NewToken): Promise<void>;
+  /** Whether a token could be used. */
+  hasToken(hash: string, purpose: TokenPurpose, at: string): Promise<boolean>;
   /** The account of a token that has not ended; it cannot be used again. */
   useToken(hash: string, purpose: TokenPurpose, at: string): Promise<string | undefined>;
 

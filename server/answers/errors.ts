@@ -25,6 +25,28 @@ export const ERROR_STATUS: Record<ErrorCode, ContentfulStatusCode> = {
 /** When to try again where nobody knows better, in seconds. */
 const RETRY_S = 5;
 
+/** Why the service cannot answer now: for the log, the metrics and the traces. */
+export type Reason =
+  | "queue full"
+  | "waited too long"
+  | "overran"
+  | "worker lost"
+  | "ending"
+  | "memory full"
+  | "passwords busy"
+  | "database"
+  | "queue";
+
+/** A refusal of the service as a whole; nothing is wrong with the request. */
+class Unavailable extends HTTPException {
+  constructor(
+    readonly reason: Reason,
+    cause: unknown,
+  ) {
+    super(503, { message: "Service Unavailable", cause });
+  }
+}
+
 /** A refusal with the time after which another try makes sense. */
 class TooManyRequests extends EngineError {
   constructor(
@@ -42,17 +64,21 @@ export interface ErrorAnswer {
   /** JSON text. */
   body: string;
   fault?: string;
+  reason?: Reason;
 }
 
 export function answerFromError(error: unknown): ErrorAnswer {
   if (error instanceof ValidationError) return answer(422, error.items);
   if (error instanceof HTTPException) {
     const text = error.message || (error.status === 401 ? "Unauthorized" : "Bad Request");
-    return { ...answer(error.status, text), ...(error.cause ? { fault: traceOf(error.cause) } : {}) };
+    const reason = reasonOf(error);
+    const told = { ...(error.cause ? { fault: traceOf(error.cause) } : {}), ...(reason ? { reason } : {}) };
+    return { ...answer(error.status, text), ...told };
   }
   if (!(error instanceof EngineError)) return internalError(error);
   const status = ERROR_STATUS[error.code];
-  if (status === 503) return { ...answer(status, "Service Unavailable"), fault: error.message };
+  if (status === 503)
+    return { ...answer(status, "Service Unavailable"), fault: error.message, reason: "ending" };
   if (status >= 500) return internalError(error);
   const refusal = answer(status, { code: error.code, message: error.message });
   if (error instanceof TooManyRequests) refusal.headers["Retry-After"] = String(error.retryS);
@@ -64,9 +90,12 @@ export function tooManyRequests(message: string, retryS = RETRY_S): EngineError 
   return new TooManyRequests(message, retryS);
 }
 
-/** A refusal of the service as a whole; nothing is wrong with the request. */
-export function unavailable(cause?: unknown): HTTPException {
-  return new HTTPException(503, { message: "Service Unavailable", cause });
+export function unavailable(reason: Reason, cause?: unknown): HTTPException {
+  return new Unavailable(reason, cause);
+}
+
+export function reasonOf(error: unknown): Reason | undefined {
+  return error instanceof Unavailable ? error.reason : undefined;
 }
 
 function internalError(error: unknown): ErrorAnswer {

@@ -3,6 +3,8 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Credentials } from "../accounts/credentials.ts";
 import type { Mailer } from "../accounts/mail.ts";
 import type { Account, AccountStore, KeyOwner, Scope } from "../accounts/store.ts";
+import type { Reason } from "../answers/errors.ts";
+import type { Compress } from "../http/compress.ts";
 import type { Answer, JobKind, SolveExecutor } from "../jobs/executor.ts";
 import type { Held, Pace, Upload } from "../limits/ledger.ts";
 import type { RateLimiter, RateState } from "../limits/limiter.ts";
@@ -10,7 +12,7 @@ import type { Metrics } from "../operation/metrics.ts";
 import type { Span, Traces } from "../operation/traces.ts";
 import type { JobRunner } from "../records/runner.ts";
 import type { JobStore } from "../records/store.ts";
-import type { ReplayStore } from "../replays/store.ts";
+import type { Replay, ReplayStore } from "../replays/store.ts";
 import type { Config } from "../settings/config.ts";
 
 export interface Logger {
@@ -34,8 +36,10 @@ export interface AppDeps {
   traces?: Traces | undefined;
   /** Serves the web app's files; none when the service has only the interface. */
   assets?: MiddlewareHandler;
-  /** How fast bodies have to come. */
+  /** How fast bodies have to come, and answers have to be taken. */
   pace?: Pace;
+  /** Compresses long answers; they are sent as they are without it. */
+  compress?: Compress;
   /** Jobs that nobody waits for on the line; without them `Prefer: respond-async` is not followed. */
   jobs?: { store: JobStore; runner: JobRunner };
   /** Answers to requests with an Idempotency-Key, which is passed over without it. */
@@ -70,14 +74,17 @@ export interface AppEnv {
     answering: (bytes: number, state: "kept" | "made") => void;
     /** The body, once it has been read. */
     body?: Uint8Array;
+    /** Of a request that is to be answered once, however often it comes. */
+    replay?: Replay;
     /** Of this request, where it is traced. */
     span?: Span;
     /** What a worker answered, where one did. */
     answer?: Answer;
     /** For the log: what was done for it, and how many milliseconds of a worker that took. */
     work?: { kind: JobKind; ms: number };
-    /** For the log: what went wrong inside. */
+    /** For the log: what went wrong inside, and why it could not be answered now. */
     fault?: string;
+    reason?: Reason;
   };
 }
 

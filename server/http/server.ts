@@ -76,6 +76,8 @@ export function createHttpServer<Server extends HttpServer>(
     sockets.busy(incoming.socket);
     read.set(incoming.socket, { incoming, outgoing });
     outgoing.once("close", () => sockets.idle(incoming.socket));
+    // The next request goes to another process.
+    if (deps.draining?.()) outgoing.shouldKeepAlive = false;
     if (hasValidTarget(incoming)) void listener(incoming, outgoing);
     else void refuse(deps, incoming, outgoing, BAD_REQUEST);
   });

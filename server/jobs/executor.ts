@@ -4,6 +4,7 @@
  * to be sent, errors included.
  */
 import { type CutPlan, TIME_LIMITS_MS } from "../../engine/index.node.ts";
+import type { Reason } from "../answers/errors.ts";
 
 export type JobKind = "nest" | "cut" | "parse" | "svg" | "gcode" | "dxf";
 
@@ -57,8 +58,9 @@ export interface Answer {
   plan?: CutPlan;
   /** Milliseconds of work. */
   elapsedMs: number;
-  /** For the log: what went wrong inside. */
+  /** For the log: what went wrong inside, and why there is no better answer now. */
   fault?: string;
+  reason?: Reason;
 }
 
 export interface JobContext {

@@ -4,7 +4,7 @@
  * A thread that dies fails its job alone.
  */
 import { EngineError, type Fault } from "../../engine/index.node.ts";
-import { answerFromError, unavailable } from "../answers/errors.ts";
+import { answerFromError, type Reason, unavailable } from "../answers/errors.ts";
 import {
   type Answer,
   type ExecutorStats,
@@ -90,7 +90,7 @@ export class LocalExecutor implements SolveExecutor {
   }
 
   async run(job: Job, context: JobContext): Promise<Answer> {
-    if (this.closing) throw unavailable();
+    if (this.closing) throw unavailable("ending");
     context.signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       const entry: Entry = {
@@ -122,7 +122,7 @@ export class LocalExecutor implements SolveExecutor {
   }
 
   async ping(): Promise<void> {
-    if (this.closing) throw unavailable();
+    if (this.closing) throw unavailable("ending");
   }
 
   async close(graceMs: number): Promise<void> {
@@ -143,7 +143,7 @@ export class LocalExecutor implements SolveExecutor {
 
   /** Asks every running job for the best it has; what waits would not be done in time. */
   private flush(): void {
-    for (let entry = this.turns.drop(); entry; entry = this.turns.drop()) this.refuse(entry);
+    for (let entry = this.turns.drop(); entry; entry = this.turns.drop()) this.refuse(entry, "ending");
     for (const thread of this.busy.keys()) thread.send({ type: "flush" }, []);
     this.reportDrained();
   }
@@ -151,18 +151,20 @@ export class LocalExecutor implements SolveExecutor {
   /** What hands in nothing is answered all the same. */
   private giveUp(): void {
     for (const thread of [...this.busy.keys()]) {
-      this.replace(thread, (entry) => (entry.best ? entry.resolve(entry.best) : entry.reject(unavailable())));
+      this.replace(thread, (entry) =>
+        entry.best ? entry.resolve(entry.best) : entry.reject(unavailable("ending")),
+      );
     }
   }
 
   private finish(entry: Entry): void {
-    if (this.turns.remove(entry)) this.refuse(entry);
+    if (this.turns.remove(entry)) this.refuse(entry, "ending");
     else this.threadOf(entry)?.send({ type: "flush" }, []);
   }
 
-  private refuse(entry: Entry): void {
+  private refuse(entry: Entry, reason: Reason): void {
     this.settle(entry);
-    entry.reject(unavailable());
+    entry.reject(unavailable(reason));
   }
 
   private threadOf(entry: Entry): JobThread | undefined {
@@ -259,7 +261,7 @@ export class LocalExecutor implements SolveExecutor {
     }
     this.report(entry, error);
     if (best) resolve(best);
-    else if (this.closing) reject(unavailable());
+    else if (this.closing) reject(unavailable("ending"));
     else {
       if (!again) entry.job = { ...job, search: false };
       this.enqueueOrRefuse(entry);
@@ -293,14 +295,14 @@ export class LocalExecutor implements SolveExecutor {
   }
 
   private giveUpWaiting(entry: Entry): void {
-    if (this.turns.remove(entry)) this.refuse(entry);
+    if (this.turns.remove(entry)) this.refuse(entry, "waited too long");
   }
 
   private overrun(thread: JobThread): void {
     this.replace(thread, (entry) => {
       if (isSearch(entry.kind) && !isPlain(entry.job)) {
         this.answerWithout(entry, new Error("The thread did not stop at its limit"), false);
-      } else if (canBeAskedAgain(entry.job)) this.refuse(entry);
+      } else if (canBeAskedAgain(entry.job)) this.refuse(entry, "overran");
       else entry.resolve(overrunAnswer(entry.job));
     });
   }

@@ -4,7 +4,7 @@
  * as many places as are free: where some fill all that they can, the next one finds a place (dynamic thresholds, A.
  * Choudhury and E. Hahne, 1998).
  */
-import { tooManyRequests, unavailable } from "../answers/errors.ts";
+import { type Reason, tooManyRequests, unavailable } from "../answers/errors.ts";
 import { isSearch, type JobKind } from "./executor.ts";
 
 export interface Waiting {
@@ -17,6 +17,8 @@ export interface TurnLimits {
   waiting: number;
   /** Jobs of one owner that run at the same time. */
   running: number;
+  /** Why there is no place where all are taken. */
+  full?: Reason;
 }
 
 export class Turns<Entry extends Waiting> {
@@ -33,10 +35,10 @@ export class Turns<Entry extends Waiting> {
 
   /** @throws HTTPException 503, EngineError RATE_LIMIT_EXCEEDED */
   add(entry: Entry): void {
-    if (this.count >= this.limits.waiting) throw unavailable();
+    if (this.count >= this.limits.waiting) throw unavailable(this.limits.full ?? "queue full");
     const queue = this.queues.get(entry.owner) ?? [];
     if (queue.length > 0 && queue.length >= this.limits.waiting - this.count) {
-      throw tooManyRequests("Too many requests of this key are waiting for a worker");
+      throw tooManyRequests("Too many requests of this key or address are waiting for their turn");
     }
     const before = isSearch(entry.kind) ? -1 : queue.findIndex(({ kind }) => isSearch(kind));
     if (before < 0) queue.push(entry);

@@ -91,7 +91,7 @@ export class Ledger {
     const before = this.heldBy.get(owner) ?? 0;
     const left = all - (this.held - before);
     if (before + bytes <= left * Math.min(1, share / all)) return;
-    if (before === own) throw unavailable();
+    if (before === own) throw unavailable("memory full");
     throw tooManyRequests(
       "The requests of this key and the answers that it has not read are too large together; wait for one to end",
     );

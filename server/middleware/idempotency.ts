@@ -10,6 +10,7 @@ import type { Answer } from "../jobs/executor.ts";
 import { type FormFile, formField } from "../jobs/form.ts";
 import { digestOf } from "../replays/digest.ts";
 import { openAnswer, packAnswer } from "../replays/kept.ts";
+import type { Begun } from "../replays/store.ts";
 import { persist } from "../storage/persist.ts";
 import { readBody } from "./body.ts";
 import { respond } from "./respond.ts";
@@ -19,8 +20,8 @@ type Kept =
   | { answer: Omit<Answer, "body"> & { body?: string } }
   | { status: number; headers: Record<string, string>; body?: string };
 
-/** Answers that another try would get as well, or must not get twice. */
-const LASTING = new Set([200, 202, 400, 422]);
+/** Answers that another try must not get twice, or that cost work. */
+const LASTING = new Set([200, 202, 400]);
 const HEADERS = [
   "Content-Type",
   "Content-Disposition",
@@ -30,8 +31,8 @@ const HEADERS = [
   "X-Offcut-Findings",
 ];
 
-/** @param limit bytes of the largest body */
-export function idempotent(deps: AppDeps, limit: number): Middleware {
+/** Answers a request that was answered before, without writing anything. @param limit bytes of the largest body */
+export function answeredBefore(deps: AppDeps, limit: number): Middleware {
   const { replays, now = Date.now } = deps;
   return async (c, next) => {
     const key = c.req.header("Idempotency-Key");
@@ -42,12 +43,19 @@ export function idempotent(deps: AppDeps, limit: number): Middleware {
     const account = c.get("owner")?.account ?? c.get("account")?.account;
     const scope = account?.id ?? clientAddress(c, deps.config);
     const replay = { scope, key, request: await digestOf(requestOf(c, await readBody(c, limit))) };
-    const begun = await replays.begin(replay, now());
-    if (begun.state === "done") {
-      c.get("answering")(begun.bytes, "kept");
-      return replayed(c, await openAnswer(await begun.read()));
-    }
-    if (begun.state !== "new") throw conflict(c, begun.state);
+    c.set("replay", replay);
+    return (await replayed(c, deps, await replays.find(replay, now()))) ?? next();
+  };
+}
+
+/** Keeps the answer of a request that is to be answered once. */
+export function recorded(deps: AppDeps): Middleware {
+  const { replays, now = Date.now } = deps;
+  return async (c, next) => {
+    const replay = c.get("replay");
+    if (!replay || !replays) return next();
+    const before = await replayed(c, deps, await replays.begin(replay, now()));
+    if (before) return before;
     let kept: Uint8Array | undefined;
     try {
       await next();
@@ -56,10 +64,23 @@ export function idempotent(deps: AppDeps, limit: number): Middleware {
       // An answer that is there is given, also when the store has gone meanwhile; it is kept once that is back.
       await persist(
         () => replays.end(replay, kept),
-        (fault) => deps.logger.warn({ account: account?.id, fault }, "an answer is not kept yet"),
+        (fault) => deps.logger.warn({ account: replay.scope, fault }, "an answer is not kept yet"),
       );
     }
   };
+}
+
+/** The answer that was given before; nothing for a request that is new. @throws HTTPException 409 */
+async function replayed(c: AppContext, deps: AppDeps, begun: Begun): Promise<Response | undefined> {
+  if (begun.state === "new") return undefined;
+  if (begun.state !== "done") throw conflict(c, begun.state);
+  c.get("answering")(begun.bytes, "kept");
+  const { head, body } = await openAnswer(await begun.read());
+  const kept = head as Kept;
+  c.header("Idempotency-Replayed", "true");
+  const answer = "answer" in kept ? kept.answer : { ...kept, elapsedMs: 0 };
+  if (answer.body === undefined) return respond(c, deps, { ...answer, body: "" }, body);
+  return respond(c, deps, { ...answer, body: answer.body });
 }
 
 function conflict(c: AppContext, state: "busy" | "other"): HTTPException {
@@ -101,14 +122,4 @@ async function keep(c: AppContext): Promise<Uint8Array | undefined> {
   const headers = given.filter((entry): entry is [string, string] => entry[1] !== null);
   const head: Kept = { status: res.status, headers: Object.fromEntries(headers) };
   return packAnswer(head, await res.clone().text());
-}
-
-function replayed(
-  c: AppContext,
-  { head, body }: { head: unknown; body: AsyncGenerator<Uint8Array> },
-): Response {
-  const kept = head as Kept;
-  c.header("Idempotency-Replayed", "true");
-  const answer = "answer" in kept ? kept.answer : { ...kept, elapsedMs: 0 };
-  return respond(c, { ...answer, body: answer.body ?? "" }, answer.body === undefined ? body : undefined);
 }

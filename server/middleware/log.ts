@@ -15,7 +15,8 @@ export function logRequests({ logger, metrics, config, now = Date.now }: AppDeps
     await next();
     const status = c.req.raw.signal.aborted ? CLIENT_GONE : c.res.status;
     const durationMs = now() - started;
-    metrics?.observe({ method: methodOf(c), route: routeOf(c), status, seconds: durationMs / 1000 });
+    const reason = status === 503 ? (c.get("reason") ?? "ending") : undefined;
+    metrics?.observe({ method: methodOf(c), route: routeOf(c), status, seconds: durationMs / 1000, reason });
     const fields = {
       request_id: c.get("requestId"),
       trace_id: c.get("span")?.traceId,
@@ -28,6 +29,7 @@ export function logRequests({ logger, metrics, config, now = Date.now }: AppDeps
       key: c.get("owner")?.keyId,
       kind: c.get("work")?.kind,
       work_ms: c.get("work")?.ms,
+      reason,
       fault: hideKeys(c.get("fault")),
     };
     if (status >= 500) logger.error(fields, "request");

@@ -34,7 +34,11 @@ export async function login(c: AppContext, deps: AppDeps, email: string, passwor
   const { store, credentials, now = Date.now } = deps;
   await limitLogins(c, deps, email);
   const found = await store.findLogin(email.toLowerCase());
-  const right = await credentials.verifyPassword(password, found?.passwordHash ?? "");
+  const right = await credentials.verifyPassword(
+    password,
+    found?.passwordHash ?? "",
+    clientAddress(c, deps.config),
+  );
   if (!found || !right)
     throw new EngineError("INVALID_API_KEY", "The e-mail address or the password is not right");
   const { account } = found;

@@ -16,7 +16,9 @@ export function limitMonth({ store, config, logger, now = Date.now }: AppDeps): 
     let answered = false;
     try {
       await next();
-      answered = c.res.ok && !c.req.raw.signal.aborted;
+      // One that another request has answered meanwhile is charged to that one.
+      const isReplay = c.res.headers.has("Idempotency-Replayed");
+      answered = c.res.ok && !isReplay && !c.req.raw.signal.aborted;
     } finally {
       // An answer that is there is given, also when the store has gone meanwhile.
       await store.settleUsage(account.id, period, answered).catch((error: unknown) => {

@@ -3,24 +3,34 @@
  * asked until it has been taken.
  */
 import { cutEnvelope } from "../answers/envelope.ts";
-import type { AppContext } from "../context/context.ts";
+import type { AppContext, AppDeps } from "../context/context.ts";
+import { LEAST_BYTES } from "../http/compress.ts";
 import type { Answer } from "../jobs/executor.ts";
 
 /** Longer bodies are written in pieces of so many bytes. */
 const PIECE = 64 * 1024;
 
 /** @param rest the body, where it is read while it is sent */
-export function respond(
+export async function respond(
   c: AppContext,
-  { status, headers, body, plan, elapsedMs }: Answer,
+  { compress }: Pick<AppDeps, "compress">,
+  { status, headers, body, plan, elapsedMs, reason }: Answer,
   rest?: AsyncIterator<Uint8Array>,
-): Response {
+): Promise<Response> {
+  if (reason) c.set("reason", reason);
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
   c.status(status as 200);
   if (plan) return c.body(streamFrom(encoded(cutEnvelope(plan, elapsedMs))));
   if (rest) return c.body(streamFrom(rest));
-  if (body.length <= PIECE) return c.body(body);
-  const bytes = Buffer.from(body);
+  if (body.length < (compress ? LEAST_BYTES : PIECE)) return c.body(body);
+  let bytes: Uint8Array<ArrayBuffer> = new TextEncoder().encode(body);
+  const compressed = await compress?.(bytes, c.req.header("Accept-Encoding"), "answer");
+  if (compress) c.header("Vary", "Accept-Encoding", { append: true });
+  if (compressed) {
+    bytes = compressed.bytes;
+    c.header("Content-Encoding", compressed.encoding);
+  }
+  if (bytes.byteLength <= PIECE) return c.body(bytes);
   c.get("answering")(bytes.byteLength, "made");
   c.header("Content-Length", String(bytes.byteLength));
   return c.body(streamFrom(pieces(bytes)));

@@ -17,6 +17,7 @@ export function traceRequests({ traces }: AppDeps): Middleware {
       "offcut.request_id": c.get("requestId"),
       "offcut.account": (c.get("owner") ?? c.get("account"))?.account.id,
       "offcut.key": c.get("owner")?.keyId,
+      "offcut.reason": c.get("reason"),
     };
     const failed = c.res.status >= 500 ? (hideKeys(c.get("fault")) ?? "") : undefined;
     span.end(fields, { name: `${method} ${route}`, failed });

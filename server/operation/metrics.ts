@@ -4,16 +4,24 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { Fault } from "../../engine/index.node.ts";
+import type { Reason } from "../answers/errors.ts";
 import type { ExecutorStats, JobKind } from "../jobs/executor.ts";
 
 export interface Metrics {
   /** `route` is the template, never the path that a client wrote. */
-  observe(request: { method: string; route: string; status: number; seconds: number }): void;
+  observe(request: {
+    method: string;
+    route: string;
+    status: number;
+    seconds: number;
+    reason?: Reason | undefined;
+  }): void;
   /** One job: its work, and all of the time from the request for it to its answer. */
   job(job: { kind: JobKind; status: number; workSeconds: number; totalSeconds?: number }): void;
   /** Something went wrong inside, and the job was answered all the same. */
   fault(kind: Fault["kind"]): void;
   text(): Promise<string>;
+  readonly contentType: string;
 }
 
 const SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60];
@@ -29,6 +37,12 @@ export function createMetrics(stats: () => Promise<ExecutorStats>): Metrics {
     name: "offcut_requests_total",
     help: "Answered requests",
     labelNames: ["method", "route", "status"],
+    registers,
+  });
+  const refusals = new Counter({
+    name: "offcut_unavailable_total",
+    help: "Answers 503, by their reason",
+    labelNames: ["reason"],
     registers,
   });
   const durations = histogram(registry, "offcut_request_seconds", "Time from a request to its answer", [
@@ -52,7 +66,9 @@ export function createMetrics(stats: () => Promise<ExecutorStats>): Metrics {
   });
   const gauges = queueGauges(registry);
   return {
-    observe({ method, route, status, seconds }) {
+    contentType: registry.contentType,
+    observe({ method, route, status, seconds, reason }) {
+      if (reason) refusals.inc({ reason });
       requests.inc({ method, route, status });
       durations.observe({ route }, seconds);
     },

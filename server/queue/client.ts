@@ -119,7 +119,8 @@ class QueueExecutor implements SolveExecutor {
   async run({ body, ...job }: Job, context: JobContext): Promise<Answer> {
     const { owner, signal, trace, onProgress } = context;
     const free = this.options.queue - this.errands.size;
-    if (this.closing || free <= 0) throw unavailable();
+    if (this.closing) throw unavailable("ending");
+    if (free <= 0) throw unavailable("queue full");
     signal.throwIfAborted();
     const own = this.pending.get(owner) ?? 0;
     if (own > 0 && own >= free) {
@@ -140,7 +141,10 @@ class QueueExecutor implements SolveExecutor {
       return await this.submit(errand);
     } catch (error) {
       signal.throwIfAborted();
-      if (!errand.begun || !isSearch(job.kind) || this.closing) throw unavailable(error);
+      if (this.closing) throw unavailable("ending", error);
+      if (error instanceof WaitedTooLong) throw unavailable("waited too long", error);
+      if (!errand.begun) throw unavailable("queue", error);
+      if (!isSearch(job.kind)) throw unavailable("worker lost", error);
       return await this.options.plain.run({ ...job, body, search: false }, { owner, signal });
     } finally {
       context.finish?.removeEventListener("abort", finish);
@@ -281,12 +285,14 @@ class QueueExecutor implements SolveExecutor {
   }
 }
 
+class WaitedTooLong extends Error {}
+
 /** Takes the job out of the queue and rejects, unless a worker has it by then. `left` ends the wait. */
 function waitedTooLong(job: QueueJob<Ticket>, waitMs: number, left: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     const timer = setTimeout(() => {
       job.remove().then(
-        () => reject(new Error("A job has waited too long for a worker")),
+        () => reject(new WaitedTooLong("A job has waited too long for a worker")),
         () => undefined,
       );
     }, waitMs);

@@ -2,7 +2,9 @@
  * Does the jobs that nobody waits for on the line, with the same executor and in the same turns as all others. What is
  * acknowledged is on disk: a job whose process has gone is taken over by another, or by this one when it is back.
  */
+
 import type { AccountStore } from "../accounts/store.ts";
+import { answerFromError, reasonOf } from "../answers/errors.ts";
 import type { Answer, JobContext, JobProgress, SolveExecutor } from "../jobs/executor.ts";
 import { type Traces, traced } from "../operation/traces.ts";
 import { hasEnded, type JobRecord, type JobState, type JobStore } from "./store.ts";
@@ -10,6 +12,8 @@ import type { Notifier } from "./webhooks.ts";
 
 const EVERY_MS = 2_000;
 const LEASE_MS = 10_000;
+/** A job whose process or worker is lost so often counts as one that kills them. */
+const MOST_ATTEMPTS = 3;
 /** What finds no room among the waiting tries again after this. */
 const PAUSE_MS = 1_000;
 
@@ -43,6 +47,9 @@ interface Running {
 
 export class JobRunner {
   private readonly running = new Map<string, Running>();
+  /** Webhooks on their way. */
+  private readonly deliveries = new Map<string, Promise<void>>();
+  private readonly ending = new AbortController();
   private readonly timer: ReturnType<typeof setInterval>;
   private closing = false;
   private readonly now: () => number;
@@ -57,15 +64,19 @@ export class JobRunner {
     this.timer.unref();
   }
 
-  /** Acknowledged once it resolves. @param onEnd called once the body is no longer in memory */
-  async submit(record: JobRecord, onEnd: () => void = () => undefined): Promise<void> {
+  /**
+   * Acknowledged once it resolves; false where the account has `most` jobs that have not ended.
+   * @param onEnd called once the body is no longer in memory
+   */
+  async submit(record: JobRecord, most?: number, onEnd: () => void = () => undefined): Promise<boolean> {
+    let isTaken = false;
     try {
-      await this.parts.store.add(record, LEASE_MS);
-    } catch (error) {
-      onEnd();
-      throw error;
+      isTaken = await this.parts.store.add(record, LEASE_MS, most);
+    } finally {
+      if (!isTaken) onEnd();
     }
-    this.begin(record, onEnd);
+    if (isTaken) this.begin(record, onEnd);
+    return isTaken;
   }
 
   /** The latest figures, and what to wait on for the next; nothing for a job of another process. */
@@ -105,21 +116,24 @@ export class JobRunner {
     clearInterval(this.timer);
   }
 
-  /** What has not ended when the executor has is left to others. */
+  /** What has not ended when the executor has, and whoever has not been told, is left to others. */
   async close(): Promise<void> {
     this.stop();
+    this.ending.abort();
     await Promise.all([...this.running.values()].map(({ ended }) => ended));
+    await Promise.all(this.deliveries.values());
   }
 
   /** Keeps what is here, takes up what others have left, forgets what has expired. */
   async look(): Promise<void> {
     const { store } = this.parts;
-    const cancelled = await store.renew([...this.running.keys()], this.now() + LEASE_MS);
+    const held = [...this.running.keys(), ...this.deliveries.keys()];
+    const cancelled = await store.renew(held, this.now() + LEASE_MS);
     for (const id of cancelled) this.running.get(id)?.finish.abort();
     while (!this.closing) {
       const record = await store.adopt(this.now(), this.now() + LEASE_MS);
       if (!record) break;
-      if (hasEnded(record.state)) void this.tell(record);
+      if (hasEnded(record.state)) this.tell(record);
       else this.begin(record);
     }
     await store.sweep(this.now());
@@ -148,7 +162,8 @@ export class JobRunner {
   }
 
   private async perform(record: JobRecord, running: Running): Promise<void> {
-    const answer = await this.answer(record, running);
+    const isLost = (record.attempts ?? 1) > MOST_ATTEMPTS;
+    const answer = isLost ? lostAnswer() : await this.answer(record, running);
     if (!answer && !running.finish.signal.aborted) return this.parts.store.release(record.id);
     await this.end(record, running.finish.signal.aborted, answer);
   }
@@ -175,8 +190,10 @@ export class JobRunner {
         return await traced(this.parts.traces, { kind: job.kind, owner: accountId }, (trace) =>
           this.parts.executor.run({ ...job, body: new Uint8Array(job.body) }, { ...context, ...trace }),
         );
-      } catch {
+      } catch (error) {
         if (running.finish.signal.aborted || this.closing) return undefined;
+        const isLost = reasonOf(error) === "worker lost";
+        if (isLost && (await this.parts.store.attempt(id)) >= MOST_ATTEMPTS) return lostAnswer();
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
       }
     }
@@ -189,19 +206,39 @@ export class JobRunner {
     const state: JobState = cancelled ? "cancelled" : good ? "succeeded" : "failed";
     const now = this.now();
     if (!(await store.finish(record.id, state, answer, now, now + keepMs))) return;
-    await store.trim(record.accountId, keepBytes);
+    await store
+      .trim(record.accountId, keepBytes)
+      .catch((error: unknown) =>
+        logger.warn({ job: record.id, fault: String(error) }, "old results are kept"),
+      );
     if (answer) this.parts.onAnswer?.(record, answer);
     if (!good) await accounts.refundUsage(record.accountId, record.period);
     const fields = { job: record.id, kind: record.job.kind, account: record.accountId, state };
     logger.info({ ...fields, work_ms: Math.round(answer?.elapsedMs ?? 0), fault: answer?.fault }, "job");
-    await this.tell({ ...record, state, finishedAt: now, expiresAt: now + keepMs });
+    this.tell({ ...record, state, finishedAt: now, expiresAt: now + keepMs });
   }
 
-  private async tell(record: JobRecord): Promise<void> {
-    if (record.notify === null) return;
-    await this.parts.notifier?.(record.notify, record);
-    await this.parts.store.told(record.id);
+  /** Nobody waits for it: whom this process has not told when it ends is told by another. */
+  private tell(record: JobRecord): void {
+    const { store, notifier, logger } = this.parts;
+    const { id, notify } = record;
+    if (notify === null) return;
+    const deliver = async () => {
+      const isDone = (await notifier?.(notify, record, this.ending.signal)) ?? true;
+      if (isDone) await store.told(id);
+      else await store.release(id);
+    };
+    const delivery = deliver()
+      .catch((error: unknown) => logger.warn({ job: id, fault: String(error) }, "webhook left to others"))
+      .finally(() => this.deliveries.delete(id));
+    this.deliveries.set(id, delivery);
   }
+}
+
+/** What is told of a job that ended every process which did it. */
+function lostAnswer(): Answer {
+  const error = new Error(`The job has lost its process or worker ${MOST_ATTEMPTS} times`);
+  return { ...answerFromError(error), elapsedMs: 0 };
 }
 
 function wakeAll({ listeners }: Running): void {

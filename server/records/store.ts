@@ -1,4 +1,6 @@
 /** Jobs that nobody waits for on the line: what is asked, how far it is, what came of it. Kept until they expire. */
+
+import { lockAccount } from "../accounts/sqlstore.ts";
 import { unavailable } from "../answers/errors.ts";
 import type { Answer, Job, JobProgress } from "../jobs/executor.ts";
 import { openAnswer, packAnswer } from "../replays/kept.ts";
@@ -23,6 +25,8 @@ export interface JobRecord {
   createdAt: number;
   finishedAt: number | null;
   expiresAt: number;
+  /** How often it has been begun, where a process that began it has gone. */
+  attempts?: number;
 }
 
 /** All but what is large. */
@@ -31,6 +35,8 @@ export type JobSummary = Omit<JobRecord, "job"> & { kind: Job["kind"] };
 const SUMMARY = `id, account_id, period, kind, state, cancelled, progress, notify, created_at, finished_at, expires_at`;
 /** Longer bodies are kept by themselves, and read piece by piece. */
 const LONG_BODY = 64 * 1024;
+/** As good as no limit. */
+const MOST = 1_000_000_000;
 const ENDED = "state in ('succeeded', 'failed', 'cancelled')";
 
 export class JobStore {
@@ -39,19 +45,34 @@ export class JobStore {
     private readonly processId: string,
   ) {}
 
-  /** On disk before it resolves; this process has it for `leaseMs`. */
-  async add({ job: { body, ...ticket }, ...record }: JobRecord, leaseMs: number): Promise<void> {
+  /**
+   * On disk before it resolves; this process has it for `leaseMs`. False where the account has `most` jobs that have not
+   * ended; exact among any number of callers at once.
+   */
+  async add(
+    { job: { body, ...ticket }, ...record }: JobRecord,
+    leaseMs: number,
+    most = MOST,
+  ): Promise<boolean> {
     const { id, accountId, period, state, notify, createdAt, expiresAt } = record;
-    const values: Value[] = [id, accountId, period, ticket.kind, JSON.stringify(ticket), body, state, notify];
-    await this.database.run(
-      `insert into jobs (id, account_id, period, kind, ticket, body, state, notify, cancelled, created_at, expires_at,
-         process_id, lease_until) values (?, ?, ?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?)`,
+    const values: Value[] = [id, accountId, period, ticket.kind, JSON.stringify(ticket), state, notify];
+    const big = "cast(? as bigint)";
+    const insert: Statement = [
+      `insert into jobs (id, account_id, period, kind, ticket, state, notify, cancelled, created_at, expires_at,
+         process_id, lease_until, attempts)
+       select ?, ?, ?, ?, ?, ?, ?, 0, ${big}, ${big}, ?, ${big}, 1
+       where (select count(*) from jobs where account_id = ? and not (${ENDED})) < ?`,
       ...values,
       createdAt,
       expiresAt,
       this.processId,
       createdAt + leaseMs,
-    );
+      accountId,
+      most,
+    ];
+    const fill: Statement = ["update jobs set body = ? where id = ?", body, id];
+    await this.database.runThen(lockAccount(accountId), insert, fill);
+    return (await this.database.run("select 1 from jobs where id = ?", id)).length === 1;
   }
 
   async find(id: string, accountId: string, now: number): Promise<JobSummary | undefined> {
@@ -71,14 +92,8 @@ export class JobStore {
   /** A long body, piece by piece. */
   async body(id: string): Promise<AsyncGenerator<Uint8Array>> {
     const [row] = await this.database.run("select result from jobs where id = ?", id);
-    if (!(row?.result instanceof Uint8Array)) throw unavailable();
+    if (!(row?.result instanceof Uint8Array)) throw unavailable("database");
     return (await openAnswer(row.result)).body;
-  }
-
-  /** Jobs of an account that have not ended. */
-  async open(accountId: string): Promise<number> {
-    const sql = `select count(*) as n from jobs where account_id = ? and not (${ENDED})`;
-    return Number((await this.database.run(sql, accountId))[0]?.n ?? 0);
   }
 
   async progress(id: string, progress: JobProgress | null): Promise<void> {
@@ -127,23 +142,31 @@ export class JobStore {
     return cancelled;
   }
 
-  /** Others may take it at once. */
+  /** Others may take it at once; that this process had it is no failed attempt. */
   async release(id: string): Promise<void> {
-    await this.database.count(["update jobs set lease_until = 0 where id = ? returning id", id]);
+    const sql = "update jobs set lease_until = 0, attempts = attempts - 1 where id = ? and process_id = ?";
+    await this.database.count([sql, id, this.processId]);
+  }
+
+  /** Another attempt has begun. @returns how many there were before */
+  async attempt(id: string): Promise<number> {
+    const sql = "update jobs set attempts = attempts + 1 where id = ? returning attempts";
+    return Number((await this.database.count([sql, id]))[0]?.attempts ?? 1) - 1;
   }
 
   /** One job whose process has gone: to be done, or whose end is to be told. */
   async adopt(now: number, until: number): Promise<JobRecord | undefined> {
     const free = `lease_until < ? and (not (${ENDED}) or notify is not null)`;
     const [row] = await this.database.run(
-      `update jobs set process_id = ?, lease_until = ?
+      `update jobs set process_id = ?, lease_until = ?, attempts = attempts + 1
        where id = (select id from jobs where ${free} and expires_at > ? order by created_at limit 1) and lease_until < ?
-       returning ${SUMMARY}, ticket, body`,
+       returning ${SUMMARY}, ticket, body, attempts`,
       ...[this.processId, until, now, now, now],
     );
     if (!row) return undefined;
     const body = row.body instanceof Uint8Array ? new Uint8Array(row.body) : new Uint8Array();
-    return { ...summaryFrom(row), job: { ...JSON.parse(String(row.ticket)), body } };
+    const job: Job = { ...JSON.parse(String(row.ticket)), body };
+    return { ...summaryFrom(row), job, attempts: Number(row.attempts) };
   }
 
   /** Of an account's results the oldest are forgotten until the rest is no more than so many bytes; never the newest. */

@@ -12,7 +12,8 @@ import type { Config } from "../settings/config.ts";
 import { jobData } from "./data.ts";
 import type { JobRecord } from "./store.ts";
 
-export type Notifier = (url: string, record: JobRecord) => Promise<void>;
+/** False where `ending` has cut it short: then the owner is still to be told. */
+export type Notifier = (url: string, record: JobRecord, ending: AbortSignal) => Promise<boolean>;
 
 interface Log {
   warn(fields: object, message: string): void;
@@ -35,19 +36,38 @@ const PAUSES_MS = [1_000, 10_000];
 export function openNotifier(config: Config, options: WebhookOptions): Notifier | undefined {
   const { logger, allows = isPublic, pausesMs = PAUSES_MS, timeoutMs = TIMEOUT_MS } = options;
   if (config.WEBHOOK_HOSTS === undefined || config.WEBHOOK_SECRET === undefined) return undefined;
-  return async (url, record) => {
+  return async (url, record, ending) => {
     const secret = webhookSecret(config, record.accountId);
     const body = JSON.stringify({ type: "job.ended", data: jobData(record, record.job.kind) });
     for (let tries = 0; ; tries++) {
-      const fault = await post(url, signed(secret, record.id, body), body, { allows, timeoutMs });
-      if (fault === undefined) return;
+      const over = new AbortController();
+      void pause(timeoutMs, ending, over.signal).then(() => over.abort());
+      const fault = await post(url, signed(secret, record.id, body), body, { allows, signal: over.signal });
+      over.abort();
+      if (fault === undefined) return true;
+      if (ending.aborted) return false;
       if (tries === pausesMs.length) {
         logger.warn({ job: record.id, account: record.accountId, fault }, "webhook not delivered");
-        return;
+        return true;
       }
-      await new Promise((resolve) => setTimeout(resolve, pausesMs[tries]));
+      await pause(pausesMs[tries]!, ending);
+      if (ending.aborted) return false;
     }
   };
+}
+
+/** Resolves after the time, or once one of the signals is aborted. */
+function pause(ms: number, ...signals: AbortSignal[]): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      for (const signal of signals) signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    for (const signal of signals) signal.addEventListener("abort", end);
+    if (signals.some(({ aborted }) => aborted)) end();
+  });
 }
 
 /** Of one account; made from the operator's, so that it is stored nowhere. */
@@ -89,7 +109,7 @@ function post(
   url: string,
   headers: Record<string, string>,
   body: string,
-  { allows, timeoutMs }: Required<Pick<WebhookOptions, "allows" | "timeoutMs">>,
+  { allows, signal }: { allows: (address: string) => boolean; signal: AbortSignal },
 ): Promise<string | undefined> {
   const { hostname, protocol } = new URL(url);
   const literal = hostname.replace(/^\[|\]$/g, "");
@@ -97,15 +117,11 @@ function post(
   const send = protocol === "https:" ? httpsRequest : httpRequest;
   return new Promise((resolve) => {
     const lookup = guardedLookup(allows);
-    const request = send(
-      url,
-      { method: "POST", headers, lookup, signal: AbortSignal.timeout(timeoutMs), agent: false },
-      (answer) => {
-        answer.destroy();
-        const { statusCode = 0 } = answer;
-        resolve(statusCode >= 200 && statusCode < 300 ? undefined : `it answered ${statusCode}`);
-      },
-    );
+    const request = send(url, { method: "POST", headers, lookup, signal, agent: false }, (answer) => {
+      answer.destroy();
+      const { statusCode = 0 } = answer;
+      resolve(statusCode >= 200 && statusCode < 300 ? undefined : `it answered ${statusCode}`);
+    });
     request.on("error", (error) => resolve(error.name === "AbortError" ? "it took too long" : error.message));
     request.end(body);
   });

@@ -48,9 +48,19 @@ export class ReplayStore {
       ...[scope, name, fingerprint, this.processId, now, now - REPLAY_MS],
     );
     if (added.length === 1) return { state: "new" };
-    const sql = "select fingerprint, octet_length(answer) as bytes from replays where scope = ? and name = ?";
-    const [row] = await this.database.run(sql, scope, name);
-    if (!row) return { state: "busy" };
+    const before = await this.find(replay, now);
+    // Whoever had begun it has just given it up.
+    return before.state === "new" ? { state: "busy" } : before;
+  }
+
+  /** What is known of a request, without beginning it. */
+  async find(replay: Replay, now: number): Promise<Begun> {
+    const { scope, name, fingerprint } = namesOf(replay);
+    const sql = `select fingerprint, octet_length(answer) as bytes from replays
+      where scope = ? and name = ? and created_at >= ?
+        and (answer is not null or exists (select 1 from processes where id = replays.process_id))`;
+    const [row] = await this.database.run(sql, scope, name, now - REPLAY_MS);
+    if (!row) return { state: "new" };
     if (row.fingerprint !== fingerprint) return { state: "other" };
     if (row.bytes === null) return { state: "busy" };
     return { state: "done", bytes: Number(row.bytes), read: () => this.read(replay) };
@@ -60,7 +70,7 @@ export class ReplayStore {
     const { scope, name } = namesOf(replay);
     const sql = "select answer from replays where scope = ? and name = ?";
     const [row] = await this.database.run(sql, scope, name);
-    if (!(row?.answer instanceof Uint8Array)) throw unavailable();
+    if (!(row?.answer instanceof Uint8Array)) throw unavailable("database");
     return unseal(row.answer, replay);
   }
 

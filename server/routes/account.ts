@@ -1,6 +1,5 @@
 /** `/v1/account`: what the owner of an account sees of it and does with it. Uses no quota. */
 import type { Hono } from "hono";
-import { every } from "hono/combine";
 import type { z } from "zod";
 import { EngineError } from "../../engine/index.node.ts";
 import {
@@ -17,9 +16,10 @@ import { type Account, type ApiKey, type NewKey, periodOf, SCOPES, type Scope } 
 import { envelope, JSON_TYPE } from "../answers/envelope.ts";
 import { parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
+import { clientAddress } from "../http/address.ts";
 import { textFrom } from "../jobs/work.ts";
-import { idempotent } from "../middleware/idempotency.ts";
-import { allows, authenticateOwner, limitLogins, login } from "../middleware/login.ts";
+import { guardOwner, guardPublic } from "../middleware/guards.ts";
+import { allows, limitLogins, login } from "../middleware/login.ts";
 import { nextMonth } from "../middleware/quota.ts";
 import { limitAddress } from "../middleware/rate.ts";
 import { webhookSecret } from "../records/webhooks.ts";
@@ -31,7 +31,7 @@ const BODY_BYTES = 64 * 1024;
 const MOST_KEYS = 100;
 
 export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
-  const owner = every(authenticateOwner(deps), idempotent(deps, BODY_BYTES));
+  const owner = guardOwner(deps, BODY_BYTES);
   app.get("/v1/account", owner, async (c) => answer(c, await accountData(deps, ownerOf(c).account)));
   app.get("/v1/account/keys", owner, async (c) => {
     const keys = await deps.store.listKeys(ownerOf(c).account.id);
@@ -60,16 +60,16 @@ export function addAccountRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
 }
 
 function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
-  const once = idempotent(deps, BODY_BYTES);
-  const owner = every(authenticateOwner(deps), once);
+  const once = guardPublic(deps, BODY_BYTES);
+  const owner = guardOwner(deps, BODY_BYTES);
   app.post("/v1/account/password", owner, async (c) => {
     const { current_password, new_password } = await bodyOf(c, passwordRequestSchema);
     const account = await login(c, deps, ownerOf(c).account.email, current_password);
-    await deps.store.setPassword(account.id, await deps.credentials.hashPassword(new_password));
+    const address = clientAddress(c, deps.config);
+    await deps.store.setPassword(account.id, await deps.credentials.hashPassword(new_password, address));
     return answer(c, { message: "The password is changed; keys stay as they are" });
   });
   app.post("/v1/account/recovery", once, async (c) => {
-    await limitAddress(c, deps);
     const { email } = await bodyOf(c, recoveryRequestSchema);
     await limitLogins(c, deps, email);
     requireMail(deps);
@@ -78,14 +78,15 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     return answer(c, { message: "If there is an account with this address, a mail is on its way to it" });
   });
   app.post("/v1/account/recovery/confirm", once, async (c) => {
-    await limitAddress(c, deps);
     const { token, new_password } = await bodyOf(c, resetRequestSchema);
-    const passwordHash = await deps.credentials.hashPassword(new_password);
+    // A token that is no good is not worth a hash.
+    const hash = deps.credentials.hashKey(token);
+    if (!(await deps.store.hasToken(hash, "reset", isoNow(deps)))) throw unknownToken();
+    const passwordHash = await deps.credentials.hashPassword(new_password, clientAddress(c, deps.config));
     await deps.store.setPassword(await useToken(deps, token, "reset"), passwordHash);
     return answer(c, { message: "The password is changed; keys stay as they are" });
   });
   app.post("/v1/account/verification", once, async (c) => {
-    await limitAddress(c, deps);
     const { email } = await bodyOf(c, recoveryRequestSchema);
     await limitLogins(c, deps, email);
     requireMail(deps);
@@ -98,7 +99,6 @@ function addPasswordRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     return answer(c, { message: "The e-mail address is verified" });
   };
   app.post("/v1/account/verification/confirm", once, async (c) => {
-    await limitAddress(c, deps);
     return verify(c, (await bodyOf(c, verifyRequestSchema)).token);
   });
   // The link in the mail.
@@ -149,12 +149,10 @@ async function createKey(deps: AppDeps, { account, scopes }: Owner, request: New
   }
   const { name = "" } = request;
   if (/\p{Cc}/u.test(name)) throw new EngineError("INVALID_INPUT", "name: must not have control characters");
-  const live = (await store.listKeys(account.id)).filter((key) => stateOf(key, isoNow(deps)) === "live");
-  if (live.length >= MOST_KEYS) {
+  const { text, record } = credentials.createKey(now(), { name, expiresAt, scopes: wanted });
+  if (!(await store.addKey(account.id, record, MOST_KEYS))) {
     throw new EngineError("INVALID_INPUT", `An account has at most ${MOST_KEYS} live keys: revoke one first`);
   }
-  const { text, record } = credentials.createKey(now(), { name, expiresAt, scopes: wanted });
-  await store.addKey(account.id, record);
   return { ...keyData(record, isoNow(deps)), api_key: text };
 }
 
@@ -189,10 +187,12 @@ function stateOf({ revokedAt, expiresAt }: NewKey & Partial<ApiKey>, now: string
 
 async function useToken(deps: AppDeps, token: string, purpose: "reset" | "verify"): Promise<string> {
   const accountId = await deps.store.useToken(deps.credentials.hashKey(token), purpose, isoNow(deps));
-  if (accountId === undefined) {
-    throw new EngineError("INVALID_INPUT", "token: is not known, has been used, or has ended");
-  }
+  if (accountId === undefined) throw unknownToken();
   return accountId;
+}
+
+function unknownToken(): EngineError {
+  return new EngineError("INVALID_INPUT", "token: is not known, has been used, or has ended");
 }
 
 function requireMail({ mailer }: AppDeps): void {

@@ -1,18 +1,21 @@
 /** `/v1/export/*`: one nested sheet as a machine program or as a drawing, to be saved as a file. */
 import type { Hono } from "hono";
 import { exportRequestSchema, TIME_LIMITS_MS } from "../../engine/index.node.ts";
-import type { AppContext, AppDeps, AppEnv, Middleware } from "../context/context.ts";
-import { jsonBody, runJob } from "./job.ts";
+import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
+import { guardWork } from "../middleware/guards.ts";
+import { jsonShape, runJob } from "./job.ts";
 
 const MB = 1024 * 1024;
 const BYTES = "application/octet-stream";
 
-export function addExportRoutes(app: Hono<AppEnv>, deps: AppDeps, guards: Middleware): void {
-  const limit = deps.config.MAX_JSON_MB * MB;
+export function addExportRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
+  const bytes = deps.config.MAX_JSON_MB * MB;
+  const admission = { scope: "export", optional: deps.config.AUTH_EXPORT === "optional" } as const;
+  const guards = guardWork(deps, admission, { bytes, shape: jsonShape(bytes, exportRequestSchema) });
   for (const kind of ["gcode", "dxf"] as const) {
     app.post(`/v1/export/${kind}`, guards, async (c) => {
-      const body = await jsonBody(c, limit, exportRequestSchema);
-      const answer = await runJob(c, deps, { kind, body, timeLimitMs: TIME_LIMITS_MS.export });
+      const job = { kind, body: c.get("body")!, timeLimitMs: TIME_LIMITS_MS.export };
+      const answer = await runJob(c, deps, job);
       if (kind === "dxf" && answer.status === 200 && wantsBytes(c)) answer.headers.set("Content-Type", BYTES);
       return answer;
     });

@@ -44,7 +44,9 @@ export function addMetricsRoute(
 ): void {
   const token = config.METRICS_TOKEN;
   if (!metrics || token === undefined) return;
-  app.get("/metrics", bearerAuth({ token }), async (c) => c.text(await metrics.text()));
+  app.get("/metrics", bearerAuth({ token }), async (c) =>
+    c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType }),
+  );
 }
 
 /** Whether it succeeds in time. */

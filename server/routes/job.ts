@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { TIME_LIMITS_MS } from "../../engine/index.node.ts";
 import { tooManyRequests } from "../answers/errors.ts";
 import { notJson, parseBody } from "../answers/validation.ts";
-import type { AppContext, AppDeps } from "../context/context.ts";
+import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import type { Answer, Job } from "../jobs/executor.ts";
 import { textFrom } from "../jobs/work.ts";
@@ -40,7 +40,7 @@ export async function runJob(c: AppContext, deps: AppDeps, job: Job): Promise<Re
   c.set("answer", answer);
   c.set("work", { kind: job.kind, ms: Math.round(answer.elapsedMs) });
   if (answer.fault !== undefined) c.set("fault", answer.fault);
-  return respond(c, answer);
+  return respond(c, deps, answer);
 }
 
 /** RFC 7240: the client would rather not wait on the line. Reading a drawing is too short for that. */
@@ -79,6 +79,14 @@ async function charged(
     usedMs ??= c.req.raw.signal.aborted ? Math.min(performance.now() - started, job.timeLimitMs) : 0;
     await deps.limiter.consume(name, budgetMs, Math.ceil(usedMs));
   }
+}
+
+/** Reads a body of JSON before anything is written or worked on. */
+export function jsonShape(limit: number, schema: z.ZodType): Middleware {
+  return async (c, next) => {
+    await jsonBody(c, limit, schema);
+    await next();
+  };
 }
 
 /** The JSON text of a request, checked as far as that is quick. @throws ValidationError, EngineError */

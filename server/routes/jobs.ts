@@ -29,14 +29,11 @@ const ALIVE_MS = 15_000;
 /** Takes a job: 202, once it is on disk. @throws EngineError INVALID_INPUT, RATE_LIMIT_EXCEEDED */
 export async function acceptJob(c: AppContext, deps: AppDeps, job: Job): Promise<Response> {
   const { config, now = Date.now } = deps;
-  const { store, runner } = deps.jobs!;
+  const { runner } = deps.jobs!;
   const accountId = c.get("owner")!.account.id;
   const notify = c.req.header("X-Offcut-Webhook") ?? null;
   const fault = notify === null ? undefined : webhookFault(config, notify);
   if (fault !== undefined) throw new EngineError("INVALID_INPUT", `X-Offcut-Webhook: ${fault}`);
-  if ((await store.open(accountId)) >= MOST_OPEN) {
-    throw tooManyRequests(`More than ${MOST_OPEN} jobs of this account have not ended`);
-  }
   const record: JobRecord = {
     id: `job_${crypto.randomUUID()}`,
     accountId,
@@ -51,7 +48,9 @@ export async function acceptJob(c: AppContext, deps: AppDeps, job: Job): Promise
     expiresAt: now() + config.JOB_TTL_HOURS * 3_600_000,
   };
   const release = c.get("retain")();
-  await runner.submit(record, release);
+  if (!(await runner.submit(record, MOST_OPEN, release))) {
+    throw tooManyRequests(`More than ${MOST_OPEN} jobs of this account have not ended`);
+  }
   c.header("Location", `/v1/jobs/${record.id}`);
   c.header("Retry-After", "1");
   c.status(202);
@@ -77,9 +76,9 @@ export function addJobRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
     }
     const result = await store.answer(job.id);
     if (!result) throw new HTTPException(404, { message: "The job was cancelled before it had any result" });
-    if (result.bytes === 0) return respond(c, result.answer);
+    if (result.bytes === 0) return respond(c, deps, result.answer);
     c.get("answering")(result.bytes, "kept");
-    return respond(c, result.answer, await store.body(job.id));
+    return respond(c, deps, result.answer, await store.body(job.id));
   });
   const streams = new Map<string, number>();
   app.get("/v1/jobs/:job_id/events", guards, async (c) => {

@@ -3,37 +3,50 @@ import type { Hono } from "hono";
 import { LIMITS } from "../../engine/index.node.ts";
 import type { AppContext, AppDeps, AppEnv, Middleware } from "../context/context.ts";
 import { drawingFrom, pictureFrom } from "../jobs/drawing.ts";
+import type { Job } from "../jobs/executor.ts";
 import { readBody } from "../middleware/body.ts";
+import { guardWork } from "../middleware/guards.ts";
 import { CHECKED_BYTES, runJob, timeLimit } from "./job.ts";
 
 /** A form may be larger than its file by so much. */
-export const FORM_BYTES = LIMITS.fileBytes + 256 * 1024;
+const FORM_BYTES = LIMITS.fileBytes + 256 * 1024;
+const MB = 1024 * 1024;
 
-export function addParseRoutes(app: Hono<AppEnv>, deps: AppDeps, guards: Middleware): void {
-  app.post("/v1/parse/dxf", guards, async (c) => {
-    const request = await readForm(c);
-    if (isShort(request)) drawingFrom(request);
-    return runJob(c, deps, { kind: "parse", ...request, timeLimitMs: timeLimit(c, deps, "parse") });
-  });
-  app.post("/v1/parse/dxf-to-svg", guards, async (c) => {
-    const request = { ...(await readForm(c)), query: lastValues(c) };
-    if (isShort(request)) pictureFrom(request);
-    return runJob(c, deps, { kind: "svg", ...request, timeLimitMs: timeLimit(c, deps, "parse") });
-  });
+type Asked = Pick<Job, "body" | "form" | "query">;
+
+export function addParseRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
+  // A body that is too long to be kept is told first.
+  const bytes = Math.max(deps.config.MAX_JSON_MB * MB, FORM_BYTES);
+  const guards = (check: (asked: Asked) => unknown) =>
+    guardWork(deps, { scope: "parse" }, { bytes, shape: formShape(check) });
+  app.post("/v1/parse/dxf", guards(drawingFrom), (c) =>
+    runJob(c, deps, { kind: "parse", ...formOf(c), timeLimitMs: timeLimit(c, deps, "parse") }),
+  );
+  app.post("/v1/parse/dxf-to-svg", guards(pictureFrom), (c) =>
+    runJob(c, deps, {
+      kind: "svg",
+      ...formOf(c),
+      query: queryOf(c),
+      timeLimitMs: timeLimit(c, deps, "parse"),
+    }),
+  );
 }
 
-async function readForm(c: AppContext): Promise<{ body: Uint8Array; form: string }> {
-  const body = await readBody(c, FORM_BYTES);
-  return { body, form: c.req.header("Content-Type") ?? "" };
+/** Reads a form; what is wrong with a short one is told at once. */
+function formShape(check: (asked: Asked) => unknown): Middleware {
+  return async (c, next) => {
+    const body = await readBody(c, FORM_BYTES);
+    if (body.byteLength <= CHECKED_BYTES) check({ ...formOf(c), query: queryOf(c) });
+    await next();
+  };
 }
 
-/** Its mistakes can be told at once. */
-function isShort({ body }: { body: Uint8Array }): boolean {
-  return body.byteLength <= CHECKED_BYTES;
+function formOf(c: AppContext): { body: Uint8Array; form: string } {
+  return { body: c.get("body")!, form: c.req.header("Content-Type") ?? "" };
 }
 
 /** The last value of each key counts where one is repeated. */
-function lastValues(c: AppContext): Record<string, string> {
+function queryOf(c: AppContext): Record<string, string> {
   return Object.fromEntries(
     Object.entries(c.req.queries()).map(([key, values]) => [key, values.at(-1) ?? ""]),
   );

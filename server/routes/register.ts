@@ -6,9 +6,9 @@ import { parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { clientAddress, clientNetwork } from "../http/address.ts";
 import { textFrom } from "../jobs/work.ts";
-import { idempotent } from "../middleware/idempotency.ts";
+import { guardPublic } from "../middleware/guards.ts";
 import { addressHash } from "../middleware/login.ts";
-import { limitAddress, pass } from "../middleware/rate.ts";
+import { pass } from "../middleware/rate.ts";
 import { jsonBody } from "./job.ts";
 import { sendToken } from "./tokens.ts";
 
@@ -16,14 +16,17 @@ import { sendToken } from "./tokens.ts";
 const BODY_BYTES = 64 * 1024;
 
 export function addRegisterRoute(app: Hono<AppEnv>, deps: AppDeps): void {
-  app.post("/v1/account/register", idempotent(deps, BODY_BYTES), async (c) => {
+  const guards = guardPublic(deps, BODY_BYTES, async (c, next) => {
     await throttle(c, deps);
+    await next();
+  });
+  app.post("/v1/account/register", guards, async (c) => {
     const body = textFrom(await jsonBody(c, BODY_BYTES, registerRequestSchema));
     const { email, name, password } = parseBody(registerRequestSchema, body);
     if (/\p{Cc}/u.test(name))
       throw new EngineError("INVALID_INPUT", "name: must not have control characters");
     // Also for an address that is taken, so that the time of the answer does not tell before the answer does.
-    const passwordHash = await deps.credentials.hashPassword(password);
+    const passwordHash = await deps.credentials.hashPassword(password, clientAddress(c, deps.config));
     const address = addressHash(c, deps, email);
     return c.json(await register(deps, { email, name, passwordHash, address }));
   });
@@ -31,7 +34,6 @@ export function addRegisterRoute(app: Hono<AppEnv>, deps: AppDeps): void {
 
 async function throttle(c: AppContext, deps: AppDeps): Promise<void> {
   const { REGISTRATION, REGISTRATIONS_PER_MINUTE, REGISTRATIONS_PER_NETWORK } = deps.config;
-  await limitAddress(c, deps);
   if (REGISTRATION === "closed")
     throw new EngineError("INVALID_INPUT", "This service takes no registrations");
   const counts = [

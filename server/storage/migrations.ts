@@ -61,9 +61,10 @@ const VERSION_4 = [
 
 /**
  * Requests that a process holds in advance or has answered, and whether another process needs what it holds; long
- * results of jobs.
+ * results of jobs, and how often each was begun.
  */
 const VERSION_5 = [
+  "alter table jobs add column attempts integer not null default 1",
   "alter table jobs add column result bytea",
   "alter table under_way add column answered integer not null default 0",
   "alter table under_way add column unused integer not null default 0",

@@ -71,7 +71,7 @@ class PostgresDatabase implements SqlDatabase {
     try {
       return await this.breaker.run(() => query(this.lasting, statement));
     } catch (error) {
-      throw unavailable(error);
+      throw unavailable("database", error);
     }
   }
 
@@ -85,7 +85,7 @@ class PostgresDatabase implements SqlDatabase {
       return true;
     } catch (error) {
       if ((error as { code?: string }).code === DUPLICATE) return false;
-      throw unavailable(error);
+      throw unavailable("database", error);
     }
   }
 
@@ -116,7 +116,7 @@ class PostgresDatabase implements SqlDatabase {
         others.length === 0 ? query(pool, first) : transaction(pool, work),
       );
     } catch (error) {
-      throw unavailable(error);
+      throw unavailable("database", error);
     }
   }
 }

@@ -87,14 +87,15 @@ class RemoteDatabase implements SqlDatabase {
     const die = (reason: unknown) => {
       if (this.worker !== worker) return;
       this.worker = undefined;
-      for (const { reject } of this.waiting.values()) reject(unavailable(reason));
+      for (const { reject } of this.waiting.values()) reject(unavailable("database", reason));
       this.waiting.clear();
     };
     worker.on("message", ({ id, value, error }: DatabaseReport) => {
       const { resolve, reject } = this.waiting.get(id) ?? {};
       this.waiting.delete(id);
       if (!error) resolve?.(value as never);
-      else reject?.(error.away ? unavailable(new Error(error.message)) : new Error(error.message));
+      else
+        reject?.(error.away ? unavailable("database", new Error(error.message)) : new Error(error.message));
     });
     worker.on("error", die);
     worker.on("exit", (code) => die(new Error(`The thread of the database ended with code ${code}`)));

@@ -210,9 +210,9 @@ class SqliteDatabase implements SqlDatabase {
         return run();
       } catch (error) {
         const code = Number(codeOf(error)) & 0xff;
-        if (TROUBLES.includes(code)) throw unavailable(error);
+        if (TROUBLES.includes(code)) throw unavailable("database", error);
         if (code !== BUSY) throw error;
-        if (performance.now() + pauseMs > until) throw unavailable(error);
+        if (performance.now() + pauseMs > until) throw unavailable("database", error);
       }
       await new Promise((wake) => setTimeout(wake, pauseMs));
     }

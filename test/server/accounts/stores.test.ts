@@ -273,7 +273,8 @@ describe.each([
       progress: { seq: 0, elapsed_ms: 1 },
     });
     expect(await two.find("job_1", "b", now)).toBeUndefined();
-    expect(await two.open("a")).toBe(1);
+    // One open job of the account is enough.
+    expect(await two.add({ ...record, id: "job_too_many" }, 10, 1)).toBe(false);
     await one.cancel("job_1");
     const keeper = adopted[0] ? two : one;
     expect(await keeper.renew(["job_1"], now + 30)).toEqual(["job_1"]);
@@ -291,7 +292,6 @@ describe.each([
     const pieces: Uint8Array[] = [];
     for await (const piece of await one.body("job_2")) pieces.push(piece);
     expect(Buffer.concat(pieces).toString()).toBe(long.body);
-    expect(await one.open("a")).toBe(0);
     // Its owner has still to be told.
     expect(await one.adopt(now + 31, now + 33)).toMatchObject({ id: "job_1", state: "cancelled" });
     await one.told("job_1");
@@ -299,6 +299,34 @@ describe.each([
     await one.sweep(now + 40);
     expect(await one.answer("job_1")).toBeUndefined();
     await database.close();
+  });
+
+  it("takes as many keys and jobs as an account may have, however many ask at once", async () => {
+    await store.createAccount(account("a"), "hash", createKey(0).record);
+    const other = await stored.open();
+    const keys = Array.from({ length: 30 }, (_, i) =>
+      (i % 2 ? store : other).addKey("a", createKey(0).record, 10),
+    );
+    expect((await Promise.all(keys)).filter(Boolean)).toHaveLength(9);
+    expect(await store.listKeys("a")).toHaveLength(10);
+    const databases = [await stored.database(), await stored.database()];
+    const jobs = databases.map((database, i) => new JobStore(database, `p${i}`));
+    const job = { kind: "cut" as const, body: new Uint8Array([1, 2]), timeLimitMs: 5 };
+    const rest = { progress: null, notify: null, finishedAt: null, createdAt: 1, expiresAt: 9e9 };
+    const record = {
+      ...rest,
+      accountId: "a",
+      period: "2026-01",
+      job,
+      state: "queued" as const,
+      cancelled: false,
+    };
+    const taken = Array.from({ length: 30 }, (_, i) =>
+      jobs[i % 2]!.add({ ...record, id: `job_${i}` }, 10, 10),
+    );
+    expect((await Promise.all(taken)).filter(Boolean)).toHaveLength(10);
+    for (const database of databases) await database.close();
+    await other.close();
   });
 
   it("forgets the oldest results of an account beyond its share, and never the newest", async () => {

@@ -24,8 +24,9 @@ interface Part {
 }
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
-const { services } = parse(readFileSync(join(root, "compose.yaml"), "utf8"), { merge: true }) as {
+const { services, configs } = parse(readFileSync(join(root, "compose.yaml"), "utf8"), { merge: true }) as {
   services: Record<string, Part>;
+  configs: Record<string, { content: string }>;
 };
 const engine =
   spawnSync("docker", ["info"]).status === 0 && spawnSync("docker", ["compose", "version"]).status === 0;
@@ -86,7 +87,8 @@ function withHosts(value: string, { postgres, redis }: Record<string, Backend>):
 
 /** Whom the proxy hands requests to. */
 function proxied(): string[] {
-  return [...services.proxy!.command!.matchAll(/ (?:--to )?([\w-]+):3000(?= |$)/g)].map(([, name]) => name!);
+  const [, targets] = /reverse_proxy (.*) \{/.exec(configs.proxy!.content)!;
+  return targets!.split(" ").map((target) => target.replace(":3000", ""));
 }
 
 /** In turn, as the proxy of the file does, with the client's address where that writes it. */

@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { describe, expect, it, vi } from "vitest";
 import { SqlStore } from "../../../server/accounts/sqlstore.ts";
+import { unavailable } from "../../../server/answers/errors.ts";
 import type { Answer, Job, JobContext } from "../../../server/jobs/executor.ts";
 import { jobSchema } from "../../../server/records/data.ts";
 import { JobRunner } from "../../../server/records/runner.ts";
@@ -214,6 +215,65 @@ describe("a job", () => {
     started[0]!.end(BEST);
     await expect.poll(async () => (await store.find("job_1", "a", now))?.state).toBe("succeeded");
     expect(await store.answer("job_1")).toEqual({ answer: BEST, bytes: 0 });
+    await runner.close();
+  });
+
+  /** A job in a store, and how many processes have begun it. */
+  async function doomed() {
+    const database = await openSqlite(":memory:");
+    const accounts = new SqlStore(database, "accounts");
+    const key = { id: "k", hash: "h", prefix: "", createdAt: "", name: "", expiresAt: null, scopes: null };
+    const nobody = { rateLimitPerMinute: null, monthlyQuota: null, createdAt: "", verifiedAt: null };
+    await accounts.createAccount({ id: "a", email: "a", name: "", ...nobody }, "", key);
+    const job = { kind: "cut" as const, body: new TextEncoder().encode("{}"), timeLimitMs: 5 };
+    const state = { state: "queued" as const, cancelled: false, progress: null, notify: null };
+    const times = { createdAt: 0, finishedAt: null, expiresAt: 1e9 };
+    const record = { id: "job_1", accountId: "a", period: "2026-01", job, ...state, ...times };
+    const parts = { accounts, logger: SILENT, keepMs: 1e9, keepBytes: 1e6 };
+    return { database, parts, record };
+  }
+
+  it("that ends three processes is not begun by a fourth, and says so", async () => {
+    const { database, parts, record } = await doomed();
+    await new JobStore(database, "process 1").add(record, 10);
+    let begun = 1;
+    for (const process of [2, 3, 4, 5]) {
+      const { executor, started } = played();
+      const store = new JobStore(database, `process ${process}`);
+      // Each stops where it stands: its runner is told nothing any more.
+      const runner = new JobRunner({ ...parts, store, executor, now: () => process * 100_000 });
+      await runner.look();
+      runner.stop();
+      begun += started.length;
+    }
+    expect(begun).toBe(3);
+    const store = new JobStore(database, "reader");
+    await expect.poll(async () => (await store.find("job_1", "a", 0))?.state).toBe("failed");
+    const { answer } = (await store.answer("job_1"))!;
+    expect([answer.status, answer.body]).toEqual([500, '{"detail":"Internal Server Error"}']);
+    expect(answer.fault).toContain("lost its process or worker 3 times");
+  });
+
+  it("that loses three workers is given up, however often there was no room for it", async () => {
+    const { database, parts, record } = await doomed();
+    const refusals = [
+      unavailable("queue full"),
+      unavailable("worker lost"),
+      unavailable("queue"),
+      unavailable("worker lost"),
+      unavailable("worker lost"),
+    ];
+    const executor = {
+      ...inPlace(),
+      run: async () => {
+        throw refusals.shift() ?? new Error("asked once more");
+      },
+    };
+    const store = new JobStore(database, "one");
+    const runner = new JobRunner({ ...parts, store, executor, now: () => 1 });
+    expect(await runner.submit(record)).toBe(true);
+    await expect.poll(async () => (await store.find("job_1", "a", 0))?.state).toBe("failed");
+    expect(refusals).toEqual([]);
     await runner.close();
   });
 });

@@ -47,6 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+const NEVER = new AbortController().signal;
+
 function notifier(allows?: () => boolean, timeoutMs?: number) {
   const faults: object[] = [];
   const logger = { warn: (fields: object) => void faults.push(fields) };
@@ -63,7 +65,7 @@ function notifier(allows?: () => boolean, timeoutMs?: number) {
 describe("a webhook", () => {
   it("is signed for its account, and tells how the job stands", async () => {
     const { tell } = notifier(() => true);
-    await tell(`http://localhost:${port}/hook`, RECORD);
+    await tell(`http://localhost:${port}/hook`, RECORD, NEVER);
     expect(heard.map(({ url }) => url)).toEqual(["/hook"]);
     const { headers, body } = heard[0]!;
     expect(JSON.parse(body)).toMatchObject({
@@ -80,10 +82,10 @@ describe("a webhook", () => {
   it("is tried three times, follows nobody elsewhere, and is then told in the log", async () => {
     const { tell, faults } = notifier(() => true);
     statuses = [500, 302, 200];
-    await tell(`http://localhost:${port}/hook`, RECORD);
+    await tell(`http://localhost:${port}/hook`, RECORD, NEVER);
     expect(heard.map(({ url }) => url)).toEqual(["/hook", "/hook", "/hook"]);
     statuses = [500, 500, 302];
-    await tell(`http://localhost:${port}/hook`, RECORD);
+    await tell(`http://localhost:${port}/hook`, RECORD, NEVER);
     expect(heard).toHaveLength(6);
     expect(faults).toEqual([expect.objectContaining({ job: "job_1", fault: "it answered 302" })]);
   });
@@ -97,15 +99,30 @@ describe("a webhook", () => {
     });
     slow.listen(0, "127.0.0.1");
     await once(slow, "listening");
-    await tell(`http://localhost:${(slow.address() as AddressInfo).port}/`, RECORD);
+    await tell(`http://localhost:${(slow.address() as AddressInfo).port}/`, RECORD, NEVER);
     expect(faults).toEqual([expect.objectContaining({ fault: "it took too long" })]);
     for (const drip of drips) clearInterval(drip);
     slow.close();
   });
 
+  it("is cut short when the process ends, and is then still to be told", async () => {
+    const { tell, faults } = notifier(() => true);
+    const silent = createNetServer((socket) => socket.on("error", () => undefined));
+    silent.listen(0, "127.0.0.1");
+    await once(silent, "listening");
+    const ending = new AbortController();
+    const told = tell(`http://localhost:${(silent.address() as AddressInfo).port}/`, RECORD, ending.signal);
+    await once(silent, "connection");
+    ending.abort();
+    expect([await told, faults]).toEqual([false, []]);
+    expect(await tell(`http://localhost:${port}/hook`, RECORD, NEVER)).toBe(true);
+    silent.close();
+  });
+
   it("never goes into a network, whatever a name stands for", async () => {
     const { tell, faults } = notifier();
-    for (const host of ["localhost", "127.0.0.1", "[::1]"]) await tell(`http://${host}:${port}/`, RECORD);
+    for (const host of ["localhost", "127.0.0.1", "[::1]"])
+      await tell(`http://${host}:${port}/`, RECORD, NEVER);
     expect(heard).toEqual([]);
     expect(faults).toHaveLength(3);
     const inside =

@@ -1,0 +1,45 @@
+/**
+ * What a request has to pass before anything is done for it, cheap checks first: whose it is, its limit of the minute,
+ * whether it was answered before, the quota of the month, its size and shape; only then is anything written or worked on.
+ */
+import { every } from "hono/combine";
+import type { AppDeps, Middleware } from "../context/context.ts";
+import { type Admission, authenticate } from "./auth.ts";
+import { answeredBefore, recorded } from "./idempotency.ts";
+import { authenticateOwner } from "./login.ts";
+import { limitMonth } from "./quota.ts";
+import { limitAddress, limitKey } from "./rate.ts";
+
+interface Checks {
+  /** Bytes of the largest body. */
+  bytes: number;
+  /** Reads the body, and refuses what is wrong as far as that shows quickly. */
+  shape: Middleware;
+}
+
+/** Of requests for work, which the quota counts. */
+export function guardWork(deps: AppDeps, admission: Admission, { bytes, shape }: Checks): Middleware {
+  return every(
+    authenticate(deps, admission),
+    limitKey(deps),
+    answeredBefore(deps, bytes),
+    limitMonth(deps),
+    shape,
+    recorded(deps),
+  );
+}
+
+/** Of requests about an account, by its owner. */
+export function guardOwner(deps: AppDeps, bytes: number): Middleware {
+  return every(authenticateOwner(deps), answeredBefore(deps, bytes), recorded(deps));
+}
+
+/** Of requests that need no key. */
+export function guardPublic(deps: AppDeps, bytes: number, limit?: Middleware): Middleware {
+  const address: Middleware = async (c, next) => {
+    await limitAddress(c, deps);
+    await next();
+  };
+  const limits = limit ? [limit] : [];
+  return every(address, answeredBefore(deps, bytes), ...limits, recorded(deps));
+}

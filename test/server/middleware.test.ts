@@ -1,0 +1,169 @@
+/** The order in which a request is checked, as a table: what each request has asked of whom before it was answered. */
+import { describe, expect, it } from "vitest";
+import { limited } from "../../server/accounts/credentials.ts";
+import type { AppDeps } from "../../server/context/context.ts";
+import { compress } from "../../server/http/compress.ts";
+import { createMetrics } from "../../server/operation/metrics.ts";
+import { CUT_BODY, createDeps, createService, inPlace, type Service } from "./support/service.ts";
+
+/** Calls that are noted, each by a word. */
+const NOTED = [
+  ["store", "findKey", "key"],
+  ["store", "findLogin", "account"],
+  ["store", "hasToken", "token"],
+  ["store", "reserveUsage", "month"],
+  ["store", "setPassword", "write"],
+  ["store", "createAccount", "write"],
+  ["limiter", "consume", "count"],
+  ["credentials", "hashPassword", "hash"],
+  ["credentials", "verifyPassword", "hash"],
+  ["replays", "find", "look"],
+  ["replays", "begin", "write"],
+  ["replays", "end", "write"],
+  ["executor", "run", "work"],
+] as const;
+
+async function watched(
+  environment: Record<string, string> = {},
+): Promise<{ service: Service; asked: string[] }> {
+  const asked: string[] = [];
+  const deps = await createDeps(environment, { executor: inPlace() });
+  for (const [part, call, word] of NOTED) {
+    const object = deps[part] as unknown as Record<string, (...words: unknown[]) => unknown>;
+    const work = object[call]!.bind(object);
+    object[call] = (...words) => {
+      asked.push(word);
+      return work(...words);
+    };
+  }
+  return { service: await createService(environment, deps as Partial<AppDeps>), asked };
+}
+
+const ONCE = { "Idempotency-Key": "once" };
+const BROKEN = { ...CUT_BODY, stocks: [] };
+const TOKEN = { token: "x".repeat(43), new_password: "long enough" };
+const ADA = { email: "ada@shop.example", name: "Ada", password: "long enough" };
+
+describe("the checks of a request", () => {
+  it.each([
+    ["without a key", "/v1/solve/cut-1d", CUT_BODY, { ...ONCE, "X-API-Key": "" }, 401, "count"],
+    ["with another's key", "/v1/solve/cut-1d", CUT_BODY, { "X-API-Key": "ofc_x" }, 401, "count"],
+    ["that is malformed", "/v1/solve/cut-1d", BROKEN, {}, 422, "key count month"],
+    ["that is malformed, once", "/v1/solve/cut-1d", BROKEN, ONCE, 422, "key count look month"],
+    ["that is right", "/v1/solve/cut-1d", CUT_BODY, {}, 200, "key count month work"],
+    ["that is right, once", "/v1/solve/cut-1d", CUT_BODY, ONCE, 200, "key count look month write work write"],
+    ["for an export that is malformed", "/v1/export/dxf", {}, ONCE, 422, "key count look month"],
+    ["for a drawing without a file", "/v1/parse/dxf", {}, ONCE, 422, "key count look month"],
+    [
+      "with a token that is none",
+      "/v1/account/recovery/confirm",
+      TOKEN,
+      { "X-API-Key": "" },
+      400,
+      "count token",
+    ],
+    ["to register, malformed", "/v1/account/register", {}, { "X-API-Key": "" }, 422, "count count count"],
+    ["to register", "/v1/account/register", ADA, { "X-API-Key": "" }, 200, "count count count hash write"],
+  ])("%s", async (_name, path, body, headers, status, order) => {
+    const { service, asked } = await watched();
+    const key = await service.register("own@shop.example");
+    asked.length = 0;
+    const answer = await service.post(path, body, { "X-API-Key": key, ...headers });
+    expect([answer.status, asked.join(" ")]).toEqual([status, order]);
+  });
+
+  it("that was answered before, and one beyond the quota, write nothing", async () => {
+    const { service, asked } = await watched({ MONTHLY_QUOTA: "1" });
+    const key = { "X-API-Key": await service.register() };
+    expect((await service.post("/v1/solve/cut-1d", CUT_BODY, { ...key, ...ONCE })).status).toBe(200);
+    asked.length = 0;
+    expect((await service.post("/v1/solve/cut-1d", CUT_BODY, { ...key, ...ONCE })).status).toBe(200);
+    expect(asked.splice(0).join(" ")).toBe("key count look");
+    const other = { ...key, "Idempotency-Key": "other" };
+    expect((await service.post("/v1/solve/cut-1d", CUT_BODY, other)).status).toBe(402);
+    expect(asked.splice(0).join(" ")).toBe("key count look month");
+  });
+});
+
+describe("the places for hashing", () => {
+  it("are shared: one owner fills neither both nor the queue", async () => {
+    const room = limited(2, 10);
+    const running: string[] = [];
+    const ends: (() => void)[] = [];
+    const hash = (owner: string) =>
+      room(owner, () => {
+        running.push(owner);
+        return new Promise<void>((resolve) => ends.push(resolve));
+      });
+    const first = Array.from({ length: 7 }, () =>
+      hash("a").then(
+        () => "done",
+        ({ code }) => code,
+      ),
+    );
+    const second = hash("b");
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(running).toEqual(["a", "b"]);
+    const refused = await Promise.race([Promise.all(first.slice(6)), second]);
+    expect(refused).toEqual(["RATE_LIMIT_EXCEEDED"]);
+    while (ends.length > 0) {
+      ends.shift()!();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await second;
+    expect(new Set(await Promise.all(first.slice(0, 6)))).toEqual(new Set(["done"]));
+  });
+});
+
+describe("503", () => {
+  it("says why, in the log and in the metrics", async () => {
+    const lines: object[] = [];
+    const logger = { info() {}, warn() {}, error: (fields: object) => void lines.push(fields) };
+    const metrics = createMetrics(async () => ({ workers: 1, running: 0, waiting: 0 }));
+    const { unavailable } = await import("../../server/answers/errors.ts");
+    const run = async () => {
+      throw unavailable("waited too long");
+    };
+    const more = { metrics, logger, executor: { ...inPlace(), run } };
+    const service = await createService({ METRICS_TOKEN: "token-of-ours" }, more);
+    const key = { "X-API-Key": await service.register() };
+    expect((await service.post("/v1/solve/cut-1d", CUT_BODY, key)).status).toBe(503);
+    expect(lines).toMatchObject([{ status: 503, reason: "waited too long" }]);
+    const told = await service.request("/metrics", { headers: { Authorization: "Bearer token-of-ours" } });
+    expect(told.headers.get("Content-Type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    expect(await told.text()).toContain('offcut_unavailable_total{reason="waited too long"} 1');
+  });
+});
+
+describe("what is sent", () => {
+  it.each([
+    ["br, gzip", "br"],
+    ["gzip, deflate, br;q=0.5", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip;q=1.0", "gzip"],
+    ["deflate", null],
+    ["", null],
+  ])("is compressed for who reads %j", async (accepted, encoding) => {
+    const service = await createService({}, { compress });
+    const page = await service.request("/docs", { headers: { "Accept-Encoding": accepted } });
+    expect([page.headers.get("Content-Encoding"), page.headers.get("Vary")]).toEqual([
+      encoding,
+      expect.stringContaining("Accept-Encoding"),
+    ]);
+    const plain = await (await service.request("/docs")).text();
+    const bytes = Buffer.from(await page.arrayBuffer());
+    const { brotliDecompressSync, gunzipSync } = await import("node:zlib");
+    const read = encoding === "br" ? brotliDecompressSync(bytes) : encoding ? gunzipSync(bytes) : bytes;
+    expect(read.toString()).toBe(plain);
+  });
+
+  it("is not compressed where it holds a secret or is short", async () => {
+    const service = await createService({}, { compress });
+    const headers = { "Accept-Encoding": "br" };
+    const made = await service.post("/v1/account/register", ADA, headers);
+    const key = (await made.clone().json()).api_key;
+    const keys = await service.request("/v1/account/keys", { headers: { ...headers, "X-API-Key": key } });
+    const short = await service.post("/v1/solve/cut-1d", CUT_BODY, { ...headers, "X-API-Key": key });
+    for (const answer of [made, keys, short]) expect(answer.headers.get("Content-Encoding")).toBeNull();
+  });
+});
