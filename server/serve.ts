@@ -14,9 +14,9 @@ import { credentials } from "./accounts/credentials.ts";
 import { keepAlive } from "./accounts/lease.ts";
 import { openMailer } from "./accounts/mail.ts";
 import { SqlStore } from "./accounts/sqlstore.ts";
+import { compress } from "./answers/zip.ts";
 import { createApp } from "./app.ts";
 import type { AppDeps, Logger } from "./context/context.ts";
-import { compress } from "./http/compress.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { SolveExecutor } from "./jobs/executor.ts";
 import type { LocalExecutor } from "./jobs/local.ts";
@@ -211,8 +211,8 @@ async function listening(server: Server, { PORT, HOST }: Config): Promise<number
 }
 
 /**
- * Says that it ends, takes no new connections, waits for the answers under way, closes each connection when its last answer has been
- * read; those that are not read are cut off.
+ * Says that it ends, takes no new connections, waits for the answers under way, closes each connection when its last
+ * answer has been read; those that are not read are cut off.
  */
 async function endServer(server: Server, executor: SolveExecutor, stopTaking: () => void): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, ANNOUNCE_MS));

@@ -2,9 +2,10 @@
  * From an answer to a response. A long one is written piece by piece as fast as the client reads, and counts for whoever
  * asked until it has been taken.
  */
+
+import { LEAST_BYTES } from "../answers/encoding.ts";
 import { cutEnvelope } from "../answers/envelope.ts";
 import type { AppContext, AppDeps } from "../context/context.ts";
-import { LEAST_BYTES } from "../http/compress.ts";
 import type { Answer } from "../jobs/executor.ts";
 
 /** Longer bodies are written in pieces of so many bytes. */

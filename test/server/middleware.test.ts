@@ -1,8 +1,8 @@
 /** The order in which a request is checked, as a table: what each request has asked of whom before it was answered. */
 import { describe, expect, it } from "vitest";
 import { limited } from "../../server/accounts/credentials.ts";
+import { compress } from "../../server/answers/zip.ts";
 import type { AppDeps } from "../../server/context/context.ts";
-import { compress } from "../../server/http/compress.ts";
 import { createMetrics } from "../../server/operation/metrics.ts";
 import { CUT_BODY, createDeps, createService, inPlace, type Service } from "./support/service.ts";
 
