@@ -1,4 +1,4 @@
-/** Who may import whom, and how much one place may hold: each rule is a line of CONTRIBUTING's list. What breaks it is named. */
+/** Who may import whom, and how much one place may hold: each rule is a line of CONTRIBUTING's first list of rules. What breaks it is named. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
