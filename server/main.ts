@@ -44,7 +44,7 @@ async function main(words: string[]): Promise<void> {
   }
 }
 
-/** What a database says is the cause of what the service says. */
+/** Message of the database behind an error of the service, where there is one. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

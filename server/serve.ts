@@ -79,7 +79,7 @@ export async function serve(config: Config): Promise<void> {
   try {
     await openParts(running, endings);
   } catch (error) {
-    // What is open already would keep the process going.
+    // Open handles would keep the process going.
     await endAll();
     throw error;
   }

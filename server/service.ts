@@ -22,7 +22,7 @@ import { openSqliteThread } from "./storage/remote.ts";
 const CLOSING_MS = 2_000;
 const SILENT: Logger = { info() {}, warn() {}, error() {} };
 
-/** What a process of its own is told besides, and a program that embeds the service does by itself. */
+/** Settings of a process of its own, which a program that embeds the service decides by itself. */
 const OF_PROCESS = [
   "PORT",
   "HOST",

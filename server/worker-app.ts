@@ -1,4 +1,4 @@
-/** What a process that only works has to say: whether it lives, whether it can work, how it fares. */
+/** Endpoints of a process that only works: whether it lives, whether it can work, how it fares. */
 import { Hono } from "hono";
 import type { AppDeps, AppEnv } from "./context/context.ts";
 import { addHealthRoutes, addMetricsRoute, type Checks } from "./routes/health.ts";

@@ -76,9 +76,9 @@ export interface AppEnv {
     body?: Uint8Array;
     /** Of a request that is to be answered once, however often it comes. */
     replay?: Replay;
-    /** Of this request, where it is traced. */
+    /** Span of this request, where it is traced. */
     span?: Span;
-    /** What a worker answered, where one did. */
+    /** Answer of a worker, where one gave it. */
     answer?: Answer;
     /** For the log: what was done for it, and how many milliseconds of a worker that took. */
     work?: { kind: JobKind; ms: number };

@@ -5,7 +5,7 @@
 import { html, raw } from "hono/html";
 import type { OpenApiDocument } from "./openapi.ts";
 
-/** What the page reads of a JSON schema. */
+/** Fields of a JSON schema that the page reads. */
 interface Schema {
   $ref?: string;
   type?: string | string[];

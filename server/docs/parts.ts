@@ -1,4 +1,4 @@
-/** What operations of the OpenAPI document are put together from: bodies, answers, errors, headers. */
+/** Parts of operations in the OpenAPI document: bodies, answers, errors, headers. */
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiResponseObject } from "zod-openapi";
 import {
@@ -33,11 +33,11 @@ export const RATE_HEADERS = {
   "X-RateLimit-Reset": header("integer", "Unix time in seconds at which the count starts again"),
   "X-Request-Id": header("string", "Names the request in the log of the service"),
 };
-/** Of an answer that was given before. */
+/** Header of an answer that was given before. */
 export const REPLAYED_HEADER = {
   "Idempotency-Replayed": header("string", "true where the answer was given before"),
 };
-/** What was noticed, of a drawing that was read or a sheet that was written. */
+/** Header with the findings about a drawing that was read or a sheet that was written. */
 export const FINDINGS = {
   "X-Offcut-Findings": header(
     "string",
@@ -107,7 +107,7 @@ export function fileAnswer(description: string, type: string, example: string) {
     headers: { ...RATE_HEADERS, ...REPLAYED_HEADER, ...FINDINGS, "Content-Disposition": named },
     content: {
       [type]: { schema: { type: "string" as const }, example },
-      // Of what is no text, for clients that know no such type: it comes so where Accept asks for it.
+      // Answers that are no text, for clients that know no such type: they come so where Accept asks for it.
       ...(type.startsWith("text/")
         ? {}
         : { "application/octet-stream": { schema: { type: "string" as const, format: "binary" as const } } }),

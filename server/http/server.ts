@@ -21,7 +21,7 @@ type Listener = (incoming: Incoming, outgoing: Outgoing) => void;
 interface Exchange {
   incoming: Incoming;
   outgoing: Outgoing;
-  /** What came behind the request is no other one. */
+  /** True where bytes behind the request are no further request. */
   isLast?: boolean;
 }
 
@@ -179,7 +179,7 @@ function answerOn(socket: Socket & { _httpMessage?: Outgoing | null }): Outgoing
   return socket._httpMessage;
 }
 
-/** Of an answer after which the connection ends. `body` is ASCII. */
+/** Head of an answer after which the connection ends. `body` is ASCII. */
 async function headersFor(
   { limiter, config }: AppDeps,
   socket: Socket,

@@ -1,5 +1,5 @@
 /**
- * What the requests for drawings ask, read from the bytes and words they came with. Forms are taken apart where the
+ * Requests for drawings, read from their bytes and words. Forms are taken apart where the
  * work is done: however they are made, nobody else waits for it.
  */
 import {
@@ -27,7 +27,7 @@ export function drawingFrom({ body, form = "" }: Pick<Job, "body" | "form">): Fo
 }
 
 /**
- * What is wrong with the query is told together with a missing file, the query first.
+ * Faults of the query are told together with a missing file, the query first.
  * @throws ValidationError, EngineError INVALID_INPUT, FILE_TOO_LARGE
  */
 export function pictureFrom({ body, form, query = {} }: Pick<Job, "body" | "form" | "query">): {

@@ -13,7 +13,7 @@ export function isSearch(kind: JobKind): kind is "nest" | "cut" {
   return kind === "nest" || kind === "cut";
 }
 
-/** What a search has without asking for more. */
+/** Time limit of a search that asks for no more. */
 export function usualMs(kind: JobKind, { usualMs }: { usualMs?: number | undefined } = {}): number {
   return usualMs ?? (isSearch(kind) ? TIME_LIMITS_MS[kind] : 0);
 }
@@ -22,9 +22,9 @@ export interface Job {
   kind: JobKind;
   /** The body of the request as it came. The executor may take the buffer over. */
   body: Uint8Array;
-  /** Of a drawing: the Content-Type of the form that it lies in. */
+  /** Content-Type of the form that a drawing lies in. */
   form?: string;
-  /** Of a picture: how it is to look, in the words of the query. */
+  /** Look of a picture, in the words of the query. */
   query?: Record<string, string>;
   timeLimitMs: number;
   /** Whether somebody listens to what it finds on its way. */
@@ -38,11 +38,11 @@ export interface JobProgress {
   /** 0, 1, 2 … within one job. */
   seq: number;
   elapsed_ms: number;
-  /** Of nesting: sheets used, copies placed, utilisation of the sheets (0 to 100). */
+  /** Nesting: sheets used, copies placed, utilisation of the sheets (0 to 100). */
   sheets_used?: number;
   placed_parts?: number;
   utilization?: number;
-  /** Of cutting: bars used, their length, no plan needs less than the bound (in the objective), and the gap to it. */
+  /** Cutting: bars used, their length, no plan needs less than the bound (in the objective), and the gap to it. */
   stocks_used?: number;
   total_stock_length?: number;
   lower_bound?: number;
@@ -89,7 +89,7 @@ export interface SolveExecutor {
    * @throws the signal's reason once it is aborted
    */
   run(job: Job, context: JobContext): Promise<Answer>;
-  /** Of all processes that share the work. */
+  /** Statistics of all processes that share the work. */
   stats(): Promise<ExecutorStats>;
   /** Rejects when jobs cannot be taken. */
   ping(): Promise<void>;

@@ -68,7 +68,7 @@ interface Entry extends JobContext {
   resolve: (answer: Answer) => void;
   reject: (reason: unknown) => void;
   timer?: ReturnType<typeof setTimeout>;
-  /** What the thread has told of, should it be lost. */
+  /** Best answer that the thread has told of, should it be lost. */
   best?: Answer;
   tries: number;
   /** When the time is up, of all tries together; ms of `performance.now()`. */
@@ -148,7 +148,7 @@ export class LocalExecutor implements SolveExecutor {
     this.reportDrained();
   }
 
-  /** What hands in nothing is answered all the same. */
+  /** Answers threads that hand in nothing all the same. */
   private giveUp(): void {
     for (const thread of [...this.busy.keys()]) {
       this.replace(thread, (entry) =>
@@ -348,7 +348,7 @@ function isPlain({ search = true }: Job): boolean {
   return !search;
 }
 
-/** What takes too long to be written, or even plainly, is a matter of the machine's load. */
+/** True for jobs whose writing or searching may take long on a loaded machine. */
 function canBeAskedAgain({ kind }: Job): boolean {
   return kind === "gcode" || kind === "dxf" || isSearch(kind);
 }

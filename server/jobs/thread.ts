@@ -16,7 +16,7 @@ export type ThreadRequest =
 export type ThreadReport =
   | { type: "answer"; answer: Answer }
   | { type: "progress"; progress: JobProgress }
-  /** What the answer would be if the thread were lost now. */
+  /** Answer to give if the thread were lost now. */
   | { type: "best"; answer: Answer }
   /** Something went wrong inside, and the job was answered all the same. */
   | { type: "fault"; fault: Fault };

@@ -63,7 +63,7 @@ export function textFrom(body: Uint8Array): string {
 
 const JSON_HEADERS = { "Content-Type": JSON_TYPE };
 
-/** What is told on the way: how far a solver has come, and the whole answer of its best so far. */
+/** Listeners on the way: how far a solver has come, and the whole answer of its best so far. */
 export interface Listeners {
   progress(progress: JobProgress): void;
   best(answer: Answer): void;

@@ -44,7 +44,7 @@ export function secondsUntil(resetAt: number, now: () => number = Date.now): num
   return Math.min(WINDOW_S, Math.max(1, Math.ceil(resetAt - now() / 1000)));
 }
 
-/** What is printed where there is no limit: the headers must be there and be numbers. */
+/** Number that is printed where there is no limit: the headers must be there and be numbers. */
 const UNLIMITED = 1_000_000_000;
 
 /** The counter only counts; each key's own limit is compared here, because accounts can have their own. */

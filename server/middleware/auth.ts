@@ -9,7 +9,7 @@ import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { limitAddress } from "./rate.ts";
 
 export interface Admission {
-  /** What the key must be good for; any key will do without it. */
+  /** Scope that the key must have; any key will do without it. */
   scope?: Scope;
   /** Lets a request without a key pass; a wrong key never does. */
   optional?: boolean;

@@ -5,7 +5,7 @@ import type { Middleware } from "../context/context.ts";
 
 const TEXT = /^(?:text\/|application\/(?:json|javascript|wasm|manifest)|image\/svg)/;
 
-/** Of files and pages, which stay as they are while the process lives: each is compressed once. */
+/** Compresses files and pages once each: they stay as they are while the process lives. */
 export function compressFiles(compress: Compress): Middleware {
   const known = new Map<string, Promise<Compressed | undefined>>();
   return async (c, next) => {

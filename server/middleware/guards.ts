@@ -1,5 +1,5 @@
 /**
- * What a request has to pass before anything is done for it, cheap checks first: whose it is, its limit of the minute,
+ * Guards that a request passes before anything is done for it, cheap checks first: whose it is, its limit of the minute,
  * whether it was answered before, the quota of the month, its size and shape; only then is anything written or worked on.
  */
 import { every } from "hono/combine";
@@ -17,7 +17,7 @@ interface Checks {
   shape: Middleware;
 }
 
-/** Of requests for work, which the quota counts. */
+/** Guards of requests for work, which the quota counts. */
 export function guardWork(deps: AppDeps, admission: Admission, { bytes, shape }: Checks): Middleware {
   return every(
     authenticate(deps, admission),
@@ -29,12 +29,12 @@ export function guardWork(deps: AppDeps, admission: Admission, { bytes, shape }:
   );
 }
 
-/** Of requests about an account, by its owner. */
+/** Guards of requests about an account, by its owner. */
 export function guardOwner(deps: AppDeps, bytes: number): Middleware {
   return every(authenticateOwner(deps), answeredBefore(deps, bytes), recorded(deps));
 }
 
-/** Of requests that need no key. */
+/** Guards of requests that need no key. */
 export function guardPublic(deps: AppDeps, bytes: number, limit?: Middleware): Middleware {
   const address: Middleware = async (c, next) => {
     await limitAddress(c, deps);

@@ -15,7 +15,7 @@ import { persist } from "../storage/persist.ts";
 import { readBody } from "./body.ts";
 import { respond } from "./respond.ts";
 
-/** What was answered, as the head of it is kept; older versions kept the body in it. */
+/** Answer as its head is kept; older versions kept the body in it. */
 type Kept =
   | { answer: Omit<Answer, "body"> & { body?: string } }
   | { status: number; headers: Record<string, string>; body?: string };
@@ -91,7 +91,7 @@ function conflict(c: AppContext, state: "busy" | "other"): HTTPException {
   return new HTTPException(409, { message: "The request with this Idempotency-Key is still being answered" });
 }
 
-/** Of a form its file counts, not the boundary, which is another each time. */
+/** Bytes that identify a request: of a form the file, not the boundary, which is another each time. */
 function requestOf(c: AppContext, body: Uint8Array): Uint8Array[] {
   const type = c.req.header("Content-Type") ?? "";
   const query = [...new URL(c.req.url).searchParams].filter(([name]) => name !== "api_key");

@@ -6,7 +6,7 @@ import { matchedRoutes } from "hono/route";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 
-/** What nginx made the usual number for a client that has gone before the answer. */
+/** Nginx's number for a client that has gone before the answer. */
 const CLIENT_GONE = 499;
 
 export function logRequests({ logger, metrics, config, now = Date.now }: AppDeps): Middleware {

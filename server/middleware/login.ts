@@ -67,12 +67,12 @@ export async function limitLogins(c: AppContext, deps: AppDeps, email: string): 
 /** So many addresses' worth of attempts at one account. */
 const ADDRESSES = 3;
 
-/** What is kept of an address: enough to know it again, for this account alone. */
+/** Hash of an address: enough to know it again, for this account alone. */
 export function addressHash(c: AppContext, { config, credentials }: AppDeps, email: string): string {
   return credentials.hashKey(`${email.toLowerCase()} ${clientAddress(c, config)}`);
 }
 
-/** What a key may not do, the keys that it makes may not either. */
+/** A key may make only keys that have no more scopes than itself. */
 export function allows(scopes: readonly Scope[] | null, scope: Scope): boolean {
   return scopes === null || scopes.includes(scope);
 }

@@ -1,5 +1,5 @@
 /**
- * What an operator watches, in the text form of Prometheus: requests by route and status, their times, the queue,
+ * Metrics for an operator, in the text form of Prometheus: requests by route and status, their times, the queue,
  * the work, the process.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";

@@ -41,7 +41,7 @@ export async function traced(
   }
 }
 
-/** What a span says of a job. */
+/** Fields of a span for a job. */
 export function fieldsOf(kind: JobKind, owner: string, answer: Answer | undefined): Fields {
   return {
     "offcut.kind": kind,
@@ -51,7 +51,7 @@ export function fieldsOf(kind: JobKind, owner: string, answer: Answer | undefine
   };
 }
 
-/** What is left at the end gets this long: a process that is told to end has little time. */
+/** Time for the last spans: a process that is told to end has little. */
 const FLUSH_MS = 1_000;
 
 /** @param endpoint of a collector that takes OTLP over HTTP, as in `http://localhost:4318`; none, no traces */

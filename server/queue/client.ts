@@ -61,14 +61,14 @@ export async function openQueue(options: QueueOptions): Promise<SolveExecutor> {
   const redis = options.connect(false);
   const queue = new Queue<Ticket>(QUEUE, {
     connection: options.connect(false),
-    // What fails for a worker that is about to end is done by another.
+    // A job that fails for a worker that is about to end is done by another.
     defaultJobOptions: { attempts: TRIES, removeOnComplete: { age: 60 }, removeOnFail: { age: 60 } },
   });
   const events = new QueueEvents(QUEUE, { connection: options.connect(true) });
   // Each job that is waited for listens.
   events.setMaxListeners(0);
   queue.setMaxListeners(0);
-  // What goes wrong shows in the calls that need it.
+  // Faults of Redis show in the calls that need it.
   queue.on("error", () => undefined);
   events.on("error", () => undefined);
   await events.waitUntilReady();
@@ -171,7 +171,7 @@ class QueueExecutor implements SolveExecutor {
     await this.settled(graceMs);
     for (const { id } of this.errands.values()) {
       await this.order("finish", id);
-      // What no worker has yet will not get one in time.
+      // A job that no worker has yet will not get one in time.
       const job = await this.queue.getJob(id).catch(() => undefined);
       await job?.remove().catch(() => undefined);
       this.errands.get(id)?.look();

@@ -23,7 +23,7 @@ const HURRIED: Options = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
 };
-/** Of connections that wait for work and for news: they go on where they were once Redis is back. */
+/** Options of connections that wait for work and for news: they go on where they were once Redis is back. */
 const PATIENT: Options = { maxRetriesPerRequest: null };
 
 /** @returns how to open a connection, and how to close all of them */

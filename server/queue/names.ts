@@ -1,4 +1,4 @@
-/** What the two sides of the queue call the same things in Redis. */
+/** Names in Redis that both sides of the queue share. */
 import type { Redis } from "ioredis";
 import type { Job } from "../jobs/executor.ts";
 

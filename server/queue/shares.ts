@@ -12,7 +12,7 @@ const LAST_PRIORITY = 2 ** 21 - 1;
 /** Virtual time that a job takes. Short ones are chained by themselves, so that they pass the long ones. */
 const LONG = { chain: "long", cost: 2 };
 const SHORT = { chain: "short", cost: 1 };
-/** What is known of an owner is forgotten after this. */
+/** Time after which an owner is forgotten. */
 const FORGET_MS = 10 * 60_000;
 
 const CLOCK = "offcut:clock";

@@ -27,7 +27,7 @@ const LOST_WORKERS = 2;
 const PARKED_MS = 2_000;
 /** How often a worker looks whether somebody waits for its long jobs to end. */
 const ROOM_MS = 500;
-/** Of those that wait, in the order in which they are served. */
+/** Most waiting jobs that are looked at, in the order in which they are served. */
 const LOOKED_AT = 100;
 /** Beside the time of the solver, before a job that runs counts as lost. */
 const OVERRUN_MS = 40_000;

@@ -14,7 +14,7 @@ const EVERY_MS = 2_000;
 const LEASE_MS = 10_000;
 /** A job whose process or worker is lost so often counts as one that kills them. */
 const MOST_ATTEMPTS = 3;
-/** What finds no room among the waiting tries again after this. */
+/** Pause before a job that found no room among the waiting tries again. */
 const PAUSE_MS = 1_000;
 
 interface Log {
@@ -116,7 +116,7 @@ export class JobRunner {
     clearInterval(this.timer);
   }
 
-  /** What has not ended when the executor has, and whoever has not been told, is left to others. */
+  /** Leaves jobs that have not ended with the executor, and callers that have not been told, to other processes. */
   async close(): Promise<void> {
     this.stop();
     this.ending.abort();
@@ -235,7 +235,7 @@ export class JobRunner {
   }
 }
 
-/** What is told of a job that ended every process which did it. */
+/** Answer for a job that ended every process which did it. */
 function lostAnswer(): Answer {
   const error = new Error(`The job has lost its process or worker ${MOST_ATTEMPTS} times`);
   return { ...answerFromError(error), elapsedMs: 0 };

@@ -169,7 +169,7 @@ export class JobStore {
     return { ...summaryFrom(row), job, attempts: Number(row.attempts) };
   }
 
-  /** Of an account's results the oldest are forgotten until the rest is no more than so many bytes; never the newest. */
+  /** Forgets the oldest results of an account until the rest is no more than so many bytes; never the newest. */
   async trim(accountId: string, most: number): Promise<void> {
     const bytes = "octet_length(answer) + coalesce(octet_length(result), 0)";
     const newer = `sum(${bytes}) over (order by finished_at desc, id) - (${bytes})`;

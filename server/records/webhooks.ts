@@ -70,7 +70,7 @@ function pause(ms: number, ...signals: AbortSignal[]): Promise<void> {
   });
 }
 
-/** Of one account; made from the operator's, so that it is stored nowhere. */
+/** Secret of one account's webhooks, derived from the operator's, so that it is stored nowhere. */
 export function webhookSecret({ WEBHOOK_SECRET = "" }: Config, accountId: string): string {
   return `whsec_${createHmac("sha256", WEBHOOK_SECRET).update(accountId).digest("base64")}`;
 }
@@ -127,7 +127,7 @@ function post(
   });
 }
 
-/** What is connected to is what has been looked at: the name is not resolved again. */
+/** Connects to the very address that was checked: the name is not resolved again. */
 function guardedLookup(allows: (address: string) => boolean): LookupFunction {
   return (hostname, options, done) => {
     resolveName(hostname, { ...options, all: true }, (error, addresses) => {

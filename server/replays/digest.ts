@@ -1,4 +1,4 @@
-/** What makes two requests the same one, in few bytes. */
+/** Digest by which two requests are the same, in few bytes. */
 import { createHash } from "node:crypto";
 
 /** Bytes that are hashed at a time: about 2 ms. */

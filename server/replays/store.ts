@@ -53,7 +53,7 @@ export class ReplayStore {
     return before.state === "new" ? { state: "busy" } : before;
   }
 
-  /** What is known of a request, without beginning it. */
+  /** Looks up what is known of a request, without beginning it. */
   async find(replay: Replay, now: number): Promise<Begun> {
     const { scope, name, fingerprint } = namesOf(replay);
     const sql = `select fingerprint, octet_length(answer) as bytes from replays

@@ -9,7 +9,7 @@ import type { AppDeps, AppEnv } from "../context/context.ts";
 /** Whoever asks gets an answer within a second, whatever the stores do. */
 const READY_MS = 900;
 
-/** What a process needs to be of use, by name: each rejects where it is not there. */
+/** Checks of what a process needs, by name: each rejects where it is not there. */
 export type Checks = Record<string, () => Promise<unknown>>;
 
 export function addHealthRoutes(

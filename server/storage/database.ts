@@ -1,4 +1,4 @@
-/** What the service asks of a database, in SQL that SQLite and PostgreSQL both understand. */
+/** Database of the service, in SQL that SQLite and PostgreSQL both understand. */
 
 export type Value = string | number | null | Uint8Array;
 export type Row = Record<string, Value>;
@@ -7,7 +7,7 @@ export type Statement = [sql: string, ...values: Value[]];
 
 /** Every call rejects with HTTPException 503 where the database cannot answer now: the request was right. */
 export interface SqlDatabase {
-  /** What it changes is on disk when it resolves. */
+  /** Runs a statement; its changes are on disk when it resolves. */
   run(...statement: Statement): Promise<Row[]>;
   /** All of them or none, on disk when it resolves; false when a unique index refuses one. */
   runAll(statements: Statement[]): Promise<boolean>;

@@ -1,4 +1,4 @@
-/** What has to be written once a request is answered: tried again until the store takes it. */
+/** Writes of a request that was answered: tried again until the store takes them. */
 
 const PAUSE_MS = 1_000;
 /** Ten minutes; a process that ends before is cleared up after by another. */

@@ -81,7 +81,7 @@ export async function findData(directory: string): Promise<string> {
   return file;
 }
 
-/** What it holds is nobody else's business on this machine; SQLite gives its other files the same rights. */
+/** Keeps the file to its owner; SQLite gives its other files the same rights. */
 export async function prepareFile(file: string, { onNew }: SqliteOptions): Promise<void> {
   const directory = dirname(file);
   try {

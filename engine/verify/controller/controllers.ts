@@ -1,5 +1,5 @@
 /**
- * What does each controller take: words, line lengths, arcs? Read from the controllers' own sources and manuals (GRBL
+ * Limits of each controller: words, line lengths, arcs. Read from the controllers' own sources and manuals (GRBL
  * gcode.c and protocol.h, LinuxCNC interp_arc.cc, Marlin G2_G3.cpp, Mach3's arc check), never from our writers.
  */
 

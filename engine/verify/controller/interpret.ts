@@ -1,5 +1,5 @@
 /**
- * What does a program make a machine do? Every move with its place, feed, power and tool, in millimetres.
+ * Interprets a program: every move with its place, feed, power and tool, in millimetres.
  *
  * The machine before it is taken as it would be at its worst: unknown units and modes, tool on, tool low. What a
  * program leaves to chance is a fault, and so is every word that its controller would refuse.
@@ -95,7 +95,7 @@ export function interpretProgram(
 /** No words beside. */
 const NONE: Map<string, number> = new Map();
 
-/** What `scanNumber` found, and where it ends. */
+/** Number that `scanNumber` found, and where it ends. */
 const scanned = { value: 0, end: 0 };
 /** So many digits a double holds exactly, and then one division rounds as reading the number does. */
 const DIGITS = 15;

@@ -14,7 +14,7 @@ export interface Leg extends Manner {
   y1: number;
 }
 
-/** What legs that follow each other mostly share. */
+/** Fields that legs in a row mostly share. */
 interface Manner {
   z0: number;
   z1: number;

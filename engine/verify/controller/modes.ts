@@ -1,4 +1,4 @@
-/** What a controller remembers between lines, one value for each modal group. Plane, units and motion are among the words. */
+/** Modes that a controller keeps between lines, one value for each modal group. Plane, units and motion are among the words. */
 import type { Word } from "./words.ts";
 
 export interface Modes {
@@ -52,7 +52,7 @@ type Values = ReadonlyMap<string, number>;
 /** Number of the output that QtPlasmaC listens to for its height control. */
 const HEIGHT_OUTPUT = 2;
 
-/** What a G word changes; null for one that is no mode. */
+/** Modes that a G word changes; null for a word that sets no mode. */
 export function changeByG(code: string, values: Values, scale: number, probed: boolean): Change | null {
   if (code === "17" || code === "18" || code === "19") return { plane: code };
   if (code === "93" || code === "94" || code === "95") return { feedMode: code };
@@ -69,7 +69,7 @@ export function changeByG(code: string, values: Values, scale: number, probed: b
   return null;
 }
 
-/** What an M word changes; null for one that is no mode. */
+/** Modes that an M word changes; null for a word that sets no mode. */
 export function changeByM(code: string, values: Values, { coolant }: Modes, next: number): Change | null {
   if (code === "3" || code === "4")
     return { spindle: code, spindleNumber: values.get("$") ?? -1, inline: values.get("I") === 1 };

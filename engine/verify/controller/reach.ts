@@ -1,4 +1,4 @@
-/** What the machine itself allows: how far it reaches, and which powers it takes. */
+/** Limits of the machine itself: how far it reaches, and which powers it takes. */
 import type { Machine } from "../../base/contract/machine/machine.ts";
 import { atan2 } from "../../base/geometry/trig/angles.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";

@@ -10,7 +10,7 @@ export interface Word {
 export interface Line {
   words: Word[];
   comments: string[];
-  /** What could not be read, if anything. */
+  /** Text that could not be read; null where all could. */
   wrong: string | null;
 }
 

@@ -18,7 +18,7 @@ export function sameBar(a: StockLayout, b: StockLayout): boolean {
   );
 }
 
-/** What makes two bars equal layouts: the stock and its cuts in order, runs of equal ones counted. */
+/** Key of equal layouts: the stock and its cuts in order, runs of equal ones counted. */
 export function keyOf({ stock_id, used_length, waste, cuts }: StockLayout): string {
   const runs: [id: string, length: number, count: number][] = [];
   for (const { piece_id, length } of cuts) {

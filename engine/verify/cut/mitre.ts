@@ -1,5 +1,5 @@
 /**
- * What a saw makes of a bar, square or mitred: how far apart two pieces have to lie. In millimetres and degrees, or in
+ * Distance that two pieces of a bar, square or mitred, have to keep for the saw. In millimetres and degrees, or in
  * steps of a grid.
  */
 import type { CutPlanRequest } from "../../base/contract/cut-plan.ts";
@@ -53,7 +53,7 @@ export class Saw {
     return this.mitred ? this.near(kerfAt(angle, kerf)) : this.grid.steps(kerf);
   }
 
-  /** What a piece needs beside its length when it is alone on a bar. */
+  /** Length that a piece needs beside its own when it is alone on a bar. */
   headway(ends: Ends): bigint {
     return this.mitred ? this.near(widestKerf(ends, this.request.kerf) - this.spared) : 0n;
   }
@@ -78,7 +78,7 @@ export class Saw {
   }
 }
 
-/** Of a piece of a request, or as a piece of a plan lies. */
+/** Angles of a piece's ends, in a request or as the piece lies in a plan. */
 export function endsOf(piece: { angle_start?: number | undefined; angle_end?: number | undefined }): Ends {
   return [piece.angle_start ?? 0, piece.angle_end ?? 0];
 }
@@ -87,7 +87,7 @@ export function isSquare([start, end]: Ends): boolean {
   return start === 0 && end === 0;
 }
 
-/** What counts as one length of a bar: angles belong to it. */
+/** Key of equal lengths of a bar: angles belong to it. */
 export function lengthKey(length: number, ends: Ends): string {
   return `${length} ${shapeOf(ends)}`;
 }
@@ -111,12 +111,12 @@ function gapBetween(right: number, left: number, kerf: number, width: number): n
   return right + left === 0 ? slanted - width * tangent(right) : slanted;
 }
 
-/** What a cut at an angle takes of the bar's length. */
+/** Length of the bar that a cut at an angle takes. */
 function kerfAt(angle: number, kerf: number): number {
   return kerf / Math.cos((angle * Math.PI) / 180);
 }
 
-/** Of a piece's two cuts. */
+/** The wider kerf of a piece's two cuts. */
 function widestKerf([start, end]: Ends, kerf: number): number {
   return Math.max(kerfAt(start, kerf), kerfAt(end, kerf));
 }

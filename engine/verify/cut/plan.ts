@@ -57,7 +57,7 @@ export interface CutPlanReport {
   unplaced_pieces: number;
 }
 
-/** What is left on a bar, for pieces that were left out. */
+/** Free length of a bar, for pieces that were left out. */
 interface Rest {
   room: bigint;
   pieces: number;

@@ -1,5 +1,5 @@
 /**
- * What does a request offer and ask for, and how much of it has a plan used? Bars and pieces by what a plan tells of
+ * Supply and demand of a request, and how much of them a plan has used. Bars and pieces are known by what a plan says of
  * them, in exact steps.
  *
  * Stocks with the same id, length and trims cannot be told apart in a plan: offcuts count as used first where they are
@@ -114,12 +114,12 @@ export class CutPlanTally {
   }
 }
 
-/** What a plan tells of a piece. */
+/** Key of a piece in a plan. */
 function pieceKey(id: string, length: number, ends: Ends): string {
   return JSON.stringify([id, lengthKey(length, ends)]);
 }
 
-/** What a plan tells of a stock. */
+/** Key of a stock in a plan. */
 export function stockKey(
   stock: ({ id: string } | { stock_id: string }) & { length: number } & Trims,
 ): string {

@@ -40,7 +40,7 @@ export type CutViolationCode =
   | "unplaced-but-fits"
   | "summary";
 
-/** What is wrong with a plan of bars, and where. */
+/** A fault of a plan of bars, and where it is. */
 export interface CutViolation {
   /** For programs. */
   code: CutViolationCode;
@@ -50,7 +50,7 @@ export interface CutViolation {
   layout?: number;
 }
 
-/** What `verifyCut` found. */
+/** Report of `verifyCut`. */
 export interface CutReport {
   /** True when nothing is wrong. */
   ok: boolean;
@@ -60,11 +60,11 @@ export interface CutReport {
   placed_pieces: number;
   /** Copies that were not. */
   unplaced_pieces: number;
-  /** Of the bars used, mm. */
+  /** Length of the bars used, mm. */
   total_stock_length: number;
-  /** What is left of them, mm. */
+  /** Length of the bars used that no piece takes, mm. */
   total_waste: number;
-  /** Of the bars used. */
+  /** Cost of the bars used. */
   total_cost: number;
 }
 

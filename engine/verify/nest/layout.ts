@@ -1,4 +1,4 @@
-/** What both judges of nesting share: the report, the shapes of the parts at their angles, and what fits a sheet. */
+/** Shared by both judges of nesting: the report, the shapes of the parts at their angles, and the room of a sheet. */
 
 import { amount, type Check, flag } from "../../base/contract/options.ts";
 import type { NestConfig, NestPart } from "../../base/contract/v1/nest.ts";
@@ -29,7 +29,7 @@ export type NestViolationCode =
   | "remnant"
   | "shared-length";
 
-/** What is wrong with a layout, and where. */
+/** A fault of a layout, and where it is. */
 export interface NestViolation {
   /** For programs. */
   code: NestViolationCode;
@@ -41,7 +41,7 @@ export interface NestViolation {
   placements?: number[];
 }
 
-/** What `verifyNest` and `verifyNestPlan` found. */
+/** Report of `verifyNest` and `verifyNestPlan`. */
 export interface NestReport {
   /** True when nothing is wrong. */
   ok: boolean;
@@ -77,7 +77,7 @@ const TURN_DOUBT = 1e-14;
 /** An answer with more faults than this is wrong enough. */
 const MAX_VIOLATIONS = 1000;
 
-/** What is found so far: violations and gaps. */
+/** Collects violations and gaps. */
 export class Verdict {
   private readonly violations: NestViolation[] = [];
   private gap: number | null = null;
@@ -207,7 +207,7 @@ export class PartShapes {
 
   /** True when some allowed position surely fits a rectangle of this size: there, what counts is the box. */
   fits(width: number, height: number): boolean {
-    // Of a range its ends and its middle: at those a part has to be tried.
+    // The solver has to try the ends and the middle of a range of angles.
     const single = this.angles === "free" ? [0, 90] : this.angles.flatMap(endsOf);
     return single.some((angle) => {
       const { box } = this.at(angle);

@@ -111,7 +111,7 @@ class NestPlanCheck {
     return this.types[t]!;
   }
 
-  /** What lies there for good is taken as it is: only what has been added must keep its distances. */
+  /** Takes fixed parts as they are: only parts that were added must keep their distances. */
   private measure(
     sheet: PlanSheet,
     type: JudgedSheet | undefined,
@@ -156,7 +156,7 @@ class NestPlanCheck {
     });
   }
 
-  /** What is left is on its sheet, of the kind that was asked for, whole, and as far from parts as parts are. */
+  /** Checks that the remnant is on its sheet, of the kind that was asked for, whole, and as far from parts as parts are. */
   private checkRemnant(
     remnant: NonNullable<NestPlan["remnant"]>,
     sheet: PlanSheet,
@@ -310,5 +310,5 @@ class NestPlanCheck {
   }
 }
 
-/** What a fixed placement says of where it is. */
+/** Fields of a fixed placement that say where it is. */
 const FIXED_FIELDS = ["part", "x", "y", "rotation", "mirrored"] as const;

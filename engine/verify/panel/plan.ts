@@ -37,7 +37,7 @@ export type PanelPlanViolationCode =
   | "objective"
   | "status";
 
-/** What is wrong with a plan of panels, and where. */
+/** A fault of a plan of panels, and where it is. */
 export interface PanelPlanViolation {
   /** For programs. */
   code: PanelPlanViolationCode;
@@ -47,7 +47,7 @@ export interface PanelPlanViolation {
   pattern?: number;
 }
 
-/** What `verifyPanelPlan` found. */
+/** Report of `verifyPanelPlan`. */
 export interface PanelPlanReport {
   /** True when nothing is wrong. */
   ok: boolean;
@@ -79,7 +79,7 @@ export function judgePanelPlan(request: PanelPlanRequest, plan: PanelPlan): Pane
   return new PanelPlanCheck(request).run(plan);
 }
 
-/** Of a kind of piece none lies on a panel yet, either way round. */
+/** No piece of a kind lies on a panel yet, either way round. */
 const NO_WAY = 0;
 
 class PanelPlanCheck {

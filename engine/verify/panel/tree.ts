@@ -30,7 +30,7 @@ export interface Rectangle {
   width: bigint;
 }
 
-/** What one panel comes to. Areas in square steps. */
+/** Sums of one panel. Areas in square steps. */
 export interface PanelSum {
   cuts: number;
   cutLength: bigint;

@@ -16,7 +16,7 @@ const LENGTH = 1;
 /** Shorter rings are ramped round and round, mm. */
 const SHORT = 12;
 
-/** What is cut along one ring. */
+/** Cuts along one ring. */
 interface Done {
   wanted: Wanted;
   /** By all strokes, and by those that can belong to no other ring. */

@@ -6,7 +6,7 @@ import type { Wanted } from "../wants/settings.ts";
 import type { Wants } from "../wants/wants.ts";
 import type { JudgedStroke } from "./strokes.ts";
 
-/** What differs from what was asked for. */
+/** A difference between the program and the wish. */
 export interface Difference {
   code: string;
   line: number;

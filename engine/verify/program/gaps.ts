@@ -1,4 +1,4 @@
-/** What of the outlines was not cut: is each such stretch a bridge that was asked for, or was it left out? */
+/** Judges each stretch of the outlines that was not cut: a bridge that was asked for, or a stretch left out. */
 import type { Point } from "../../base/contract/values/geometry.ts";
 import { Groups } from "../sweep/groups.ts";
 import type { Gap } from "../sweep/inspect.ts";
@@ -10,7 +10,7 @@ import { looseParts } from "./loose.ts";
 /** Most of an outline that may be left out in all, in mm. */
 const LEFT = 0.05;
 
-/** What stands of a straight bridge is hardly longer than the way across it. */
+/** Length of a straight bridge over the width across it, at most. */
 const STRAIGHT = 1.03;
 /** A bridge may be longer than asked by this, in mm. */
 const LONGER = 0.5;
@@ -70,7 +70,7 @@ class Gaps {
     const most = 2 * tabs * (width + kerf + LEFT);
     for (const { length, gap } of left.values()) {
       if (length <= LEFT) continue;
-      // What is left of a hole beside a bridge that does not hold is its end all the same.
+      // The rest of a hole beside a bridge that does not hold is its end all the same.
       const isRest = gap.ring === 0 || this.isSideOfBridge(gap, outer, width);
       const code = tabs > 0 && length < most && isRest ? "bridge-narrow" : "not-cut";
       this.reportGap(code, gap, `is not cut over ${length.toFixed(2)} mm of its outline`, length);

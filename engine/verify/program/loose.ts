@@ -30,7 +30,7 @@ export interface Bridges {
   isDeep: (leg: number) => boolean;
 }
 
-/** What the program tells of bridges in its head. */
+/** Sentences about bridges in the head of a program. */
 const TOLD = {
   few: /fewer tabs than asked for/,
   loose: /held by no tab/,
@@ -104,7 +104,7 @@ function looseIn(groups: Groups, parts: Placed[]): number[] {
   return parts.flatMap((_, i) => (groups.of(i) === sheet ? [] : [i]));
 }
 
-/** What hangs together over strips that are wide enough. */
+/** Groups parts that hang together over strips that are wide enough. */
 function groupsOver(beyond: Beyond): Groups {
   const { parts } = beyond.ground;
   const { bridges } = beyond;
@@ -171,7 +171,7 @@ function uncutOf(parts: Placed[], gaps: Bridges["gaps"], kerf: number): number[]
   return pieces.all;
 }
 
-/** What lies at the far ends of bridges. */
+/** Ground at the far ends of bridges. */
 class Beyond {
   private readonly scrap: Scrap;
   private readonly known = new Map<Gap, number | null>();

@@ -21,7 +21,7 @@ interface Run {
   last: number;
 }
 
-/** What the program tells in its head of starts without a lead, and of leads that are too short. */
+/** Notes in the head of a program about starts without a lead, and about leads that are too short. */
 const BARE = /^note - \d+ (contours? .* on the outline|starts? behind|leads? (lie|lies) on)/;
 const SHORT = /leads? (is|are) shorter/;
 

@@ -49,7 +49,7 @@ const SHALLOW = 6e-3;
 const RELATIVE = 3e-5;
 /** A tool of more than a metre is none, and its path is no more exact than its offset. */
 const WIDEST = 1000;
-/** What depends on where outlines are. */
+/** Findings that depend on where outlines are. */
 const GUESSED = new Set(["stray-cut", "lead-untold", "off-sheet", "late-cut"]);
 /** Roles of lines that are run one way round or the other. */
 const SENSED = ["cut-outer", "cut-inner"] as const;
@@ -67,7 +67,7 @@ export function verifyGcode(
   job: {
     /** The sheet, as `exportGcode` takes it. */
     request: ExportRequestInput;
-    /** What the program was written with. */
+    /** Options that the program was written with. */
     options?: ProgramWishes;
   },
 ): ProgramReport {
@@ -211,8 +211,8 @@ class Judge implements Judged {
   }
 
   /**
-   * What an outline that crosses itself encloses is anyone's guess, so nothing can be said of cuts there. What holds a
-   * part is seen all the same, and harms nothing where it is told.
+   * The inside of an outline that crosses itself is unknown, so nothing can be said of cuts there. Bridges of the
+   * part are seen all the same, and do no harm where they are told.
    */
   private pardonCrossed(): void {
     if (!this.findings.some(({ severity }) => severity === "fault")) return;

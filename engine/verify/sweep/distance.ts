@@ -8,7 +8,7 @@ import { cos, sin } from "../../base/geometry/trig/sines.ts";
 import type { Course } from "../controller/interpret.ts";
 import type { Leg } from "../controller/legs.ts";
 
-/** What an interval function found; valid until it is called again. */
+/** Result of an interval function; valid until it is called again. */
 export const span = { low: 0, high: 0 };
 
 const FULL = 2 * Math.PI;
@@ -73,7 +73,7 @@ function pointArc(leg: Leg, sweep: number, radius: number, x: number, y: number)
   return Math.min(hypot(x - leg.x0, y - leg.y0), hypot(x - leg.x1, y - leg.y1));
 }
 
-/** What `chordsOf` gives for a line: programs have millions of them. */
+/** Result of `chordsOf` for a line, shared: programs have millions of them. */
 const LINE = [0, 0, 0, 0];
 
 /** The leg as points, its chords within `sagitta` of it: x, y, x, y … from start to end. Valid until it is called again. */

@@ -54,7 +54,7 @@ interface Chain {
   box: Box;
 }
 
-/** What hangs together of the swept area. */
+/** Connected pieces of the swept area. */
 interface Islands {
   /** By capsule: the number of its island. */
   of: Int32Array;
@@ -365,7 +365,7 @@ function widen(loop: Loop, x: number, y: number): void {
   box[3] = Math.max(box[3], y);
 }
 
-/** What covers leave of the outline of capsule `of`. */
+/** Stretches of the outline of capsule `of` that covers leave free. */
 function leftBy(covers: Cover[], of: number): Stretch[] {
   if (covers.length === 0) return [{ of, low: 0, high: ROUND, before: -1, behind: -1 }];
   covers.sort((a, b) => a.low - b.low);

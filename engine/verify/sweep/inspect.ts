@@ -8,7 +8,7 @@ import type { Box } from "./boxes.ts";
 import { chordsOf, legLength, legSegmentDistance, span, stretchNear } from "./distance.ts";
 import { type JudgedPart, lengthOfAll, type Piece, type Stretch, without } from "./part.ts";
 
-/** What is judged, in mm. */
+/** Limits that a program is judged by, in mm. */
 export interface Limits {
   radius: number;
   /** A leg may come nearer to a part than the radius by this. */

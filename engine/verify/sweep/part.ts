@@ -178,7 +178,7 @@ export class JudgedPart {
   }
 }
 
-/** What remains of stretches when one is taken away. */
+/** Takes a stretch out of others and returns the rest. */
 export function without(stretches: Stretch[], low: number, high: number): Stretch[] {
   if (high <= low) return stretches;
   if (stretches.length === 1 && low <= stretches[0]![0] && high >= stretches[0]![1]) return NOTHING;

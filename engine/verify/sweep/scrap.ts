@@ -1,5 +1,5 @@
 /**
- * What does a bridge lead to? Across the kerf there is another part, or scrap. Scrap holds when it hangs together with
+ * Tells where a bridge leads: across the kerf there is another part, or scrap. Scrap holds when it hangs together with
  * the edge of the sheet: when neither kerfs nor parts shut it in.
  */
 
@@ -11,7 +11,7 @@ import type { RunIndex } from "./run-index.ts";
 
 /** A way over scrap may come this much nearer to a cut than its kerf, in mm. */
 const HAIR = 1e-3;
-/** What is narrower holds nothing, in mm. */
+/** Narrower strips hold nothing, in mm. */
 const LEAST = 0.04;
 /** A tool without width cuts this wide. */
 const THIN = 0.01;
@@ -85,7 +85,7 @@ export class Scrap {
   }
 }
 
-/** What an outline that is not cut reaches to either side, in mm: enough to meet the kerfs beside it. */
+/** Reach of an uncut outline to either side, in mm: enough to meet the kerfs beside it. */
 const PLUG = 0.025;
 
 /** The dividing legs as straight pieces, each once, four numbers each. */

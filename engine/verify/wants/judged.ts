@@ -1,11 +1,11 @@
-/** What the judges of a program share: what they look at, and what they report. */
+/** Shared by the judges of a program: their input, and their findings. */
 import type { Course, Fault } from "../controller/interpret.ts";
 import type { Legs } from "../controller/legs.ts";
 import type { JudgedPart } from "../sweep/part.ts";
 import type { Wants } from "./wants.ts";
 import type { MarkPath } from "./wishes.ts";
 
-/** What is wrong with a program, and where. */
+/** A finding about a program, and where it is. */
 export interface ProgramFinding extends Fault {
   /** A fault makes the program unfit, a note does not. */
   severity: "fault" | "note";
@@ -15,7 +15,7 @@ export interface ProgramFinding extends Fault {
   hole?: number | null;
 }
 
-/** What `verifyGcode` found. */
+/** Report of `verifyGcode`. */
 export interface ProgramReport {
   /** True when there are no faults. */
   ok: boolean;
