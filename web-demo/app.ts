@@ -1,4 +1,4 @@
-/** What every view and action gets: the store, the engine and the solver. */
+/** Shared by all views and actions: the store, the engine and the solver. */
 
 import type { Source } from "./io/source.ts";
 import type { Project } from "./model/project.ts";
@@ -12,11 +12,11 @@ export interface App {
   solver: Solver;
   /** The files behind the project's drawings, by the drawing's id; a project that was opened has none. */
   sources: Map<string, Source>;
-  /** What comes with parts of the page that are loaded when they are first asked for. */
+  /** Functions of parts of the page that are loaded when they are first asked for. */
   later: Later;
 }
 
-/** Of the page of panels: what the printer gets. */
+/** Functions of the page of panels for the printer. */
 export interface Later {
   paper?: (project: Project, what: "page" | "labels") => HTMLElement[];
 }

@@ -42,7 +42,7 @@ export function setText(element: Node, text: string): void {
   if (element.textContent !== text) element.textContent = text;
 }
 
-/** Of a name that is too long for its place the beginning gives way: names in a row differ by their ends. */
+/** Letters at the end of a name that stay when its beginning gives way: names in a row differ by their ends. */
 const END = 9;
 
 /** A name whose end stays in sight, in an element of the class `ends`. */

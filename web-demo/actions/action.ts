@@ -1,4 +1,4 @@
-/** What an action is: a name, how to reach it by key, when it makes sense, and what it does. */
+/** An action: a name, its key, when it makes sense, and its effect. */
 import type { App } from "../app.ts";
 import type { State } from "../model/store.ts";
 

@@ -40,7 +40,7 @@ export function picksOf({ session }: State): ReadonlySet<string> {
   return new Set(session.picks);
 }
 
-/** What was picked of a layout; neither changes in place. */
+/** Parts that are picked in a layout; neither changes in place. */
 const known = new WeakMap<readonly string[], { layout: Layout; parts: LaidPart[] }>();
 
 /** The picked copies where they lie now. Every button asks whenever anything changes. */

@@ -1,4 +1,4 @@
-/** What can be done to the tables of the cutting job. */
+/** Actions on the tables of the cutting job. */
 import { DEFAULTS, LIMITS } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import type { Bars } from "../model/project.ts";

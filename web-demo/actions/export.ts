@@ -111,7 +111,7 @@ export const exportActions = {
     label: "As code",
     icon: "code",
     keys: ["c"],
-    // What is shown and cannot be used would be in no code.
+    // A button that is shown and cannot be used would be in no code.
     enabled: (state) => {
       const { project } = state;
       const lines = project.mode === "sheets" ? project.parts : project[project.mode].pieces;

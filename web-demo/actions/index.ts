@@ -26,7 +26,7 @@ export function listenForKeys(app: App, target: HTMLElement | Document): () => v
     if (!(event instanceof KeyboardEvent) || event.defaultPrevented) return;
     const plain = !event.ctrlKey && !event.metaKey;
     if (plain && isTyping(event.target)) return;
-    // What is being typed counts before anything is done with it.
+    // Text that is being typed counts before anything is done with it.
     if (isTyping(event.target) && event.key.length > 1) settleField(event.target as HTMLElement);
     if (app.store.get().session.dialog && event.key !== "?") return;
     const state = app.store.get();

@@ -23,7 +23,7 @@ import {
 import type { Action } from "./action.ts";
 import { exportable, planExportable } from "./export.ts";
 
-/** What a sheet is called while nobody calls it anything else. */
+/** Name of a sheet that nobody has named. */
 export function sizeName({ width, height }: Pick<RackSheet, "width" | "height">): string {
   return `Sheet ${width} × ${height}`;
 }
@@ -144,7 +144,7 @@ function hasRemnant(state: State): boolean {
 /** Which way it runs on a sheet that was turned. */
 const QUARTER: Record<Grain, Grain> = { none: "none", x: "y", y: "x" };
 
-/** What is left of the shown sheet goes back to the rack of this browser, for the next job. */
+/** Puts the rest of the shown sheet back on the rack of this browser, for the next job. */
 async function keepRemnant({ store }: App): Promise<void> {
   const state = store.get();
   const [layout, sheet] = [shownLayout(state), shownSheet(state)];
@@ -183,7 +183,7 @@ async function keepRemnant({ store }: App): Promise<void> {
   }
 }
 
-/** What the plans leave of bars and is worth keeping: a line per profile and length, which is never said longer than it is. */
+/** Offcuts of the plans that are worth keeping: a line per profile and length, which is never said longer than it is. */
 function offcutsOf({ project }: State): Map<string, BarStock> {
   const found = new Map<string, BarStock>();
   for (const { profile, plan } of project.plans) {

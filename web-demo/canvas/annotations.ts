@@ -1,5 +1,5 @@
 /**
- * What is written over a sheet or a drawing beside its lines: the strip that can be kept, with its size where that can be
+ * Texts over a sheet or a drawing beside its lines: the strip that can be kept, with its size where that can be
  * read, and the gaps of a drawing, which a click closes.
  */
 import type { Bounds, OpenEnd, Point } from "../../engine/index.ts";

@@ -88,7 +88,7 @@ export function drawTable(context: CanvasRenderingContext2D, scene: Scene, frame
   } else context.strokeRect(left, top, w, h);
   drawGround(context, scene.sheet, frame);
   const inset = margin * camera.scale;
-  // Of an irregular sheet it follows the outline, which no rectangle does.
+  // The margin of an irregular sheet follows the outline, which no rectangle does.
   if (scene.sheet.outline || inset < 3 || 2 * inset >= Math.min(w, h)) return;
   context.setLineDash([4, 4]);
   context.strokeStyle = inks.margin;
@@ -183,7 +183,7 @@ function byColor(items: readonly Item[]): [number, Item[]][] {
   return [...colors].sort(([a], [b]) => a - b);
 }
 
-/** What the pointer is on, and how large the strip is that can be kept: over the picture of all the rest. */
+/** Draws the part under the pointer and the size of the strip that can be kept over the picture of all the rest. */
 export function drawPassing(
   context: CanvasRenderingContext2D,
   remnant: Scene["remnant"],
@@ -263,7 +263,7 @@ function drawItem(context: CanvasRenderingContext2D, item: Item, camera: Camera,
   context.stroke(path);
 }
 
-/** What is engraved, marked, bent or cut open on a part; on a small one it would be a blot. */
+/** Draws lines to engrave, mark, bend or cut open on a part; on a small one they would be a blot. */
 function drawLines(context: CanvasRenderingContext2D, item: Item, { camera, ratio, inks }: Frame): void {
   const { bounds: b, shape } = item;
   if (Math.max(b.max_x - b.min_x, b.max_y - b.min_y) * camera.scale < LEGIBLE) return;

@@ -1,4 +1,4 @@
-/** What do pointers and the wheel ask of the board? Positions are CSS pixels from the canvas's upper left corner. */
+/** Turns pointers and the wheel into gestures on the board. Positions are CSS pixels from the canvas's upper left corner. */
 
 /** Keys and kind of the pointer while something is pressed or dragged. */
 export interface Press {
@@ -20,7 +20,7 @@ export interface Hold {
 }
 
 export interface Gesture {
-  /** What is dragged from here, or null to pan. */
+  /** Finds what can be dragged from here; null to pan. */
   grab(x: number, y: number, press: Press): Hold | null;
   pan(dx: number, dy: number): void;
   zoom(x: number, y: number, factor: number): void;

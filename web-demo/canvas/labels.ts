@@ -131,7 +131,7 @@ function stretches(rings: readonly Ring[], low: number, step: number): Stretch[]
   });
 }
 
-/** What all the lines of a band have in common; each has its stretches in order. */
+/** Stretches that all lines of a band share; each line has its stretches in order. */
 function common(lines: readonly Stretch[][]): Stretch[] {
   return lines.reduce((left, right) => {
     const both: Stretch[] = [];

@@ -21,10 +21,10 @@ export interface Inks {
   tool: string;
   outline: string;
   bend: string;
-  /** What is not made. */
+  /** Colour of lines that are not made. */
   aside: string;
   warn: string;
-  /** What must not be: overlaps, gaps too small. */
+  /** Colour of faults: overlaps, gaps too small. */
   bad: string;
   fault: string;
   /** Material that is missing or bad. */

@@ -1,5 +1,5 @@
 /**
- * What is there to draw? A scene is prepared once per layout: every placement with its bounds, every part with its outline,
+ * A scene is prepared once per layout: every placement with its bounds, every part with its outline,
  * whose path is made for a size on screen when it is first drawn at that. Drawing and picking only read it.
  */
 import type { Bounds, Finding, Mark, OpenEnd, Path, Point, Ring } from "../../engine/index.ts";
@@ -43,7 +43,7 @@ export interface Shape {
   bounds: Bounds;
   /** By level of detail; see `outlineAt`. */
   paths: Map<number, Path2D>;
-  /** What drawing it costs, in copies of a plain part. */
+  /** Cost of drawing it, in copies of a plain part. */
   weight: number;
   marks: readonly Mark[] | undefined;
   lines: readonly Lines[];
@@ -51,7 +51,7 @@ export interface Shape {
   labelSpots: Map<number, readonly LabelSpot[]>;
 }
 
-/** What of a part is drawn and not cut out: bends are broken lines, open cuts have the colour of the outline. */
+/** Lines of a part that are not cut out: bends are broken lines, open cuts have the colour of the outline. */
 export interface Lines {
   role: Mark["role"];
   path: Path2D;
@@ -65,7 +65,7 @@ export interface Look {
 
 export interface Item {
   shape: Shape;
-  /** What of a layout it shows; null for a part that lies nowhere. */
+  /** Part of a layout that it shows; null for a part that lies nowhere. */
   place: LaidPart | null;
   instance: number;
   x: number;
@@ -81,7 +81,7 @@ export interface Item {
   faulty: boolean;
 }
 
-/** What parts lie on. */
+/** Material that parts lie on. */
 export interface SheetGround {
   width: number;
   height: number;
@@ -93,7 +93,7 @@ export interface SheetGround {
 }
 
 export interface Scene {
-  /** What to show when everything is to be seen. */
+  /** Box to show when everything is to be seen. */
   bounds: Bounds;
   sheet: SheetGround | null;
   /** The strip that no part needs. */
@@ -113,9 +113,9 @@ export interface DrawingLines {
   cuts: Path2D;
   bends: Path2D;
   marks: Path2D;
-  /** What is not made. */
+  /** Lines that are not made. */
   aside: Path2D;
-  /** What lies on no part. */
+  /** Lines that lie on no part. */
   off: Path2D;
 }
 

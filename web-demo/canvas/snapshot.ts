@@ -22,7 +22,7 @@ export interface Snapshot {
 /** Half of a refresh at 60 Hz: the rest is the page's. */
 const AFFORDABLE_MS = 8;
 const SLICE_MS = 6;
-/** What is known to be costly before it was drawn once, in plain parts. */
+/** Cost from which a scene counts as costly before it was drawn once, in plain parts. */
 const CROWD = 1500;
 const REST_MS = 110;
 
@@ -149,7 +149,7 @@ function showPicture(
   context.drawImage(canvas, x, y, (canvas.width / ratio) * factor, (canvas.height / ratio) * factor);
 }
 
-/** Of more copies than this, drawing one after the other anew costs more than a new picture. */
+/** Most copies that are cheaper to draw one after the other than as a new picture. */
 export const MOST_PATCHED = 30;
 
 /** Where two pictures of one plain sheet differ, or null where that may be anywhere. */

@@ -1,5 +1,5 @@
 /**
- * What will the machine do, and when? The moves of the program that is exported, with their times: rapid moves as thin
+ * Draws the moves of the program that is exported, with their times: rapid moves as thin
  * dashes, cuts as lines, each kind in a colour of its own, numbers where each contour begins. While it is played, what
  * is done is strong and the rest faint.
  */
@@ -13,7 +13,7 @@ export interface Toolpath {
   /** Everything at once; moves are drawn one by one only while they are played. */
   lines: Lines;
   tabs: Lines;
-  /** What has been played so far, from the first move on. */
+  /** Moves that have been played so far, from the first on. */
   played: Played;
 }
 

@@ -64,7 +64,7 @@ function quantityOf(group: readonly { quantity: number }[]): number {
   return group.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Of the copies that are listed with a part, how many there are. */
+/** Number of copies that are listed with a part. */
 export function mergedInto(merged: readonly Merged[], box: Bounds): number {
   return quantityOf(merged.filter((one) => isSameBox(one.with, box)));
 }

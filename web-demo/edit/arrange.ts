@@ -33,7 +33,7 @@ export function presentLayout(project: Project): Layout {
   );
   const bought = layout ? newSheetId(layout.request.sheet) : "";
   const sheets = (layout?.data.sheets ?? []).map(({ sheet_id = bought, ...sheet }) => {
-    // What was bought when there was no rack, or in another size, is what would be bought now.
+    // A sheet that was bought when there was no rack, or in another size, is the one that would be bought now.
     const type = sheet_id === bought ? newSheetId(request.sheet) : sheet_id;
     const typed = request.sheets ? { ...sheet, sheet_id: type } : sheet;
     const placements = sheet.placements.filter(({ part_id }) => {
@@ -41,7 +41,7 @@ export function presentLayout(project: Project): Layout {
       left.set(part_id, copies - 1);
       return same.has(part_id) && copies > 0;
     });
-    // What is known of a sheet's placements is known of the very list.
+    // Facts about a sheet's placements belong to the very list.
     return placements.length === sheet.placements.length ? typed : { ...typed, placements };
   });
   return summed(base, sheets);
@@ -185,7 +185,7 @@ export function dropPart(
 
 function emptySheet({ request, data }: Layout, index: number): LaidSheet {
   const { sheets } = request;
-  // Of the types, one of which there are some left.
+  // The first type of which sheets are left.
   const left = sheets?.find(
     ({ id, quantity = Infinity }) => data.sheets.filter(({ sheet_id }) => sheet_id === id).length < quantity,
   );

@@ -124,7 +124,7 @@ export function useMachine(app: App, machine: Machine | null): void {
   });
   void verifyAgain(app);
   rememberMachine(machine);
-  // What was said of the machine before is of no other.
+  // Messages about the machine before do not hold for another.
   quiet(store, "machine");
   const { config, sheet, unit } = store.get().project;
   const words = [

@@ -1,4 +1,4 @@
-/** What parts are of, where their drawings say so: a job is cut from one material, and they may be of several. */
+/** Materials of parts, where their drawings name them: a job is cut from one material, and parts may be of several. */
 import type { App } from "../app.ts";
 import type { Part } from "../model/project.ts";
 import { lengthText, type Unit } from "../model/units.ts";
@@ -10,7 +10,7 @@ export interface MaterialGroup extends Told {
   parts: Part[];
 }
 
-/** What is known of it, without the rest. */
+/** Picks the known ones of material and thickness. */
 export function toldFrom({ material, thickness }: { [Key in keyof Told]: unknown }): Told {
   return {
     ...(typeof material === "string" && material !== "" ? { material } : {}),

@@ -1,4 +1,4 @@
-/** What can be done to the tables of the panel job. */
+/** Changes of the tables of the panel job. */
 import { DEFAULTS, LIMITS } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import type { PanelBoard, PanelPart, PanelSaw, Panels } from "../model/project.ts";

@@ -1,4 +1,4 @@
-/** What can be done to the list of parts. Every change is one undoable step. */
+/** Changes of the list of parts. Every change is one undoable step. */
 import { LIMITS, type Mark, type PartCurves, type Ring } from "../../engine/index.ts";
 import type { App } from "../app.ts";
 import { boundsOf } from "../model/bounds.ts";
@@ -21,7 +21,7 @@ export const MOST_PARTS = 1000;
 /** Room for a number is left within the interface's length. */
 const MOST_LETTERS = 90;
 
-/** What a part is exactly, and the rings that spare nothing of it. */
+/** Exact outline of a part, and its rings, which spare nothing of it. */
 export interface Outline {
   exterior: Ring;
   holes: Ring[];
@@ -38,7 +38,7 @@ export interface NewPart {
   turn?: Turn;
   marks?: Mark[];
   wanted?: number | null;
-  /** What its drawing says it is of. */
+  /** Material and thickness that its drawing names. */
   told?: Pick<Part, "material" | "thickness">;
 }
 

@@ -10,11 +10,11 @@ interface Plain {
   request: NestRequest;
   data: NestData;
   curves: (PartCurves | null)[];
-  /** Of a sheet that is no whole rectangle. */
+  /** Material of a sheet that is no whole rectangle. */
   ground: SheetGround | null;
 }
 
-/** What the engine does with curves of a part that is turned over. */
+/** Functions of the engine for curves of a part that is turned over. */
 interface Tools {
   mirroredCurves: (curves: PartCurves) => PartCurves;
 }

@@ -19,7 +19,7 @@ export function hasRest({ layout, parts }: Project): boolean {
   return layout.data.sheets.some(({ placements }) => placements.some(({ part_id }) => names.has(part_id)));
 }
 
-/** What a search goes on from, or null when nobody has touched the layout. */
+/** Start of a search, or null when nobody has touched the layout. */
 export function restOf(project: Project): Rest | null {
   const { layout } = project;
   if (!layout?.data.byHand) return null;

@@ -168,7 +168,7 @@ export function closestTo(
     let reach = Math.min(limit, Math.max(box.max_x - box.min_x, box.max_y - box.min_y));
     for (;;) {
       for (const other of within(around, box, reach)) {
-        // Of several that it lies in, the one that it lies in deepest.
+        // A part that lies in several others belongs to the one that it lies in deepest.
         if (apart(other.bounds, box) > Math.min(limit, Math.max(0, best?.gap ?? Infinity))) continue;
         const part = parts.get(other.part_id);
         const found: Nearest | null | undefined =

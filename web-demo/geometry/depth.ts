@@ -103,7 +103,7 @@ function exitOf(a: readonly Point[], poseA: Pose, b: readonly Point[], poseB: Po
   return { gap: -depth, from: swap ? corner : foot, to: swap ? foot : corner };
 }
 
-/** Of all edges of `p`, the one behind which `q` reaches least; negative where `q` stays before it. */
+/** Finds the edge of `p` behind which `q` reaches least; negative where `q` stays before it. */
 function shallowest(p: readonly Point[], q: readonly Point[]) {
   let best = { depth: Number.POSITIVE_INFINITY, corner: q[0]!, foot: q[0]! };
   let j = -1;

@@ -5,11 +5,11 @@
  */
 import type { Point } from "../../engine/index.ts";
 
-/** What stands for a row of points, and for curves. */
+/** Packed row of points, and packed curves. */
 interface PackedPoints {
   packedPoints: Float64Array;
 }
-/** What stands for several rows of points. */
+/** Several packed rows of points. */
 interface PackedRows {
   packedRows: Float64Array;
   lengths: number[];
@@ -18,7 +18,7 @@ interface PackedText {
   packedText: string;
 }
 
-/** Of fewer points a table costs more than the points. */
+/** Fewest points for which a table costs less than the points. */
 const FEWEST = 4;
 
 const known = new WeakMap<object, unknown>();
@@ -82,7 +82,7 @@ function packedPoints(row: readonly unknown[]): PackedPoints | null {
   return { packedPoints: numbers };
 }
 
-/** What was packed, as it was; what never was stays as it is. */
+/** Unpacks packed data; other data stays as it is. */
 export function unpacked(value: unknown): unknown {
   return unpackedOnce(value, new Map());
 }

@@ -79,7 +79,7 @@ function unitFrom({ name, source, millimetres }: Drawing["unit"]): Drawing["unit
   };
 }
 
-/** What was chosen for names: of layers, colours and line types. */
+/** Choices for names of layers, colours and line types. */
 function choicesFrom({
   roles,
   colours,
@@ -97,7 +97,7 @@ function choicesFrom({
   return { roles: chosen(roles), colours: Object.fromEntries(named), lineTypes: chosen(lineTypes) };
 }
 
-/** What the reader has told of it, each as far as it is whole: earlier versions have kept none of this. */
+/** Findings of the reader, each as far as it is whole: earlier versions have kept none of them. */
 function noticedIn({ groups, openEnds, hints, account }: Partial<Drawing>): Partial<Drawing> {
   const whole = <Item>(list: unknown, is: (item: Partial<Item>) => boolean) =>
     Array.isArray(list) && list.every((item) => is(Object(item)));

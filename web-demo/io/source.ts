@@ -17,7 +17,7 @@ export interface ReadSettings {
   lineTypes?: Choices;
 }
 
-/** What names stand for; null takes a choice back. */
+/** Roles that were chosen for names; null takes a choice back. */
 export type Choices = Record<string, RoleChoice | null>;
 
 export interface Source extends KeptFile {
@@ -34,7 +34,7 @@ export function sourceFrom({ name, kind, bytes }: KeptFile): Source {
   };
 }
 
-/** What is null is left to the reader. */
+/** Options for the reader; settings that are null are left to it. */
 function optionsOf(settings: ReadSettings): ReadOptions {
   const said = <Value extends object>(of: Value) =>
     Object.fromEntries(Object.entries(of).filter(([, value]) => value !== null));

@@ -20,7 +20,7 @@ export interface Cut extends CutPlacement {
 /** Lengths of less than this are what decimals leave over. */
 const NOTHING_MM = 1e-6;
 
-/** What one bar of a pattern leaves behind: a remnant worth keeping, and scrap. */
+/** Tells the rest of one bar of a pattern: a remnant worth keeping, and scrap. */
 export function restText({ offcut, waste }: CutPattern, unit: Unit): string {
   const scrap = waste - offcut > NOTHING_MM ? `${roundedText(waste - offcut, unit)} scrap` : "";
   const kept = offcut > NOTHING_MM ? `${roundedText(offcut, unit)} left` : "";

@@ -1,9 +1,9 @@
-/** What can be undone: documents before and after the present one, which nobody changes, so that a step is a reference. */
+/** Undo and redo: documents before and after the present one, which nobody changes, so that a step is a reference. */
 
 const MOST_STEPS = 200;
 
 export interface Step<Document> {
-  /** What undoing it would take back, for people: "Change quantity". */
+  /** Name of the step for people: "Change quantity". */
   label: string;
   document: Document;
 }

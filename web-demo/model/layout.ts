@@ -26,7 +26,7 @@ export function leastSheets({ request, data }: Layout): number {
   return request.sheets ? material : Math.max(material, (data.lower_bound ?? 1) - 1);
 }
 
-/** What a job takes and gives back, as one says it: `1 sheet + 32.9 × 400 mm remnant`. */
+/** Sums up a job in words: `1 sheet + 32.9 × 400 mm remnant`. */
 export function headline(layout: Layout, unit: Unit): string {
   const rest = restOfLast(layout);
   const sheets = count(layout.data.sheets.length, "sheet");
@@ -35,7 +35,7 @@ export function headline(layout: Layout, unit: Unit): string {
   return `${sheets} + ${sizeText(width, height, unit)} remnant`;
 }
 
-/** What is left of the last sheet, if that is worth the word. */
+/** Remnant of the last sheet, if it is worth the word. */
 function restOfLast(layout: Layout): Bounds | null {
   const last = layout.data.sheets.at(-1);
   if (!last) return null;
@@ -57,7 +57,7 @@ export function isBetter(a: Layout, b: Layout): boolean {
   return remnantArea(a) > remnantArea(b);
 }
 
-/** What the sheets of a rack cost; 0 where there is only one size. */
+/** Cost of the sheets of a rack; 0 where there is only one size. */
 function costOf({ request, data }: Layout): number {
   const costs = new Map(request.sheets?.map(({ id, width, height, cost }) => [id, cost ?? width * height]));
   return data.sheets.reduce((sum, { sheet_id = "" }) => sum + (costs.get(sheet_id) ?? 0), 0);
@@ -88,7 +88,7 @@ export function unplacedParts({ request, data }: Pick<Layout, "request" | "data"
   });
 }
 
-/** What a sheet offers to outlines: its size less the margin and half a kerf on every side. */
+/** Room of a sheet for outlines: its size less the margin and half a kerf on every side. */
 function roomOf({ request }: Pick<Layout, "request">): { width: number; height: number } {
   const inset = 2 * request.config.edge_margin + request.config.kerf;
   const sizes = request.sheets ?? [request.sheet];
@@ -98,7 +98,7 @@ function roomOf({ request }: Pick<Layout, "request">): { width: number; height: 
   return { width: largest.width - inset, height: largest.height - inset };
 }
 
-/** Of any angle, so many that none between them makes a box smaller by what one could see. */
+/** Angles of a part; for any angle, so many that none between them makes a box visibly smaller. */
 function allowedAngles(angles: number[] | "free" | undefined, step: number): number[] {
   if (angles === "free") return Array.from({ length: 2 * 180 }, (_, i) => i / 2);
   return angles ?? anglesOf(step);

@@ -5,7 +5,7 @@
 import type { NestData, NestPlan, NestPlanRequest } from "../../engine/index.ts";
 import type { LaidData, LaidSheet, Layout, LayoutRequest } from "./project.ts";
 
-/** What a search goes on from: copies that stay where they are, and places to begin with. */
+/** Start of a search: copies that stay where they are, and places to begin with. */
 export type NestFrom = Pick<NestPlanRequest, "fixed" | "start">;
 /** Finishes a plan that went on from something: marks what was locked, say. */
 export type Finish = (layout: Layout) => Layout;

@@ -51,7 +51,7 @@ export interface Part {
   id: string;
   exterior: Ring;
   holes: Ring[];
-  /** What the rings were before they became points; absent where nobody knows. */
+  /** Curves from which the rings became points; absent where nobody knows. */
   curves?: PartCurves | null;
   quantity: number;
   turn: Turn;
@@ -59,11 +59,11 @@ export interface Part {
   color: number;
   /** The drawing it came from; null when it was typed in. */
   drawing: string | null;
-  /** What is drawn on it and not cut through, in the frame of its rings; absent where nothing is. */
+  /** Lines drawn on it and not cut through, in the frame of its rings; absent where there are none. */
   marks?: Mark[];
   /** How many its drawing asks for, beside the part itself; absent where it does not. */
   wanted?: number;
-  /** What its drawing says it is of; absent where it says nothing. */
+  /** Material that its drawing names; absent where it names none. */
   material?: string;
   thickness?: number;
 }
@@ -72,7 +72,7 @@ export interface Part {
 export interface Drawing {
   id: string;
   name: string;
-  /** What its numbers mean, and who said so: the file, somebody here, or nobody. */
+  /** Unit of its numbers, and who said so: the file, somebody here, or nobody. */
   unit: {
     name: string;
     source: "drawing" | "caller" | "assumed";
@@ -87,9 +87,9 @@ export interface Drawing {
   joinGaps?: number;
   /** Ends beyond corners up to this long (mm) were left out; null or absent where the reader decides. */
   trimOvershoots?: number | null;
-  /** What lines across a part do; null or absent where the drawing decides. */
+  /** Role of lines across a part; null or absent where the drawing decides. */
   sharedEdges?: SharedEdges | null;
-  /** What somebody has chosen for layers, for colours (#rrggbb) and for line types. */
+  /** Roles that somebody has chosen for layers, for colours (#rrggbb) and for line types. */
   roles?: Record<string, RoleChoice>;
   colours?: Record<string, RoleChoice>;
   lineTypes?: Record<string, RoleChoice>;
@@ -101,7 +101,7 @@ export interface Drawing {
   openEnds?: OpenEnd[];
   /** Suggested for the whole drawing. */
   hints?: Hints;
-  /** What became of every millimetre; absent in projects that were kept before it was told. */
+  /** Account of every millimetre; absent in projects that were kept before it was told. */
   account?: Account;
   /** For the picture: engraving and marks, what is not made, and what lies on no part; absent in older projects. */
   markLines?: Path[];
@@ -149,7 +149,7 @@ export interface LayoutRequest {
   sheet: NestSheet;
   config: NestConfig;
   sheets?: SheetType[];
-  /** What of a sheet is to be kept; absent for the larger of the strips on the right and at the top. */
+  /** Remnant of a sheet to keep; absent for the larger of the strips on the right and at the top. */
   remnant?: RemnantKind;
 }
 
@@ -184,7 +184,7 @@ export interface Improvement {
 
 export interface Layout {
   request: LayoutRequest;
-  /** Of each part of the request, so that arcs leave as arcs; absent in projects that knew none. */
+  /** Curves of each part of the request, so that arcs leave as arcs; absent in projects that knew none. */
   curves?: (PartCurves | null)[];
   data: LaidData;
   /** Null while the check is under way. */
@@ -203,7 +203,7 @@ export interface BarPlan {
   elapsedMs: number;
 }
 
-/** What a shop asks of every bar beyond the pieces; 0, null and false are off. */
+/** Wishes of a shop for every bar beyond the pieces; 0, null and false are off. */
 export interface Saw {
   trim_start: number;
   trim_end: number;
@@ -229,7 +229,7 @@ export interface Bars {
   saw: Saw;
 }
 
-/** Of the same material as the pieces that are cut from it; "" where nobody says. */
+/** Board of the same material as the pieces that are cut from it; "" where nobody says. */
 export type PanelBoard = PanelStock & { material?: string };
 export type PanelPart = PanelPiece & { material?: string };
 
@@ -280,11 +280,11 @@ export interface Project {
   unit: Unit;
   drawings: Drawing[];
   parts: Part[];
-  /** What is bought new, as many as are needed. */
+  /** Sheet that is bought new, as many as are needed. */
   sheet: NestSheet;
   /** Which way the fibres of that sheet run. */
   grain: Grain;
-  /** What the parts are of: sheets of the rack of another material or thickness are left out. "" and null are any. */
+  /** Material of the parts: sheets of the rack of another material or thickness are left out. "" and null are any. */
   material: string;
   thickness: number | null;
   /** Sheets that are there: used first. */
@@ -294,7 +294,7 @@ export interface Project {
   config: NestConfig;
   /** Parts without a rule of their own lie at any angle, whatever the rotation step. */
   anyAngle: boolean;
-  /** What of a sheet is worth keeping, as large as can be; "strip" is the larger one on the right or at the top. */
+  /** Remnant of a sheet to keep, as large as can be; "strip" is the larger one on the right or at the top. */
   remnant: RemnantKind | "strip";
   /** Its kerf is the job's; null where the user's own CAM makes the program. */
   machine: Machine | null;

@@ -2,7 +2,7 @@
 import type { Finding, Machine, Mark } from "../../engine/index.ts";
 import type { Layout, Part, Project } from "./project.ts";
 
-/** What cannot be made while something is in the way. */
+/** Files that cannot be made while something is in the way. */
 export type File = "program" | "outlines";
 
 export interface Hole {
@@ -10,7 +10,7 @@ export interface Hole {
   hole: number;
 }
 
-/** What is in the way of an export, or left out of it. */
+/** Something that is in the way of an export, or left out of it. */
 export type Obstacle =
   | { kind: "narrow"; holes: readonly Hole[] }
   | { kind: "reach"; text: string }
@@ -34,7 +34,7 @@ export interface Ready {
   lines: number;
 }
 
-/** What the state knows of it. */
+/** Judgement in the state. */
 interface Judged {
   project: Project;
   session: { ready: Ready | null };

@@ -1,4 +1,4 @@
-/** What does the project ask of the engine now, and does a result still answer it? */
+/** Requests of the project to the engine, and whether a result still answers them. */
 import type { CutPlanOptions, CutPlanRequest, Ring } from "../../engine/index.ts";
 import { type Grain, type SheetWishes, sheetTypesOf } from "../shop/rack.ts";
 import type { Bars, Check, LayoutPart, LayoutRequest, Project, Saw, Turn } from "./project.ts";
@@ -37,7 +37,7 @@ export function sharesEdges({ machine, config }: Pick<Project, "machine" | "conf
   return machine?.defaults?.commonLines === true && config.spacing === 0;
 }
 
-/** What the job asks of the rack. */
+/** Wishes of the job for sheets of the rack. */
 export function sheetWishes({ sheet, rackOnly, material, thickness, grain, parts }: Project): SheetWishes {
   const alongGrain = parts.some(({ turn }) => turn === "half");
   return { sheet, rackOnly, material, thickness, grain, alongGrain };

@@ -1,4 +1,4 @@
-/** What of the session is shown, and changes of it that several actions make. */
+/** Parts of the session that are shown, and changes of them that several actions make. */
 import type { LaidSheet, Layout, Part } from "./project.ts";
 import type { FieldFault, Notice, Place, State, Store } from "./store.ts";
 

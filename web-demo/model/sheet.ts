@@ -1,5 +1,5 @@
 /**
- * What was a sheet of a layout cut from, and what is left of it in one piece? The latter as the job wants it kept:
+ * Finds the stock of a sheet of a layout and its remnant in one piece, kept as the job wants it:
  * beyond all parts on the right or at the top, or the largest rectangle anywhere. Parts take the kerf round about them
  * with them; where material is bad or missing, nothing is kept.
  */
@@ -8,7 +8,7 @@ import type { SheetType } from "../shop/rack.ts";
 import { areaOf, boundsOf } from "./bounds.ts";
 import type { LaidSheet, Layout } from "./project.ts";
 
-/** What a sheet of the layout was cut from: a type of the rack, or the one size that the job has. */
+/** Finds the type that a sheet of the layout was cut from: a type of the rack, or the one size that the job has. */
 export function sheetTypeOf(
   { request }: Pick<Layout, "request">,
   { sheet_id }: Pick<LaidSheet, "sheet_id">,
@@ -19,7 +19,7 @@ export function sheetTypeOf(
 /** Asked for whenever a sheet is drawn or told of; neither request nor placements change in place. */
 const known = new WeakMap<LaidSheet["placements"], { request: Layout["request"]; remnant: Bounds }>();
 
-/** What is left of a sheet; perhaps of no area. */
+/** Remnant of a sheet; perhaps of no area. */
 export function remnantOf({ request }: Pick<Layout, "request">, sheet: LaidSheet): Bounds {
   const found = known.get(sheet.placements);
   if (found?.request === request) return found.remnant;

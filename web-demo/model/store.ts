@@ -13,13 +13,13 @@ export interface Run {
   paused: boolean;
   elapsedMs: number;
   budgetMs: number;
-  /** What sheets are searched for; null while bars or panels are planned. */
+  /** Request that sheets are searched for; null while bars or panels are planned. */
   asked: LayoutRequest | null;
   /** When the best was last improved on, on the clock of `elapsedMs`; null before the first layout. */
   improvedMs: number | null;
   best: Layout | null;
   improvements: readonly Improvement[];
-  /** What the search last reported, for as long as there is no layout to show. */
+  /** Last report of the search, for as long as there is no layout to show. */
   found: string | null;
 }
 
@@ -37,7 +37,7 @@ export interface Notice {
 
 /** A field that holds what cannot be used. */
 export interface FieldFault {
-  /** Of its input element. */
+  /** `id` of its input element. */
   id: string;
   label: string;
   message: string;
@@ -77,19 +77,19 @@ export interface Session {
   typing: boolean;
   /** Copies on the board that the next edit is about, by `keyOf`. */
   picks: readonly string[];
-  /** What the printer gets: what the page shows, or labels for the pieces. */
+  /** Document for the printer: the shown page, or labels for the pieces. */
   printing: "page" | "labels";
   /** A frame drawn on the board is a defect of the sheet. */
   marking: boolean;
-  /** What was just done that is worth an offer to undo it. */
+  /** Last change that is worth an offer to undo it. */
   undoable: string | null;
-  /** What keeps the project from being kept in this browser, or null. */
+  /** Reason why the project cannot be kept in this browser, or null. */
   unkept: string | null;
   /** The project whose search ended with the page before it had found anything, until one is begun. */
   cutOff: string | null;
   /** The last thing worth saying aloud; read by the live region. */
   spoken: string;
-  /** What a long list of parts is searched for, and how it is sorted. */
+  /** Search word and order of a long list of parts. */
   find: string;
   order: PartOrder;
   /** Files being read. */
@@ -100,7 +100,7 @@ export interface Session {
   file: FileSystemFileHandle | null;
 }
 
-/** What a step comes back to: the document, and what was said of it. */
+/** State that a step comes back to: the document, and the notices about it. */
 interface Moment extends Pick<Session, "notices"> {
   project: Project;
 }
@@ -164,17 +164,17 @@ function emptySession(): Session {
   };
 }
 
-/** What the panels said then; the page's own is about no step. */
+/** Notices of the panels at that step; the page's own are about no step. */
 function saidThen(then: readonly Notice[], now: readonly Notice[]): Notice[] {
   return [...then.filter(({ place }) => place !== "page"), ...now.filter(({ place }) => place === "page")];
 }
 
-/** What can be said of a drawing is said of one reading of it. */
+/** Key of one reading of a drawing, to which notices belong. */
 export function readingOf({ id, openEnds = [] }: Drawing): string {
   return `${id} ${openEnds.length}`;
 }
 
-/** What is still so: drawings may have been removed or read again, in this tab or in another. */
+/** Keeps notices that still hold: drawings may have been removed or read again, in this tab or in another. */
 function stillSo(notices: readonly Notice[], { drawings }: Project): readonly Notice[] {
   const now = new Set(drawings.map(readingOf));
   const isSo = ({ readings }: Notice) => readings?.some((one) => now.has(one)) ?? true;
@@ -190,7 +190,7 @@ export function createStore(project: Project, history: State["history"] = emptyH
   const listeners = new Set<(state: State) => void>();
 
   function set(next: State): void {
-    // What was said and found is about the project that it was said and found of.
+    // Notices and findings belong to the project that they are about.
     const { project, session } = next;
     const isOther = project.id !== state.project.id;
     const notices = isOther ? [] : stillSo(session.notices, project);

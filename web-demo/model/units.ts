@@ -77,7 +77,7 @@ export function parseNumber(text: string, whole = false): number | null {
   return plain.startsWith("-") ? -Number(size) : Number(size);
 }
 
-/** What is said of a text that is no number, or not plainly one. */
+/** Tells that a text is no number, or not plainly one. */
 export function notPlainly(text: string, what: string, whole = false): string {
   const readings = readingsOf(text.trim(), whole);
   return `“${text}” is not ${what}${readings ? ` that is plainly ${readings.join(" or ")}` : ""}.`;

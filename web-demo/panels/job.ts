@@ -1,4 +1,4 @@
-/** What the panels of the project ask of the engine, material by material, and whether the plans still answer it. */
+/** Requests of the project's panels to the engine, material by material, and whether the plans still answer them. */
 import type {
   PanelCutStep,
   PanelLeaf,
@@ -21,7 +21,7 @@ export function panelRequestOf({ panels }: Pick<Project, "panels">, material: st
     lines
       .filter((line) => plain(line.material) === plain(material))
       .map(({ material: _name, ...line }) => line);
-  // What is left of earlier jobs has been trimmed before.
+  // Offcuts of earlier jobs have been trimmed before.
   const untrimmed = { trim_left: 0, trim_right: 0, trim_bottom: 0, trim_top: 0 };
   return {
     stocks: mine(stocks).map((stock) => (stock.offcut ? { ...stock, ...untrimmed } : stock)),
@@ -79,7 +79,7 @@ export function panelsOf(plans: readonly PanelResult[]): PanelRow[] {
   );
 }
 
-/** What a cut does, as one says it at the saw. */
+/** Words for a cut at the saw. */
 export function cutWords(
   { direction, position, size, falls, piece_id }: PanelCutStep,
   long: (mm: number) => string,
@@ -99,7 +99,7 @@ export function cutWords(
   };
 }
 
-/** What a saw does in a day is counted in metres, or in feet. */
+/** Lengths of a day at the saw are counted in metres, or in feet. */
 export function metresText(mm: number, unit: Unit): string {
   return unit === "mm" ? `${trim(mm / 1000, 1)} m` : `${trim(mm / (12 * MM_PER_INCH), 0)} ft`;
 }

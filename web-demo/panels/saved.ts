@@ -9,7 +9,7 @@ interface Shapes {
 }
 
 /**
- * What is missing becomes the default.
+ * Missing fields become the default.
  * @throws Error that names the field that is wrong
  */
 export function panelsFrom({ panelPlanRequestSchema }: Shapes, given: Panels | undefined): Panels {

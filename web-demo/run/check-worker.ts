@@ -41,7 +41,7 @@ function checkNest({ request, curves, ...question }: Extract<CheckQuestion, { ki
   const asked = withAnglesByHand(request, data);
   const plan = planFromData(asked, data);
   const report = verifyNestPlan(planRequestOf(asked), plan, options);
-  // What is judged are the rings that were nested; what is told are the arcs that are exported.
+  // The rings that were nested are judged; the arcs that are exported are told.
   const fine = curves?.some(isCurved) ? withTrueOutlines(asked, curves) : null;
   const { smallest_gap, smallest_edge_gap } = fine
     ? verifyNestPlan(planRequestOf(fine), plan, { ...options, tolerance: 0.02 })

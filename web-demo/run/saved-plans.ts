@@ -9,7 +9,7 @@ import type { Workshop } from "./workshop.ts";
 
 type Plans = Pick<Project, "plans" | "panelPlans" | "sawn" | "sawingAt">;
 
-/** What `saved` holds of plans for `project`, which is the rest of it; none where one of a kind is damaged. */
+/** Plans in `saved` for `project`, which is the rest of it; none where one of a kind is damaged. */
 export async function plansFrom(workshop: Workshop, saved: unknown, project: Project): Promise<Plans> {
   const { cutPlanRequestSchema, cutPlanSchema, panelPlanRequestSchema, panelPlanSchema } =
     await workshop.toolbox();

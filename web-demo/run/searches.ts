@@ -52,7 +52,7 @@ export function noteSearching(id: string | null, version: number | null = null):
   }
 }
 
-/** What the page before this one has noted. Once: a search that brings the page down must not do it again and again. */
+/** Takes the note of the page before this one. Once: a search that brings the page down must not do it again and again. */
 export function takeSearching(): { id?: string; version?: number | null } {
   const noted = sessionStorage.getItem(KEY) ?? "";
   sessionStorage.removeItem(KEY);

@@ -26,11 +26,11 @@ const CHECK_MS = 200;
 type Job = Pick<Layout, "request" | "curves" | "check" | "seed">;
 
 export class Solver {
-  /** Of the present search; there before anybody can ask for its end. */
+  /** Ends the present search; there before anybody can ask for its end. */
   private abort = new AbortController();
   private hold = new PauseSwitch();
   private ended: Promise<void> = Promise.resolve();
-  /** What the last search has found is checked. */
+  /** Resolves when the last layout of the search is checked. */
   private judged: Promise<void> = Promise.resolve();
   private clock: ReturnType<typeof setInterval> | undefined;
 
@@ -69,7 +69,7 @@ export class Solver {
     const shown = { bests: [], spot: null, sheet, toolpath: false, picks: [], selected, cutOff: null };
     this.store.update({ run, ...shown, spoken: "Started." });
     quiet(this.store, mode === "sheets" ? "result" : "plan");
-    // What was said of the layout before is of no other.
+    // Messages about the layout before do not hold for another.
     quiet(this.store, "board");
     if (mode === "bars") return this.cut();
     if (mode === "panels") return this.saw();

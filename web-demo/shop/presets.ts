@@ -1,5 +1,5 @@
 /**
- * What a shop uses again and again, by name, in this browser: racks, materials, machines, and what is left of jobs.
+ * Presets of a shop, by name, in this browser: racks, materials, machines, and remnants and offcuts of jobs.
  * One list per kind; all of them leave and come back as one file.
  */
 import { changeShop, readShop } from "./shelf.ts";
@@ -37,7 +37,7 @@ export function keepPresets<Value>(kind: Kind, presets: readonly Preset<Value>[]
   });
 }
 
-/** What is free of a list for a job, in whose own list of stock stands what these names call. */
+/** Entries of a list that are free for a job, in whose own list of stock stand those that these names call. */
 export async function freePresets<Value>(
   kind: Kind,
   { id, names }: { id: string; names: readonly string[] },

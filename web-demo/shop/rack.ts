@@ -13,13 +13,13 @@ export interface RackSheet {
   width: number;
   height: number;
   quantity: number;
-  /** Of one sheet; null where nobody counts. */
+  /** Price of one sheet; null where nobody counts. */
   price: number | null;
   /** Only sheets of the job's material and thickness are used; "" and null are any. */
   material: string;
   thickness: number | null;
   grain: Grain;
-  /** What is left of an earlier job. */
+  /** True for the remnant of an earlier job. */
   remnant: boolean;
   /** The edge of a sheet that is no rectangle. */
   outline?: Ring;
@@ -32,7 +32,7 @@ export interface RackSheet {
 /** Sheets are of one thickness when they differ by less, in mm. */
 const SAME_THICKNESS = 0.05;
 
-/** Of a name that says more than itself. */
+/** Most letters of a name that says more than itself. */
 const LONGEST_ID = 90;
 
 /** Remnants cost next to nothing: whatever fits one is cut from it. */
@@ -43,7 +43,7 @@ export function newSheetId({ width, height }: NestSheet): string {
   return `New ${round(width)} × ${round(height)}`;
 }
 
-/** What a job asks of the sheets in the rack. */
+/** Wishes of a job for the sheets in the rack. */
 export interface SheetWishes {
   sheet: NestSheet;
   rackOnly: boolean;

@@ -20,7 +20,7 @@ interface Read {
   factor: number;
 }
 
-/** What comes into the list again: parts that were removed, or copies that are listed with an equal part. */
+/** Parts that come into the list again: removed ones, or copies that are listed with an equal part. */
 type Back = "removed" | "merged";
 
 /** Readings follow one another: each builds on what the one before has found and kept. */
@@ -62,7 +62,7 @@ async function readAgain(
   // Meanwhile parts may have been changed, and drawings removed.
   const there = project.drawings.filter(({ id }) => reads.has(id));
   if (there.length === 0) {
-    // What was chosen is shown as it is: not taken.
+    // A choice is shown as it was made.
     store.amend((now) => ({
       ...now,
       drawings: now.drawings.map((one) => (ids.includes(one.id) ? { ...one } : one)),
@@ -132,7 +132,7 @@ async function rereadOne(app: App, old: Drawing, settings: ReadSettings): Promis
   }
 }
 
-/** What was chosen before stays chosen, name by name. */
+/** Keeps choices that were made before, name by name. */
 function settingsFrom(old: Drawing, settings: ReadSettings) {
   const { name, source, millimetres } = old.unit;
   // A size of its own has a number for its name.
@@ -212,14 +212,14 @@ function partsAgain(before: readonly Part[], { drawing, parts, factor }: Read, i
   return { ...taken, list: taken.list.map((part) => withSameRings(part, had)), merged: still };
 }
 
-/** What a drawing wants of a part and of the copies that are listed with it, where it says so of any. */
+/** Quantity that a drawing wants of a part and of the copies that are listed with it, where it names one. */
 function withCopies(part: NewPart, copies: readonly NewPart[]): NewPart {
   const group = [part, ...copies];
   if (!group.some(({ wanted }) => wanted)) return part;
   return { ...part, wanted: group.reduce((sum, { wanted }) => sum + (wanted ?? 1), 0) };
 }
 
-/** Of a part as it would be listed, by which equal ones are known. */
+/** Key of a part as it would be listed, by which equal ones are known. */
 function shapeNow(part: NewPart): string {
   const { exterior, holes, marks = [], told } = part;
   return shapeOf({ exterior, holes, ...part.exact?.(), marks, turn: "free", ...told });

@@ -33,7 +33,7 @@ export async function nestMaterial({ store }: App, chosen: Told): Promise<void> 
     projectOf(now, chosen),
   );
   followSteps(store, apart);
-  // What was saved there has all of it.
+  // The file that was saved has all of it.
   store.update({ file: null });
   const names = apart.map(({ name, parts }) => `“${name}” (${count(copiesOf(parts), "piece")})`);
   notify(store, "parts", "info", `The other parts are under Projects now: ${listed(names, 8)}.`);

@@ -1,4 +1,4 @@
-/** What becomes of a drawing that was read: what the project keeps of it, and its parts with their exact outlines. */
+/** Takes a drawing that was read into the project: its contents, and its parts with their exact outlines. */
 import { type Curve, LIMITS, type Point, type Drawing as ReadDrawing } from "../../../engine/index.ts";
 import { toldFrom } from "../../edit/materials.ts";
 import type { NewPart, Outline } from "../../edit/parts.ts";
@@ -16,7 +16,7 @@ type Contents = Omit<Drawing, "id" | "name" | "joinTolerance">;
 /** Findings that say what is plain to see: how many parts there are, the unit, and what marks on no part say again. */
 const TOLD_OTHERWISE = ["several-parts", "unit-assumed", "open-outside"];
 
-/** What the project keeps of a drawing beside its parts. */
+/** Contents of a drawing that the project keeps beside its parts. */
 function contentsOf(
   { data, unit, findings, groups, openEnds, hints, account, paths }: ReadDrawing,
   offCurves: readonly Curve[][],
@@ -38,7 +38,7 @@ function contentsOf(
   };
 }
 
-/** What is kept of a drawing, and its parts: named after their file, with a number when there are several. */
+/** Contents of a drawing and its parts: named after their file, with a number when there are several. */
 export async function takenFrom(
   tools: Toolbox,
   read: ReadDrawing,

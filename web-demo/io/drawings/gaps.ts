@@ -8,7 +8,7 @@ import { rereadDrawings } from "./again.ts";
 /** Ends further apart are no ends of one line (mm). */
 const WIDEST = 100;
 
-/** What has to be joined to close a gap, a hair more than its width. */
+/** Tolerance that closes a gap, a hair more than its width. */
 export function gapOf({ width }: OpenEnd): number {
   return Math.ceil(width * 1000 + 1e-6) / 1000;
 }

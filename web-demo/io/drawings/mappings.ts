@@ -1,5 +1,5 @@
 /**
- * What lines of a kind of drawing were last chosen to be, kept in this browser for the next file of its kind: one with the
+ * Choices that were last made for the layers of a drawing, kept in this browser for the next file with the
  * same layers. Offered, never taken by itself.
  */
 import type { Drawing } from "../../model/project.ts";
@@ -40,7 +40,7 @@ export async function keepMapping(drawing: Drawing): Promise<void> {
   ).catch(() => {});
 }
 
-/** What was chosen for a drawing of the same layers, colours and line types; null for one that has choices of its own. */
+/** Choices for a drawing of the same layers, colours and line types; null for one that has choices of its own. */
 export async function mappingFor(drawing: Drawing): Promise<(Mapping & { from: string }) | null> {
   if (hasMapping(drawing) || !drawing.groups) return null;
   const layers = layersOf(drawing);

@@ -4,7 +4,7 @@ import { MOST_COPIES } from "../../edit/parts.ts";
 import type { Drawing, Part } from "../../model/project.ts";
 import { listed } from "../../model/units.ts";
 
-/** What a drawing asks for: of every part, or of some of them by what stands beside each. */
+/** Orders of a drawing: for every part, or for some of them by the text beside each. */
 export interface Wanted {
   /** Who asks for it: `Its name asks for 4`. */
   sentence: string;

@@ -33,7 +33,7 @@ const BEST_DELAY_MS = 500;
 /** The project on the page, and what is known of how it lies in the store. */
 interface Shown {
   latest: Project;
-  /** What was last given to be written, and what the store has. */
+  /** Project that was last given to be written, and the one that the store has. */
   given: Project | null;
   written: Project | null;
   /** The steps that were last given to be written beside it. */
@@ -163,13 +163,13 @@ class Keeper {
     }
   }
 
-  /** What was being searched for when the page ends is told of or begun again by the next one. */
+  /** Notes the search that is under way when the page ends: the next page tells of it or begins it again. */
   private noteSearch({ run, cutOff }: Session): void {
     const { id } = this.shown.latest;
     const searching = run !== null || cutOff === id;
     if (searching === this.searching) return;
     this.searching = searching;
-    // What it has found is written before another tab learns that it has ended.
+    // The search's findings are written before another tab learns that it has ended.
     void this.writing.then(this.letGo);
     this.letGo = searching ? holdSearch(id, () => this.say("search")) : () => {};
     noteSearching(searching && !this.again ? id : null);
@@ -185,7 +185,7 @@ class Keeper {
     keepBests(id, this.shownBests).catch(() => {});
   }
 
-  /** What the last search of the project has found on its way, in this visit or an earlier one. */
+  /** Brings the layouts that the last search of the project has found on its way, in this visit or an earlier one. */
   private async bringBests(): Promise<void> {
     const { id } = this.shown.latest;
     const kept = await readBests(id).catch(() => []);
@@ -229,7 +229,7 @@ class Keeper {
     return this.writing;
   }
 
-  /** What is being typed counts, as it does when its field is left. */
+  /** Takes text that is being typed, as when its field is left. */
   private keepTyped(): boolean {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     return this.keepAtOnce();
@@ -241,10 +241,10 @@ class Keeper {
     const { latest, written, version, steps } = this.shown;
     const isBestKept = this.bestTimer === undefined;
     if (!isBestKept) this.writeBest();
-    // Of a search that has ended the best is in the project.
+    // The best of a search that has ended is in the project.
     if (latest === written && (isBestKept || !this.bestOf(latest))) return true;
     try {
-      // What is being written has its number already: it is the change of the version before.
+      // A project that is being written has its number already: it is the change of the version before.
       const before = this.waiting === 0 && latest !== written && version ? version - 1 : version;
       const amends = this.store.get().history === steps;
       keepLast({ project: latest, version: before, best: this.bestOf(latest), amends });
@@ -255,7 +255,7 @@ class Keeper {
     }
   }
 
-  /** What a search under way has found for a project. */
+  /** Best layout of a search under way for a project. */
   private bestOf({ id }: Project): Layout | null {
     const { project, session } = this.store.get();
     return project.id === id ? (session.run?.best ?? null) : null;

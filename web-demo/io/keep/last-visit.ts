@@ -1,4 +1,4 @@
-/** What the last visit has left in this browser: the project, the steps that led to it, and what a search had found. */
+/** Reads what the last visit has left in this browser: the project, its history, and the layouts of a search. */
 import { machineFrom, withMachine } from "../../edit/machine.ts";
 import { emptyProject, type Layout, PLAIN_SAW, PROJECT_VERSION, type Project } from "../../model/project.ts";
 import type { State } from "../../model/store.ts";
@@ -10,7 +10,7 @@ export const KEY = "offcut-project";
 
 export interface Restored {
   project: Project;
-  /** What led to it, and what was undone. */
+  /** Steps that led to it, and steps that were undone. */
   history?: State["history"];
   version: number;
   /** The tab that made this version; null where nobody knows. */
@@ -50,7 +50,7 @@ export async function restoreProject(): Promise<Restored | null> {
   }
 }
 
-/** What an earlier version has kept, with all that has come since. */
+/** Brings a project of an earlier version up to date. */
 export function migrated(saved: Project): Project | null {
   if (saved?.version !== PROJECT_VERSION) return null;
   const base = emptyProject();

@@ -24,7 +24,7 @@ export type Shelved<Whole extends Kept = Kept> = Omit<Whole, "project" | "best">
   best?: Layout | PackedLayout | null;
 };
 
-/** What the list shows of a project. */
+/** A project in the list. */
 export interface Card {
   id: string;
   name: string;
@@ -59,7 +59,7 @@ export async function readKept(id: string): Promise<Kept | undefined> {
   return last && since >= known ? { ...last, version: since + 1, tab: "" } : kept;
 }
 
-/** What the last search of a project has found on its way, which lies beside it. */
+/** Layouts that the last search of a project has found on its way, which lie beside it. */
 export async function readBests(id: string): Promise<Layout[]> {
   const there: unknown = await within(["projects"], "readonly", (shelf) =>
     settled(shelf("projects").get(bestsKey(id))),
@@ -161,7 +161,7 @@ export function cardOf(project: Project): Card {
   return { id, name, mode, changed: Date.now(), picture: pictureOf(project) };
 }
 
-/** What takes long to copy is packed once, however often the project changes. */
+/** Packs data that takes long to copy once, however often the project changes. */
 export function shelved<Whole extends Kept>({ project, best, ...more }: Whole): Shelved<Whole> {
   const there = { ...more, project: { ...project, layout: packedLayout(project.layout) } };
   return packed(best === undefined ? there : { ...there, best: packedLayout(best) }) as Shelved<Whole>;
@@ -199,7 +199,7 @@ export async function readOldest(): Promise<Project | undefined> {
  */
 export function keep(kept: Kept, card: Card, known: number): Promise<Kept | null> {
   return within(["projects", "cards"], "readwrite", async (shelf) => {
-    // Of a project with thousands of copies the card tells the version sooner.
+    // The card of a project with thousands of copies tells the version sooner.
     const noted: Noted | undefined = await settled(shelf("cards").get(card.id));
     if (noted?.version === undefined || noted.version > known) {
       const there: Shelved | undefined = await settled(shelf("projects").get(card.id));

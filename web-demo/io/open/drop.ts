@@ -72,7 +72,7 @@ async function openDropped(
   if (all.length > 0) await openFiles(app, all);
 }
 
-/** Of dropped files, in browsers that say where they are. */
+/** Handles of dropped files, in browsers that say where files are. */
 async function handlesOf(items: readonly DataTransferItem[]): Promise<FileSystemFileHandle[]> {
   type Locating = { getAsFileSystemHandle?(): Promise<FileSystemHandle | null> };
   const asked = items.map((item) => (item as Locating).getAsFileSystemHandle?.().catch(() => null));

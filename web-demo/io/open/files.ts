@@ -1,5 +1,5 @@
 /**
- * What happens to a dropped, pasted or picked file? Drawings become parts, tables become pieces, projects are opened;
+ * Opens files that were dropped, pasted or picked. Drawings become parts, tables become pieces, projects are opened;
  * everything else is refused by name. Drawings are read by the engine in its worker, one after the other, and all of
  * one drop are one step: undo takes back the whole of it.
  */
@@ -22,7 +22,7 @@ import { addList } from "./lists.ts";
 import { PANELS } from "./panel-rows.ts";
 import { isShop, openShop } from "./shop.ts";
 
-/** What the engine joins when nobody says otherwise. */
+/** Widest gap, in mm, that the engine joins when nobody says otherwise. */
 const JOIN_TOLERANCE = 0.05;
 
 /** A few kilobytes can claim to be gigabytes. */
@@ -80,7 +80,7 @@ interface Said {
   drawing?: Drawing;
 }
 
-/** What is to be said of files, with the names of those that it is said of; past a few sentences under one heading. */
+/** Tells messages about files with the names of the files; many sentences come under one heading. */
 function tellOf(store: Store, place: Place, said: ReadonlyMap<string, Said[]>, heading: string): void {
   const tell = (told: readonly (readonly [string, Said[]])[], head: string[] = []) => {
     const words = told.map(([text, of]) => `${listed(namesOf(of), 20)}: ${text}`);

@@ -1,4 +1,4 @@
-/** What is in a folder that was dropped. */
+/** Lists the files of a folder that was dropped. */
 
 /** Its files and those of the folders in it, by name. */
 export async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]> {
@@ -10,7 +10,7 @@ export async function filesIn(folder: FileSystemDirectoryEntry): Promise<File[]>
   const files: File[] = [];
   for (const entry of entries) {
     if (entry.isDirectory) files.push(...(await filesIn(entry as FileSystemDirectoryEntry)));
-    // What a system puts there unseen is nobody's drawing.
+    // Hidden files of a system are nobody's drawing.
     else if (!entry.name.startsWith(".")) files.push(await fileOf(entry as FileSystemFileEntry));
   }
   return files;

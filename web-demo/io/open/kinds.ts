@@ -1,6 +1,6 @@
-/** What is in a file, by how it begins: names may have any ending, or none. */
+/** Tells the kind of a file by how it begins: names may have any ending, or none. */
 
-/** What people have who have no drawing, by the ending of the name or by how the file begins, and the way to one. */
+/** Files of people without a drawing, by the ending of the name or by how the file begins, and the way to a drawing. */
 const ELSEWHERE: readonly (readonly [ending: RegExp, start: RegExp, way: string])[] = [
   [/^dwg$/, /^AC10\d\d[^\n]/, "DWG is a closed format: save it as DXF in the program that drew it"],
   [/^(pdf|ai|eps|cdr)$/, /^%(PDF|!PS)/, "save it as SVG or DXF in the program that drew it"],

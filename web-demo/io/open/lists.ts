@@ -11,7 +11,7 @@ import { fitting, tellOver } from "./rows.ts";
 
 export type Reader = typeof import("../../../engine/read/lists/index.ts");
 
-/** What lists of bars do in one way and lists of panels in another. */
+/** Operations that differ between lists of bars and lists of panels. */
 export interface ListKind<Row, Piece, Stock> {
   mode: "bars" | "panels";
   read(reader: Reader, text: string, options: ListOptions<Row> & Wanted): List<Row>;
@@ -29,7 +29,7 @@ export interface ListKind<Row, Piece, Stock> {
 
 const MOST_TOLD = 5;
 
-/** What people can do here where a list was read otherwise than meant. */
+/** Advice for people whose list was read otherwise than meant. */
 const ADVICE: Advice = {
   decimal: (sign) => `: its ${sign === "." ? "point" : "comma"} was taken for the decimal sign`,
   either: "; write it without the sign between",

@@ -1,4 +1,4 @@
-/** What a shop keeps, from a file that another browser has written: racks, materials, machines, remnants and offcuts. */
+/** Reads a shop's file from another browser: racks, materials, machines, remnants and offcuts. */
 import { LIMITS } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { emptyProject, type Panels, PLAIN_PANELS } from "../../model/project.ts";

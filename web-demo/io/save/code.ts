@@ -7,7 +7,7 @@ import { materialsOf, panelRequestOf } from "../../panels/job.ts";
 
 export type Language = "javascript" | "curl" | "json";
 
-/** What is asked, profile by profile or material by material, and the call that answers it. */
+/** Requests, profile by profile or material by material, and the call that answers them. */
 function jobOf(project: Project): { call: string; requests: object[] } {
   if (project.mode === "sheets") {
     const request = nestRequestOf(project);

@@ -11,7 +11,7 @@ export interface Picture {
   paths: { d: string; color: number }[];
 }
 
-/** What the eye can tell in so small a picture. */
+/** Most shapes that the eye can tell apart in so small a picture. */
 const MOST_SHAPES = 150;
 const POINTS_ACROSS = 60;
 

@@ -53,7 +53,7 @@ async function makeProgram(app: App, layout: Layout, sheet: number, machine: Mac
   return engine.planExport(request, takesArcs ? { ...options, curves } : options);
 }
 
-/** What both exporters take, from one sheet of a layout. */
+/** Input of both exporters, from one sheet of a layout. */
 export async function exportOf(
   app: App,
   layout: Layout,
@@ -80,7 +80,7 @@ export function canMark(machine: Machine, role: Mark["role"]): boolean {
   return own !== undefined ? own.on !== false : machine.process === "router";
 }
 
-/** What is drawn on every copy of a sheet, the other way round on those that are turned over. */
+/** Marks on every copy of a sheet, mirrored on those that are turned over. */
 export async function marksOfCopies(app: App, { data }: Layout, sheet: number): Promise<Mark[][]> {
   const { mirroredMark } = await app.workshop.toolbox();
   const parts = new Map(app.store.get().project.parts.map((part) => [part.id, part]));

@@ -41,7 +41,7 @@ const BUDGET_MS = { min: 500, max: 3_600_000 };
 
 export async function openProject(app: App, saved: unknown): Promise<void> {
   const project = await wholeProjectOf(app.workshop, saved);
-  // What is being searched for belongs to the project that is left.
+  // A search belongs to the project that is left.
   await app.solver.end();
   app.store.commit("Open project", () => project);
   app.store.update({
@@ -126,7 +126,7 @@ function partsOf(tools: Toolbox, parts: Part[]): Part[] {
   return named;
 }
 
-/** What is drawn on a part, as far as it is whole. */
+/** Marks of a part, as far as they are whole. */
 function marksFrom(tools: Toolbox, marks: unknown): Pick<Part, "marks"> {
   const { cut_paths: paths } = tools.parseDxfDataSchema.shape;
   const whole = (Array.isArray(marks) ? marks : []).filter(
@@ -283,7 +283,7 @@ function isMoment(one: unknown): boolean {
   return Number.isFinite(ms) && Number.isFinite(sheets);
 }
 
-/** What the interface's schema does not know of a layout: types of sheets, what is mirrored, what is locked. */
+/** Adds fields of a layout that the interface's schema does not know: types of sheets, mirrored and locked placements. */
 function withOwnWords(data: NestData, saved: LaidData): LaidData {
   const sheets = data.sheets.map((sheet, s) => {
     const { sheet_id, placements } = saved.sheets[s]!;
