@@ -9,7 +9,7 @@ export enum Layout {
   VERSION = 7,
 }
 
-/** What `nestStep`, `cutStep` and `panelStep` return. */
+/** Results of `nestStep`, `cutStep` and `panelStep`. */
 export enum Status {
   /** More to do: call again. */
   RUNNING = 0,
@@ -17,7 +17,7 @@ export enum Status {
   DONE = 1,
 }
 
-/** What `nestOpenStep` returns: how far a job of nesting is opened. */
+/** Result of `nestOpenStep`: how far a job of nesting is opened. */
 export enum Opening {
   /** Its parts are being read. */
   PROBLEM = 0,
@@ -63,14 +63,14 @@ export enum NestRequestSlot {
   LEAST_SHEETS = 9,
   /** Place among the searches for one answer: those behind the first begin with other things. */
   SEARCH = 10,
-  /** What is left of a sheet is judged by this. */
+  /** Kind of remnant by which the rest of a sheet is judged. */
   REMNANT = 11,
   /** 1: the search goes on as long as it is granted work and the bound is not met. */
   TENACIOUS = 12,
   HEADER = 13,
 }
 
-/** What of a sheet is worth keeping: the larger strip on the right or at the top, one of them, or any rectangle. */
+/** Kinds of remnants: the larger strip on the right or at the top, one of them, or any rectangle. */
 export enum Remnant {
   ANY = 0,
   RIGHT = 1,
@@ -135,7 +135,7 @@ export enum NestPartSlot {
   QUANTITY = 0,
   /** 0: placed first, 1: next ... */
   LEVEL = 1,
-  /** Of an obstacle: the distance that parts keep from it. */
+  /** Distance that parts keep from an obstacle. */
   CLEARANCE = 2,
   ORIENTATIONS = 3,
   RINGS = 4,
@@ -191,7 +191,7 @@ export enum CutRequestHead {
   TYPES = 0,
   BARS = 1,
   SEED = 2,
-  /** What one unit of `Bar.PRIMARY` is in units of `Bar.KEY`; the rest of a key breaks ties. */
+  /** Units of `Bar.KEY` in one unit of `Bar.PRIMARY`; the rest of a key breaks ties. */
   SCALE = 3,
   /** The most pieces, and the most types, that one bar may hold. */
   MAX_PIECES = 4,
@@ -203,7 +203,7 @@ export enum CutRequestHead {
 export enum PieceType {
   /** Length and kerf: a bar holds what weighs no more than its capacity. */
   WEIGHT = 0,
-  /** What placing one piece is worth when not everything can be placed. */
+  /** Worth of placing one piece when not everything can be placed. */
   LENGTH = 1,
   DEMAND = 2,
   /** Number of the class, and the room that the first piece of a class on a bar takes beyond its weight. */
@@ -216,16 +216,16 @@ export enum PieceType {
 export enum Bar {
   CAPACITY = 0,
   LIMIT = 1,
-  /** What using one costs, ties included: the sum over the plan is what the core minimises. */
+  /** Cost of using one, ties included: the sum over the plan is what the core minimises. */
   KEY = 2,
-  /** What using one adds to the user's objective. */
+  /** Cost of using one in the user's objective. */
   PRIMARY = 3,
   /** The most piece length that one could hold. */
   LENGTH = 4,
   SLOTS = 5,
 }
 
-/** What the core is doing. */
+/** Stages of the core. */
 export enum CutPhase {
   /** First plans, piece by piece. */
   CONSTRUCT = 0,
@@ -265,7 +265,7 @@ export enum PanelRequestHead {
   /** 1: of equal plans the one with fewer different patterns is better. */
   FEWEST_PATTERNS = 12,
   DEFECTS = 13,
-  /** What a rest has to measure at least, either way round and without a kerf, to be worth keeping; -1 where none is. */
+  /** Least length of a rest that is worth keeping, either way round and without a kerf; -1 where none is. */
   MIN_OFFCUT_LENGTH = 14,
   MIN_OFFCUT_WIDTH = 15,
   SLOTS = 16,
@@ -285,13 +285,13 @@ export enum PanelType {
   DEMAND = 2,
   /** `PanelGrain` of the piece. */
   GRAIN = 3,
-  /** What placing one piece is worth when not everything can be placed. */
+  /** Worth of placing one piece when not everything can be placed. */
   WORTH = 4,
   SLOTS = 5,
 }
 
 export enum PanelGrain {
-  /** Of a piece: it may be turned. Of a stock: whatever the piece says, it may be turned. */
+  /** A piece may be turned; on such a stock all pieces may be turned. */
   NONE = 0,
   LENGTH = 1,
   WIDTH = 2,
@@ -304,9 +304,9 @@ export enum PanelStock {
   LENGTH = 0,
   WIDTH = 1,
   LIMIT = 2,
-  /** What using one costs, ties included: the sum over the plan is what the core minimises. */
+  /** Cost of using one, ties included: the sum over the plan is what the core minimises. */
   KEY = 3,
-  /** What using one adds to the user's objective. */
+  /** Cost of using one in the user's objective. */
   PRIMARY = 4,
   GRAIN = 5,
   SLOTS = 6,
@@ -322,7 +322,7 @@ export enum PanelDefect {
   SLOTS = 5,
 }
 
-/** What the core is doing. */
+/** Stages of the core. */
 export enum PanelPhase {
   /** First plans, piece by piece. */
   CONSTRUCT = 0,

@@ -46,7 +46,7 @@ export function openEdgeList(to: usize, room: i32): void {
   mostListed = room;
 }
 
-/** Of shapes without edges near each other: does one lie wholly in the other's material? */
+/** Tells of shapes without edges near each other whether one lies wholly in the other's material. */
 export function shapesNest(a: Shape, b: Shape, dx: f64, dy: f64): bool {
   const pb = firstPoint(b);
   if (insideRuns(a, openRuns(a, b), pb.x + dx, pb.y + dy)) return true;

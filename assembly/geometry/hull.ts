@@ -2,7 +2,7 @@
 
 import { copyPoint, Edge, edgeAt, Point, pointAt } from "./records";
 
-/** What `measureHull` has found. */
+/** Result of `measureHull`. */
 @unmanaged
 class Hull {
   area: f64;

@@ -15,7 +15,7 @@ export class InnerFit {
   holePoints: i32;
   ring: usize;
   ringPoints: i32;
-  /** What is kept free between them, and by how much it may be missed. */
+  /** Gap between them, and by how much it may be missed. */
   gap: f64;
   slack: f64;
   /** Shifts of the shape that are looked at. */

@@ -1,4 +1,4 @@
-/** What an open ring of points measures. */
+/** Measures of an open ring of points. */
 import { Box, edgeAt, pointAt } from "./records";
 
 /** Twice halved shoelace sum about the first point: positive for counter-clockwise rings. */

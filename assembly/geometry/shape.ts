@@ -33,7 +33,7 @@ import {
 } from "./records";
 
 const RUN_EDGES = 8;
-/** What fits into a hole without play may be larger by so much. */
+/** A shape that fits into a hole without play may be larger by this. */
 const ROUNDING: f64 = 1e-6;
 /** Runs of one block. */
 export const BLOCK_RUNS: i32 = 8;
@@ -73,7 +73,7 @@ export class Shape extends Box {
   /** Greatest width and greatest height of a hole. */
   holeWidth: f64;
   holeHeight: f64;
-  /** What fits into them (nest/construct/holes.ts), 0 where there are none. */
+  /** Fits of shapes in its holes (nest/construct/holes.ts), 0 where there are none. */
   inside: usize;
   /** Where it can touch others (nest/puzzle/corners.ts), 0 where nobody asks. */
   contacts: usize;

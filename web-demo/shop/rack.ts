@@ -75,12 +75,12 @@ export function isTurned(
   return alongGrain && one.grain !== "none" && one.grain !== (grain === "y" ? "y" : "x");
 }
 
-/** What a sheet of the rack is called in a layout. */
+/** Name of a sheet of the rack in a layout. */
 function typeId({ id }: Pick<RackSheet, "id">, turned: boolean): string {
   return turned ? `${id.slice(0, LONGEST_ID)}, turned` : id;
 }
 
-/** What a sheet of the rack is called in a layout of this job. */
+/** Name of a sheet of the rack in a layout of this job. */
 export function typeNameOf(one: RackSheet, wishes: Pick<SheetWishes, "grain" | "alongGrain">): string {
   return typeId(one, isTurned(one, wishes));
 }
@@ -133,7 +133,7 @@ export function sheetTypesOf(rack: readonly RackSheet[], wishes: SheetWishes): S
     return { ...laidSheet(one, isTurned(one, wishes)), quantity, cost: remnant ? full * REMNANT_COST : full };
   });
   if (rackOnly) return types;
-  // What is bought costs more than anything that is there, however large.
+  // A sheet that is bought costs more than anything that is there, however large.
   const dearest = Math.max(sheet.width * sheet.height, ...types.map(({ cost }) => cost * 2));
   return [...types, { id: newSheetId(sheet), ...sheet, cost: dearest, holes: [], defects: [] }];
 }

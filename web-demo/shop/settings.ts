@@ -2,7 +2,7 @@
 import type { Machine } from "../../engine/index.ts";
 import { keepPreset, type Preset, presetsOf } from "./presets.ts";
 
-/** What is set by hand from material to material. */
+/** Settings that are made by hand from material to material. */
 export const CUT_KEYS = ["feedRate", "power", "passes", "depth"] as const;
 
 export interface CutSettings {
@@ -25,7 +25,7 @@ export function keepSettings(settings: CutSettings): Promise<void> {
   return keepPreset("materials", nameOf(settings), settings);
 }
 
-/** What was last set for this machine, material and thickness; null where nothing was. */
+/** Settings that were last made for this machine, material and thickness; null where none were. */
 export async function settingsFor(key: Key): Promise<CutSettings | null> {
   const kept = await presetsOf<CutSettings>("materials").catch((): Preset<CutSettings>[] => []);
   return kept.find(({ name }) => name === nameOf(key))?.value ?? null;

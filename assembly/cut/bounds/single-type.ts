@@ -1,5 +1,5 @@
 /**
- * What do plans cost whose bars hold one type of piece each? Type by type, over the pieces that are still wanted:
+ * Cost of plans whose bars hold one type of piece each: type by type, over the pieces that are still wanted:
  *
  *     least[n]  =  least of  cost[j] + least[n - most[j]],  where bar j holds most[j] pieces of the type
  *

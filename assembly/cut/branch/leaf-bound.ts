@@ -1,5 +1,5 @@
 /**
- * What does no plan within the bounds of a node undercut? From the program's duals, in whole numbers: every column lies
+ * Bound of a node that no plan within it undercuts. From the program's duals, in whole numbers: every column lies
  * at the bound that its reduced cost prefers, so nothing rests on the program's arithmetic.
  */
 

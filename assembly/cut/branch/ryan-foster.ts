@@ -93,7 +93,7 @@ export function forbidPatterns(level: i32, single: i32, other: i32, apart: bool)
     if (upperBound[j] === 0 || lowerBound[j] > 0) continue;
     const hasSingle = holds(j, single);
     const hasOther = holds(j, other);
-    // Of several pieces of the other type, one is with the single one and the rest are not.
+    // One of several pieces of the other type is with the single one, and the rest are not.
     const parts = hasSingle !== hasOther && (hasSingle || demand[other] === 1);
     if (apart ? !(hasSingle && hasOther) : !parts) continue;
     forbiddenAt[j] = level + 1;

@@ -45,7 +45,7 @@ export enum FillRule {
 
 /** The plan being made; its totals are up to date once nothing more can be placed. */
 export let filled: Plan = changetype<Plan>(0);
-/** What may still be placed and used. Callers may change both between `startFill` and the first pattern. */
+/** Pieces and bars that are left. Callers may change both between `startFill` and the first pattern. */
 export let pieceLeft: Ints = changetype<Ints>(0);
 export let stockLeft: Ints = changetype<Ints>(0);
 

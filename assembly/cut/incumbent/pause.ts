@@ -25,7 +25,7 @@ export function pause(): void {
   if (provenBest()) stop();
   if (provenOptimal()) {
     provenAt = min(provenAt, workSpent());
-    // What is left to gain is a tie: that deserves as much work again as the objective took, not more.
+    // Only a tie is left to gain: it deserves as much work again as the objective took, not more.
     if (workSpent() > 2 * provenAt + TIE_WORK) stop();
   }
   giveWay();

@@ -1,4 +1,4 @@
-/** What can be put right in a finished plan at once: dearer bars than needed, and pieces left over beside free room. */
+/** Puts two faults of a finished plan right at once: dearer bars than needed, and pieces left over beside free room. */
 
 import { clearInts, copyInts, Ints, reserveInts } from "../../vector";
 import { addPattern, clearPlan, countRest, Plan, sumPlan } from "../model/plan";

@@ -80,11 +80,11 @@ export let priceUnit: f64 = 1;
 /** Price of a missing piece per worth, and for being one. */
 export let missingRate: f64 = 0;
 export let missingTie: f64 = 0;
-/** What a pattern may hold of each type while pricing for a rest; the demand while pricing for the bound. */
+/** Most pieces of each type in a pattern while pricing for a rest; the demand while pricing for the bound. */
 export let upper: Ints = changetype<Ints>(0);
 
 /**
- * What the best plain bound was made of: its values, its grain, and what each bar's best pattern is worth beyond its
+ * Ingredients of the best plain bound: its values, its grain, and the worth of each bar's best pattern beyond its
  * key.
  */
 export let boundDuals: Numbers = changetype<Numbers>(0);

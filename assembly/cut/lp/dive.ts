@@ -102,7 +102,7 @@ function nearestWhole(number: i32, safe: bool): i32 {
   return column;
 }
 
-/** What the fixed patterns leave of the demand limits the patterns that are priced. */
+/** Limits the patterns that are priced to the demand that the fixed patterns leave. */
 function restOfDemand(): void {
   copyInts(upper, demand, typeCount);
   for (let j = firstPattern; j < columnCount; j++) {

@@ -20,7 +20,7 @@ import { barCount, demand, typeCount } from "../model/problem";
 const ROUNDING: f64 = 1e-15;
 const EXACT: f64 = 9007199254740992;
 
-/** What a bound is computed from. */
+/** Ingredients of a bound. */
 @unmanaged
 class Dual {
   /** By type: its value. By kind of bar: the value of its best pattern, its cost, and the most bars of any plan. */

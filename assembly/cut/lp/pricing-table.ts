@@ -1,5 +1,5 @@
 /**
- * What are the types from one on worth, over all capacities at once?
+ * Worth of the types from one on, over all capacities at once.
  *
  *     table[row][c]  =  most value of the types of the rows from `row` on in capacity c
  *

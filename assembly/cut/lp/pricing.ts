@@ -42,7 +42,7 @@ export let foundBar: Ints = changetype<Ints>(0);
 
 let foundAmounts: Ints = changetype<Ints>(0);
 
-/** What is priced, and the most nodes of branch and bound per bar. */
+/** Values that are priced, and the most nodes of branch and bound per bar. */
 let value: Numbers = changetype<Numbers>(0);
 let upper: Ints = changetype<Ints>(0);
 let threshold: Numbers = changetype<Numbers>(0);

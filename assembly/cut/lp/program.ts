@@ -45,7 +45,7 @@ let tableMask: i32 = 0;
 /** Patterns by hash: index + 1, 0 for an empty place. */
 let table: Ints = changetype<Ints>(0);
 
-/** What each row adds up to. */
+/** Right side of each row. */
 export let rightSide: Numbers = changetype<Numbers>(0);
 
 /** Reserves for `mostColumns` columns with `mostEntries` entries in all. */

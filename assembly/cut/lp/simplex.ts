@@ -30,7 +30,7 @@ import {
   upperBound,
 } from "./program";
 
-/** What a simplex step says. */
+/** Outcome of a simplex step. */
 export enum Pivot {
   /** A column has been exchanged, or moved from one bound to the other. */
   MOVED = 0,

@@ -13,7 +13,7 @@ import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";
 
 export let typeCount: i32 = 0;
 export let weight: Numbers = changetype<Numbers>(0);
-/** What placing one piece is worth when not everything can be placed. */
+/** Worth of placing one piece when not everything can be placed. */
 export let worth: Numbers = changetype<Numbers>(0);
 export let demand: Ints = changetype<Ints>(0);
 /** Class per type, and the room that the first piece of a class takes beyond its weight. */

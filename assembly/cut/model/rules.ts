@@ -1,5 +1,5 @@
 /**
- * What a bar may hold beside its capacity: so many pieces, so many different types, and for the first piece of a class
+ * Limits of a bar beside its capacity: so many pieces, so many different types, and for the first piece of a class
  * (mitred pieces that nest only against their like) a set-up that takes room of its own. Every part of a filling that
  * keeps these rules keeps them too, so pieces can always be taken off.
  *
@@ -77,7 +77,7 @@ export function remove(i: i32, amount: i32, last: bool): f64 {
   return setupOf(i);
 }
 
-/** What the next piece of type `i` costs beyond its weight. */
+/** Cost of the next piece of type `i` beyond its weight. */
 function setupOf(i: i32): f64 {
   return opened[classOf[i]] === 0 ? setup[i] : 0;
 }

@@ -65,7 +65,7 @@ export const PRICE_STEPS: i32 = 50_000;
 export const POOL_COLUMNS: i32 = 20_000;
 /** Entries of those columns: 40 for each. */
 export const POOL_ENTRIES: i32 = 800_000;
-/** What a dearest bar's length of missing pieces costs, in dearest bars: enough to place whatever can be placed. */
+/** Price of missing pieces, in dearest bars for each dearest bar's length: enough to place whatever can be placed. */
 export const MISSING_PRICE: f64 = 1000;
 /** Steps of the simplex method per row before it goes on although it is not done: degenerate programs stall. */
 export const PIVOTS_PER_ROW: i32 = 40;

@@ -56,7 +56,7 @@ import {
 import { beginCandidates, endCandidate, openCandidates, Pricing } from "./sheet-types";
 
 /**
- * What is known of a shape on the open sheet: the column where its search starts (those before it are full) and the
+ * Memory of a shape on the open sheet: the column where its search starts (those before it are full) and the
  * place found last, which stays the best one until something is put there.
  */
 @unmanaged

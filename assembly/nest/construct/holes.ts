@@ -48,7 +48,7 @@ class Filling {
 }
 const FILLING_BYTES: usize = 8;
 
-/** What fits into a hole, followed by so many fillings. */
+/** Shapes that fit into a hole, followed by so many fillings. */
 @unmanaged
 class Fits {
   /** False as long as nobody has asked. */
@@ -387,7 +387,7 @@ function fitsSomewhere(shape: Shape, x: f64, y: f64): bool {
       return true;
     }
   }
-  // What fits without play lies level with the hole, and rounding may hide that from a column.
+  // A shape that fits without play lies level with the hole, and rounding may hide that from a column.
   inside.x = (low + high) / 2;
   inside.y = (fit.minY + fit.maxY) / 2;
   return !collides(shape, x + inside.x, y + inside.y);

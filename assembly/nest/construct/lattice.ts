@@ -32,7 +32,7 @@ import {
   LATTICE_WORK,
 } from "../model/tuning";
 
-/** What is known of the densest lattice of a part along an axis. All places are those of the boxes' lower corners. */
+/** Densest lattice of a part along an axis. All places are those of the boxes' lower corners. */
 @unmanaged
 export class Lattice {
   /** Share of the plane that is material; 0 where there is no lattice. */

@@ -1,5 +1,5 @@
 /**
- * What a plan under construction may still use: copies by part, of which some lie on the open sheet, and sheets by
+ * Supply of a plan under construction: copies by part, of which some lie on the open sheet, and sheets by
  * type and in all.
  */
 import { Ints, reserveRawInts } from "../../vector";
@@ -62,7 +62,7 @@ export function clearLaid(): void {
   for (let i = 0; i < partCount; i++) onSheet[i] = 0;
 }
 
-/** What lies on the open sheet is to be placed again. */
+/** Takes the copies on the open sheet back, to be placed again. */
 export function takeBackLaid(): void {
   for (let i = 0; i < partCount; i++) remaining[i] = copiesLeft(i) + copiesLaid(i);
   clearLaid();

@@ -9,7 +9,7 @@ import { PLACEMENT_BYTES, placementAt, setPlacement } from "../model/placement";
 import { copyCount, openedType, openType, partAt, partCount, typeAt, typeCount } from "../model/problem";
 import { copiesLaid, dropType, layCopies, nextType, takeBackLaid } from "./remaining";
 
-/** What a sheet is chosen by. */
+/** Measures by which a sheet is chosen. */
 export enum Pricing {
   /** Cost per material. */
   COST = 0,
@@ -45,9 +45,9 @@ export function endCandidate(): i32 {
     bestPrice = price;
     keepCandidate();
   }
-  // What takes nothing now takes nothing later: parts only get fewer.
+  // A type that takes nothing now takes nothing later: parts only get fewer.
   if (placedCount() === 0) dropType(tried);
-  // What is there in any case is used up before anything is paid for.
+  // Free sheets are used up before anything is paid for.
   const next = bestType === tried && typeAt(tried).free ? typeCount : nextType(tried);
   if (next === typeCount) restoreCandidate();
   return next;

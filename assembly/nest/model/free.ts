@@ -36,7 +36,7 @@ import { spend } from "../../work";
 import { Orientation, orientationAt, pointCount, pointsOf, turnCircles, turnPoints } from "./orientation";
 import { TURN_WORK } from "./tuning";
 
-/** What shapes of a part are made from. */
+/** Source of the shapes of a part. */
 @unmanaged
 export class Outline {
   /** Pairs of whole numbers, in thousandths of a degree. */
@@ -51,13 +51,13 @@ export class Outline {
   points: usize;
   rings: Ints;
   ringCount: i32;
-  /** Of the exterior as it was given. */
+  /** Hull of the exterior as it was given. */
   hull: usize;
   hullCount: i32;
   /** As given, centre and radius without any gap. */
   circles: usize;
   circleCount: i32;
-  /** What a shape needs room for. */
+  /** Room that a shape needs. */
   pointTotal: i32;
   runTotal: i32;
   /** Shapes of placements in plans, the orientations of these, and when each was asked for last. */
@@ -72,7 +72,7 @@ export class Outline {
 let made: i32 = 0;
 /** Questions for shapes of placements so far. */
 let asked: i32 = 0;
-/** What the largest needs. */
+/** Room that the largest needs. */
 let mostPoints: i32 = 0;
 let mostRuns: i32 = 0;
 let mostRings: i32 = 0;

@@ -10,7 +10,7 @@ export enum Phase {
   OTHER = 0,
   LATTICE = 1,
   ROUNDS = 2,
-  /** What the layout in the inbox leaves out is placed around what it holds. */
+  /** Parts that the layout in the inbox leaves out are placed around those that it holds. */
   COMPLETE = 3,
   LARGE = 4,
   /** From here on it is about sheets of the incumbent. */

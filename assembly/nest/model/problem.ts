@@ -105,7 +105,7 @@ export class Part {
   /** Its record in the request. */
   record: usize;
   exteriorArea: f64;
-  /** Of the convex hull of the exterior. */
+  /** Area of the convex hull of the exterior. */
   hullArea: f64;
   diameter: f64;
   /** Fourth root of the hull's area: its share in the price of an overlap. */
@@ -269,7 +269,7 @@ function readTypes(table: usize): void {
     const type = typeAt(i);
     type.right = slot(at, NestTypeSlot.RIGHT);
     type.top = slot(at, NestTypeSlot.TOP);
-    // What a strip is to hold beside what lies on it for good comes part by part.
+    // The parts of a strip, beside those that lie on it for good, come part by part.
     type.width = strip ? type.right : slot(at, NestTypeSlot.WIDTH);
     type.height = slot(at, NestTypeSlot.HEIGHT);
     type.cost = slot(at, NestTypeSlot.COST);
@@ -402,7 +402,7 @@ function holeIsUseful(ring: usize, area: f64): bool {
   const diameter = hull.diameter;
   for (let i = 0; i < partCount; i++) {
     const part = partAt(i);
-    // What fits without play may be larger by rounding.
+    // A part that fits without play may be larger by rounding.
     if (part.exteriorArea * (1 - 1e-9) <= area && part.diameter * (1 - 1e-9) <= diameter) return true;
   }
   return false;

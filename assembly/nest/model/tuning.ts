@@ -1,6 +1,6 @@
 /** Every constant of the nesting solver, one line of meaning each. Lengths in millimetres. */
 
-/** What the sums of rounding errors may use of the promised 1e-6. */
+/** Share of the promised 1e-6 that the sums of rounding errors may use. */
 export const SLACK: f64 = 4e-8;
 /** By how much a layout from outside may miss a clearance and still be taken. */
 export const ADOPT_SLACK: f64 = 9e-7;
@@ -103,7 +103,7 @@ export const TURNING_AXES = 6;
 export const TURNING_MOVES = 4;
 /** Angles on the list to which a part is turned in the end if they are as near as that (in thousandths of a degree). */
 export const STRAIGHT = 1000;
-/** What testing the edges of a shape that was turned for that takes, as a share of what it takes otherwise. */
+/** Work of testing the edges of a shape that was turned for the test, as a share of the usual work. */
 export const TURNED_WORK: f64 = 0.4;
 /** Work of turning a point. */
 export const TURN_WORK: f64 = 0.05;
@@ -148,7 +148,7 @@ export const COMPRESS_STRIKES = 5;
 export const SHRINK_MOST: f64 = 0.02;
 export const SHRINK_LEAST: f64 = 0.001;
 export const QUICK_ROUNDS = 10;
-/** What lies on the last sheet, as a share of what the others are long, that these might take. */
+/** Length of the parts on the last sheet, as a share of the others' length, that the others might take. */
 export const DROP_SHARE: f64 = 0.2;
 /** Share of a sheet by which its remnants along both axes may differ for a group to be squeezed along the other one, too. */
 export const ALIKE_REMNANTS: f64 = 0.05;

@@ -22,7 +22,7 @@ import { CORNER_LIMIT, SHAPE_CORNERS, SHORT_EDGE } from "../model/tuning";
 export class Corner extends Point {
   out: f64;
   back: f64;
-  /** Of the next edge, 0 when that is too short to be matched; its unit vector. */
+  /** Length of the next edge, 0 when it is too short to be matched; its unit vector. */
   length: f64;
   ux: f64;
   uy: f64;
@@ -31,7 +31,7 @@ export class Corner extends Point {
 }
 export const CORNER_BYTES: usize = 64;
 
-/** What a shape has of them, followed by the corners. */
+/** Number of a shape's corners, followed by the corners. */
 @unmanaged
 class Contacts {
   /** Area inside the corners. */

@@ -37,7 +37,7 @@ class Level {
   blocks: i32;
   ways: i32;
   cursor: i32;
-  /** What tells this set of blocks from others. */
+  /** Mark that tells this set of blocks from others. */
   mark: u64;
 }
 

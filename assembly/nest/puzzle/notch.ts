@@ -49,7 +49,7 @@ class Notch {
 }
 const NOTCH_BYTES: usize = 32;
 
-/** Of the list of corners that fit: copies to be had by part, free area, and where it is. */
+/** Ingredients of the list of corners that fit: copies to be had by part, free area, and where the list is. */
 let spareCopies: Ints = changetype<Ints>(0);
 let freeArea: f64 = 0;
 let fitting: Ints = changetype<Ints>(0);
@@ -166,7 +166,7 @@ function freeSpan(first: f64): f64 {
   return span;
 }
 
-/** What `findFitting` may take and where it writes: `spare` counts the copies by part, `room` is the free area. */
+/** Sets the input of `findFitting` and where it writes: `spare` counts the copies by part, `room` is the free area. */
 export function openFitting(spare: Ints, room: f64, to: Ints): void {
   spareCopies = spare;
   freeArea = room;

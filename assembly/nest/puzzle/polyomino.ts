@@ -121,7 +121,7 @@ function measure(a: f64, b: f64): f64 {
   return a;
 }
 
-/** What measures the corners of a shape as well, seen from a corner of the board. */
+/** Unit that measures the corners of a shape as well, seen from a corner of the board. */
 function measureShape(unit: f64, shape: Shape, x: f64, y: f64): f64 {
   for (let r = 0; r < shape.runCount && unit > 0; r++) {
     const run = runAt(shape, r);

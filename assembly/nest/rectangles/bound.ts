@@ -35,7 +35,7 @@ const MOST_STEPS = 4;
 /** The sides along one axis, and what they count under dual feasible functions. */
 @unmanaged
 class Axis {
-  /** Of the largest sheet. */
+  /** Size of the largest sheet. */
   size: f64;
   /** By entry, and values by function and entry. */
   sides: Numbers;

@@ -31,7 +31,7 @@ export class Variant {
   shape: Shape;
 }
 
-/** What is known of a part. */
+/** A part as a box. */
 @unmanaged
 export class Box {
   /** Its variants are those of these numbers. */
@@ -40,7 +40,7 @@ export class Box {
   /** Copies that lie in no other part. */
   demand: i32;
   level: i32;
-  /** Of the smallest variant, in steps of the grid squared. */
+  /** Area of the smallest variant, in steps of the grid squared. */
   area: f64;
   /** It is a rectangle that lies along the axes in every variant, and in every orientation that is allowed. */
   exact: bool;

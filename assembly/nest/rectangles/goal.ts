@@ -1,5 +1,5 @@
 /**
- * What the search among boxes is after: a place for everything where sheets are limited; then fewer or cheaper sheets,
+ * Goals of the search among boxes: a place for everything where sheets are limited; then fewer or cheaper sheets,
  * until a bound says that there are none; then a larger remnant. A goal is a set of sheets, one of them perhaps cut to
  * a part of itself, on which everything is to have a place.
  */
@@ -68,7 +68,7 @@ let nearedAt: f64 = 0;
 let patience: f64 = 0;
 /** The least that was left out on the way to the goal. */
 let least: f64 = 0;
-/** What may be left out where the goal is reached. */
+/** Area that may be left out where the goal is reached. */
 let enough: f64 = 0;
 /** Series of tries in a row that have not led to fewer sheets, each more patient than the one before. */
 let series: i32 = 0;
@@ -135,7 +135,7 @@ function nextGoal(): void {
 function chooseGoal(): Goal {
   const unplaced = bestPlaced() < copyCount;
   if (!tired && (unplaced || canBeFewer())) return unplaced ? Goal.PLACE : Goal.FEWER;
-  // What is not all rectangles leaves its remnant to others.
+  // A packing that is not all rectangles leaves its remnant to other searches.
   if (allExact && idleAxes < 2) return Goal.REMNANT;
   if (series === FEWER_SERIES || !allExact || !(unplaced || canBeFewer())) return Goal.NONE;
   series++;
@@ -146,7 +146,7 @@ function chooseGoal(): Goal {
 /** The packing is as good as the goal asks, or better than all before it. */
 function reachGoal(): void {
   const placedAll = leftCount === 0;
-  // What is as good by other measures only is no gain.
+  // A packing that is only as good by other measures is no gain.
   if (!draftPacking()) {
     missGoal();
     return;
@@ -191,7 +191,7 @@ function follow(): void {
     return;
   }
   if (loadIncumbent()) savePacking();
-  // What is no packing of boxes cannot be gone on with.
+  // A layout that is no packing of boxes cannot be gone on with.
   else idleAxes = 2;
   nextGoal();
 }
@@ -286,7 +286,7 @@ function usedShare(type: i32): f64 {
   return 1 - (<f64>paid - known) * scale;
 }
 
-/** What reaches beyond the new size is left out, the rest stays. */
+/** Leaves out parts that reach beyond the new size; the rest stays. */
 function shortenSheet(index: i32, width: f64, height: f64): void {
   const sheet = sheetAt(index);
   sheet.width = width;

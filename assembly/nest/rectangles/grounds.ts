@@ -1,5 +1,5 @@
 /**
- * What is free on an empty sheet of each type. Around every edge of an obstacle a rectangle is taken out of it, around
+ * Free rectangles of an empty sheet of each type. Around every edge of an obstacle a rectangle is taken out of it, around
  * a slanted one several; of what is left, a rectangle lies in the material of an obstacle or outside all of them.
  */
 import { edgeAt } from "../../geometry/records";
@@ -15,7 +15,7 @@ const EDGE_PIECES: f64 = 16;
 const PIECE_SHARE: f64 = 1 / 256.0;
 
 let grounds: usize = 0;
-/** What is carved out next: a type, an obstacle on it, and a run of that. */
+/** Next obstacle to carve out: a type, an obstacle on it, and a run of that. */
 let groundType: i32 = 0;
 let obstacle: i32 = 0;
 let nextRun: i32 = 0;

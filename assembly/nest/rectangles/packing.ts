@@ -59,7 +59,7 @@ let boxCount: i32 = 0;
 /** The packing that is remembered. */
 let savedCopies: usize = 0;
 let savedSheets: usize = 0;
-/** Of the running step: copies as they were, sheets and spaces as they were, and the sums. */
+/** State before the running step: copies, sheets and spaces as they were, and the sums. */
 let step: i32 = 0;
 let journal: usize = 0;
 let journalCount: i32 = 0;

@@ -20,7 +20,7 @@ export enum Fit {
   LEFT = 3,
 }
 
-/** What `findPlace` has found. */
+/** Result of `findPlace`. */
 export let foundOn: i32 = -1;
 export let foundVariant: i32 = 0;
 export let foundX: f64 = 0;

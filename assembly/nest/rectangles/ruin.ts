@@ -31,7 +31,7 @@ import {
 } from "./packing";
 import { chooseFit, Fit, findPlace, foundOn, foundVariant, foundX, foundY } from "./place";
 
-/** What the packings of the last steps left out. */
+/** Areas that the packings of the last steps left out. */
 let history: Numbers = changetype<Numbers>(0);
 let cursor: i32 = 0;
 /** Open sheets may not cost more; several types are paid for. */

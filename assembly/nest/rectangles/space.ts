@@ -1,5 +1,5 @@
 /**
- * What is free on a sheet: all maximal free rectangles (J. Jylänki, A Thousand Ways to Pack the Bin, 2010). They
+ * Free space of a sheet: all maximal free rectangles (J. Jylänki, A Thousand Ways to Pack the Bin, 2010). They
  * overlap; each touches something on all four sides. What is put on the sheet takes its room out of every one.
  */
 
@@ -20,7 +20,7 @@ export class Rect {
 /** Followed by its rectangles. */
 @unmanaged
 export class Space {
-  /** Of all rectangles, one by one. */
+  /** Widest of all rectangles, one by one. */
   widest: f64;
   tallest: f64;
   count: i32;
@@ -131,7 +131,7 @@ export function carve(space: Space, minX: f64, minY: f64, maxX: f64, maxY: f64):
   measure(space);
 }
 
-/** What nothing fits into is not noted. */
+/** Notes a piece unless nothing fits into it. */
 function addPiece(side: Side, minX: f64, minY: f64, maxX: f64, maxY: f64): void {
   if (maxX - minX < leastWidth || maxY - minY < leastHeight) return;
   sides[pieceCount] = side;

@@ -1,5 +1,5 @@
 /**
- * What becomes of two shapes, by how far the second is shifted against the first: tables over the shifts at which their
+ * Verdicts for two shapes, by how far the second is shifted against the first: tables over the shifts at which their
  * boxes meet, filled where somebody asks. A cell of a table knows whether the two are apart or overlap at every shift
  * in it, or else which pairs of edges decide; so its verdicts are as exact as a test of all edges, at a fraction of the
  * cost. At the corners of the cells stands what an overlap costs; prices between them are interpolated.

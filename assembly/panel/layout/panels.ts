@@ -33,7 +33,7 @@ import {
 /** A panel, a section, a strip or a piece. */
 @unmanaged
 export class Part {
-  /** What it is part of; the first of its own parts; and its neighbours in the list of its parent's parts. */
+  /** Parent part; the first of its own parts; and its neighbours in the list of its parent's parts. */
   parent: Part;
   first: Part;
   next: Part;

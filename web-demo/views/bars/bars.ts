@@ -120,7 +120,7 @@ export function barPicture(
   for (const cut of cutsOf(pattern, plan.kerf)) {
     const { piece_id, length, position } = cut;
     const reach = measured === "short" ? length + shortening(cut, profile_width) : length;
-    // Of an unknown width, mitres are drawn as on a bar of a common one.
+    // Mitres of bars of unknown width are drawn as on a bar of a common one.
     const width = profile_width || Math.min(COMMON_WIDTH, reach / 4);
     bar.append(
       h(
@@ -179,7 +179,7 @@ function wordsOf(cuts: readonly Cut[], unit: Unit): string {
   return [...counts].map(([name, count]) => `${count}\u00a0×\u00a0${name}`).join(", ");
 }
 
-/** What no piece is cut from: the trims, and the remnant that is worth keeping. */
+/** Ends of a bar that no piece is cut from: the trims, and the remnant that is worth keeping. */
 function barEnds(
   { length, trim_start, trim_end, offcut }: CutPattern,
   unit: Unit,

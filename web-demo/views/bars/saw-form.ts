@@ -1,4 +1,4 @@
-/** What the plan of bars depends on beside stock and pieces: the blade, the goal, and what a shop asks of every bar. */
+/** Form for the saw: the blade, the goal, and the wishes of a shop for every bar. */
 import { LIMITS } from "../../../engine/index.ts";
 import { changeBars } from "../../actions/bars.ts";
 import type { App } from "../../app.ts";

@@ -52,7 +52,7 @@ export class Board implements Gesture {
   /** Nobody has moved the view since everything was shown. */
   private whole = true;
   private scene: Scene = partsScene([], this.cache);
-  /** What the scene shows; the view is kept while it stays the same. */
+  /** Key of the shown scene; the view is kept while it stays the same. */
   private key = "";
   /** Where the picture is behind the scene. */
   private behind: Bounds[] = [];
@@ -66,7 +66,7 @@ export class Board implements Gesture {
   private readonly giveUp: () => boolean;
   /** All but what is being dragged, drawn once per drag and view. */
   private backdrop: { picture: OffscreenCanvas; camera: Camera } | null = null;
-  /** What lies round about the places that what is dragged was lifted from; asked for once per drag. */
+  /** Surroundings of the places that dragged parts were lifted from; asked for once per drag. */
   private hole: { of: readonly unknown[]; scene: Scene; boxes: Bounds[] } | null = null;
 
   constructor(private readonly app: App) {

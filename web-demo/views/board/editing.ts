@@ -1,5 +1,5 @@
 /**
- * What a pointer does to the parts on the board: picks, drags with live gap and snapping, turns by the handle, frames.
+ * Edits parts on the board with a pointer: picks, drags with live gap and snapping, turns by the handle, frames.
  * While something is dragged the layout stays as it is; only letting go makes a step of it.
  */
 import type { Bounds, Point } from "../../../engine/index.ts";
@@ -26,7 +26,7 @@ const TOLD = 120;
 /** More parts than this are dragged without asking all of their outlines. */
 const MOST_EXACT = 12;
 
-/** What the board offers to the one that edits on it. */
+/** Functions of the board for its editor. */
 export interface Stage {
   camera(): Camera;
   scene(): Scene;
@@ -39,7 +39,7 @@ interface Live {
   places: readonly LaidPart[];
   /** The same, as the canvas draws them. */
   items: readonly Item[];
-  /** What of the scene is being dragged, as it lay: the board leaves it out of what lies still. */
+  /** Items that are dragged, as they lay: the board leaves them out of the still picture. */
   lifted: readonly Item[];
   guides: readonly Guide[];
   nearest: Nearest | null;
@@ -55,7 +55,7 @@ export class Editing {
     private readonly stage: Stage,
   ) {}
 
-  /** What of the scene is being dragged, as it lay: the board leaves it out of what lies still. */
+  /** Items that are dragged, as they lay: the board leaves them out of the still picture. */
   get dragged(): readonly Item[] | null {
     return this.live?.lifted ?? null;
   }
@@ -93,7 +93,7 @@ export class Editing {
     store.update({ picks: adding, selected });
   }
 
-  /** What to draw over the sheet now. */
+  /** Overlay to draw over the sheet now. */
   overlay(): Overlay | null {
     const state = this.app.store.get();
     const { layout } = state.project;
@@ -119,7 +119,7 @@ export class Editing {
     return this.live?.items ?? [];
   }
 
-  /** Of these copies, as they lie in the scene. */
+  /** Items of these copies in the scene. */
   private itemsOf(places: readonly LaidPart[]): Item[] {
     const wanted = new Set(places);
     return this.stage.scene().items.filter(({ place }) => place !== null && wanted.has(place));

@@ -1,4 +1,4 @@
-/** What is picked on the board: where it lies, exactly, and what can be done to it without a pointer. */
+/** Inspector of the picked part: its exact place, and its actions without a pointer. */
 import { alignBy, arrange, arrangeActions, pickedParts, picksOf, sendTo } from "../../actions/arrange.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";

@@ -1,4 +1,4 @@
-/** What the colours of a drawing on the board mean. */
+/** Legend of the colours of a drawing on the board. */
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { shownDrawing } from "./shown.ts";

@@ -1,4 +1,4 @@
-/** What lies over the sheet while it is edited: what is picked, its handle, the gap at its narrowest, lines of snapping. */
+/** Overlay of a sheet that is edited: the picked parts, their handle, the gap at its narrowest, lines of snapping. */
 import type { Bounds, Point } from "../../../engine/index.ts";
 import { toScreen } from "../../canvas/camera.ts";
 import { place } from "../../canvas/draw.ts";

@@ -1,4 +1,4 @@
-/** What is on the board: a drawing that is looked at, a sheet of the result, or the parts as long as there is none. */
+/** Scene of the board: a drawing that is looked at, a sheet of the result, or the parts as long as there is none. */
 import { drawingScene, partsScene, type Scene, type ShapeCache, sheetScene } from "../../canvas/scene.ts";
 import type { Drawing } from "../../model/project.ts";
 import { looksOf, shownLayout, shownSheet } from "../../model/session.ts";

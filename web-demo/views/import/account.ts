@@ -1,4 +1,4 @@
-/** What became of every millimetre of a drawing. */
+/** Account of every millimetre of a drawing. */
 import type { Account } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";

@@ -1,4 +1,4 @@
-/** What a drawing says of the order: how many, of which material, how thick; taken with one click each. */
+/** Orders in a drawing: how many, of which material, how thick; taken with one click each. */
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import { alikeAmong, listOnce } from "../../edit/alike.ts";
@@ -35,7 +35,7 @@ export function foundOffers(app: App, drawing: Drawing): HTMLElement | null {
   const isOpen =
     (material !== null && material !== project.material) ||
     (thickness !== null && thickness !== project.thickness);
-  // Of several there is a choice above the parts.
+  // Several materials are chosen from above the parts.
   if (hints && isOpen && severalMaterials(mine).length === 0) {
     const words = [material, thickness === null ? null : lengthText(thickness, unit)]
       .filter(Boolean)

@@ -14,7 +14,7 @@ interface HeadView {
   update(): void;
 }
 
-/** What was unfolded stays so when all is drawn anew. */
+/** Folds that stay open when all is drawn anew. */
 const FOLDS = [".account", ".open-ends > .fold"];
 
 export function drawingHead(app: App, id: string): HeadView {
@@ -27,7 +27,7 @@ export function drawingHead(app: App, id: string): HeadView {
   const head = h("div", { class: "drawing-title" }, title, look, remove);
   const element = h("li", { class: "drawing" }, head, details);
   let shown: Drawing | null = null;
-  /** What is told of it depends on all of these. */
+  /** Values that the notes depend on. */
   let told: unknown[] = [];
   const fill = () => {
     if (!shown || !details.open) return;
@@ -36,7 +36,7 @@ export function drawingHead(app: App, id: string): HeadView {
       const { importDetails } = await import("./details.ts");
       return h("div", { class: "drawing-choices" }, ...importDetails(app, drawing));
     };
-    // What is there stays until the new is: nothing jumps, and the focus is given back.
+    // Old notes stay until the new ones are there: nothing jumps, and the focus is given back.
     const focused = notes.contains(document.activeElement)
       ? (document.activeElement?.getAttribute("aria-label") ?? " ")
       : null;
@@ -45,7 +45,7 @@ export function drawingHead(app: App, id: string): HeadView {
       notes.replaceChildren(next);
       for (const fold of open) notes.querySelector(fold)?.toggleAttribute("open", true);
       if (!focused) return;
-      // What was pressed may be gone, as a gap is that was closed.
+      // The pressed button may be gone, as is that of a gap that was closed.
       const again = notes.querySelector<HTMLElement>(`[aria-label="${CSS.escape(focused)}"]`);
       (again ?? summary).focus();
     });

@@ -1,4 +1,4 @@
-/** What is to be answered above the parts: units, operations that were chosen before, and which material is nested now. */
+/** Questions above the parts: units, operations that were chosen before, and which material is nested now. */
 import type { App } from "../../app.ts";
 import { knownMappings } from "./known-mapping.ts";
 import { materialChoice } from "./materials.ts";

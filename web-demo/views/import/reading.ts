@@ -93,12 +93,12 @@ function closedGaps(app: App, { id, name, joinGaps = 0 }: Drawing): HTMLElement 
   );
 }
 
-/** What was done with a drawing, and a link that takes it back. */
+/** A sentence about a drawing, and a link that takes the step back. */
 function wayBack(text: string, way: string, label: string, act: () => void): HTMLElement {
   return h("p", {}, `${text} `, button(way, act, { class: "link", "aria-label": label }));
 }
 
-/** What is counted with an equal part. */
+/** Copies that are counted with an equal part. */
 function mergedParts(app: App, { id, name, merged = [] }: Drawing): HTMLElement | null {
   if (merged.length === 0) return null;
   const apart = () => void rereadDrawings(app, [id], {}, "merged");
@@ -106,7 +106,7 @@ function mergedParts(app: App, { id, name, merged = [] }: Drawing): HTMLElement 
   return wayBack("Equal parts are listed once.", "List them apart", label, apart);
 }
 
-/** What was taken out of the list, or went to another project. */
+/** Parts that were taken out of the list, or went to another project. */
 function removedParts(app: App, { id, name, removed = [] }: Drawing): HTMLElement | null {
   if (removed.length === 0) return null;
   const back = () => void rereadDrawings(app, [id], {}, "removed");

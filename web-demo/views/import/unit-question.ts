@@ -23,7 +23,7 @@ export const UNITS = {
 };
 export type UnitName = keyof typeof UNITS;
 
-/** What people call some of them. */
+/** Everyday names of some units. */
 export const NAMED: Partial<Record<UnitName, string>> = { px: "96 dpi (px)", pt: "72 dpi (pt)" };
 
 /** How the reader is told of a unit: by its name, or by its size where it has none. */

@@ -1,4 +1,4 @@
-/** What is loaded only when somebody opens it. */
+/** Dialogs that are loaded only when somebody opens them. */
 import { h } from "../../dom.ts";
 
 /** A place that fills itself once its code has come, and says so; without a network for it, it tells why. */

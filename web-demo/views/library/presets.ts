@@ -8,7 +8,7 @@ import { button } from "../shell/controls.ts";
 
 interface PresetSpec<Value> {
   kind: Kind;
-  /** What one of them is called: "rack". */
+  /** Name of one entry: "rack". */
   noun: string;
   capture(project: Project): Value;
   /** Takes what is kept, or says in a sentence why it cannot be used. */

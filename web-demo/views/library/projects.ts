@@ -55,7 +55,7 @@ function projectCard(app: App, card: Card): HTMLElement {
       },
     },
     drawn(picture),
-    // What is read out begins with what is seen.
+    // The text that is read out begins with the one that is seen.
     h("strong", {}, h("span", { class: "visually-hidden" }, "Open "), card.name),
     h("span", {}, new Date(changed).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })),
   );
@@ -73,7 +73,7 @@ function projectCard(app: App, card: Card): HTMLElement {
     field.select();
   });
   const remove = iconButton("close", `Delete ${card.name}`, async () => {
-    // What is shown goes as by "New project".
+    // The shown project goes as by "New project".
     if (isHere()) fileActions.fresh.perform(app);
     const kept = await readKept(id);
     const bests = await readBests(id);

@@ -23,7 +23,7 @@ const COLUMNS: readonly (readonly [Key, string])[] = [
   ["thickness", "Thick"],
   ["defects", "Defects"],
 ];
-/** What an empty cell stands for. */
+/** Meaning of an empty cell. */
 const EMPTY: Partial<Record<Key, string>> = {
   price: "none",
   material: "any",
@@ -105,7 +105,7 @@ export function rackDialog(app: App): HTMLElement {
   );
 }
 
-/** What is kept from job to job: remnants, and racks by name. */
+/** Shelves from job to job: remnants, and racks by name. */
 function shelves(app: App, add: (sheet: Partial<RackSheet>) => boolean): HTMLElement[] {
   return [
     h("h3", {}, "Kept remnants"),
@@ -149,7 +149,7 @@ function addSheet(app: App, more: Partial<RackSheet>, words: HTMLElement): boole
   return !full;
 }
 
-/** What earlier jobs have left, each to be taken into this one. */
+/** Remnants of earlier jobs, each to be taken into this one. */
 function remnants(app: App, add: (sheet: Partial<RackSheet>) => boolean): HTMLElement {
   const list = h("ul", { class: "remnant-list", "aria-label": "Kept remnants" });
   const draw = (kept: readonly Preset<RackSheet>[]) => {
@@ -200,7 +200,7 @@ interface Row {
   update(sheet: RackSheet, at: number, unit: Unit): void;
 }
 
-/** What the cells of a line share: which sheet it shows, and how that is changed. */
+/** Shared by the cells of a line: which sheet it shows, and how that is changed. */
 interface Line {
   at: number;
   change(label: string, more: Partial<RackSheet>): void;
@@ -279,7 +279,7 @@ function cell(app: App, [key, label]: readonly [Key, string], line: Line) {
     element: h("td", { "data-label": label }, input, error),
     update(sheet: RackSheet, unit: Unit) {
       setAttributes(input, { "aria-label": called() });
-      // What cannot be used stays to be mended while others are changed.
+      // A value that cannot be used stays to be mended while others are changed.
       if (!input.hasAttribute("aria-invalid")) input.value = textOf(sheet, key, unit);
     },
   };

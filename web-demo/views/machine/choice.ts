@@ -8,7 +8,7 @@ import { sizeText } from "../../model/units.ts";
 import { onPresets, type Preset, presetsOf } from "../../shop/presets.ts";
 import { button } from "../shell/controls.ts";
 
-/** What stands in place of a machine. */
+/** Choice that stands in place of a machine. */
 const NONE = "None: DXF for my own CAM";
 
 export function machineField(app: App): HTMLElement {

@@ -1,4 +1,4 @@
-/** What the lines of the drawings are for, by layer, colour and line type: chosen in one table, and read again at once. */
+/** Table of the lines of the drawings by layer, colour and line type: their role is chosen and read again at once. */
 import { type LayerRole, LIGHTBURN_COLOURS, type RoleChoice } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
@@ -87,7 +87,7 @@ function tableOf(app: App, drawings: readonly Drawing[], unit: Unit): Node[] {
   ];
 }
 
-/** What colours mean in the trade, for lines of which nobody has said anything else. */
+/** Meanings of colours in the trade, for lines of which nobody has said anything else. */
 function presetControl(app: App, drawings: readonly Drawing[]): HTMLElement {
   const [{ preset = null }] = drawings as [Drawing];
   const ids = drawings.map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** What can be done with a plan of panels: files, labels, sawing, and offcuts that go back to the rack. */
+/** Actions on a plan of panels: files, labels, sawing, and offcuts that go back to the rack. */
 import { panelLeaves } from "../../../engine/index.ts";
 import type { Action } from "../../actions/action.ts";
 import { keepLines } from "../../actions/rack.ts";

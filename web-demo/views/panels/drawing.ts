@@ -66,7 +66,7 @@ export function panelDrawing(
   );
 }
 
-/** What no piece may lie on, crossed out. */
+/** Defects, which no piece may lie on, crossed out. */
 function defectMarks({ defects = [], length, width }: PanelPattern, scale: number, unit: Unit): SVGElement[] {
   return defects.map((defect) => {
     const right = Math.min(defect.x + defect.length, length) * scale;

@@ -1,4 +1,4 @@
-/** What earlier jobs have left, offered to this one. */
+/** Offcuts of earlier jobs, offered to this one. */
 import type { App } from "../../app.ts";
 import { h, show } from "../../dom.ts";
 import { fitting, tellOver } from "../../io/open/rows.ts";

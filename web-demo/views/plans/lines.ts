@@ -60,7 +60,7 @@ export function linesPanel<Line extends { quantity: number }>(app: App, spec: Li
   const id = freshId("lines");
   const add = () => {
     spec.add();
-    // What is typed next is its name.
+    // The next text that is typed is its name.
     const name = body.querySelector<HTMLInputElement>("tr:last-child input");
     name?.focus();
     name?.select();
@@ -168,7 +168,7 @@ function calledIn<Line>({ label, name = label, called }: Column<Line>, noun: str
   return called?.(`${noun} ${index + 1}`) ?? `${name} of ${noun} ${index + 1}`;
 }
 
-/** What was typed, ticked or chosen, in its line; says why where it cannot be. */
+/** Takes a value that was typed, ticked or chosen into its line; says why where it cannot. */
 function takeIn<Line>(
   app: App,
   spec: LinesSpec<Line>,
@@ -224,7 +224,7 @@ function lineCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: 
   };
   const update = (line: Line) => {
     const invalid = input.hasAttribute("aria-invalid");
-    // What cannot be used stays to be mended while others are changed.
+    // A value that cannot be used stays to be mended while others are changed.
     if (invalid ? line !== last : input.value !== text(line, app.store.get().project.unit)) reset(line);
     last = line;
   };

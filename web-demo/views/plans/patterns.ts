@@ -8,7 +8,7 @@ import { messages } from "../shell/notices.ts";
 import { transport } from "../shell/transport.ts";
 
 export interface PatternsSpec<Result> {
-  /** What the list is called. */
+  /** Name of the list. */
   list: string;
   region: string;
   /** Patterns drawn at once; a plan can have hundreds. */
@@ -84,7 +84,7 @@ export function patternsView<Result>(app: App, spec: PatternsSpec<Result>): HTML
   );
 }
 
-/** What the page says while nothing is listed: what it does, a job to try, and other ways in. */
+/** First page while nothing is listed: what the page does, a job to try, and other ways in. */
 export function plansWelcome(
   { title, text, ways }: { title: string; text: string; ways: string },
   example: HTMLElement,

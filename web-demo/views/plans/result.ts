@@ -26,7 +26,7 @@ export type Facts = [name: string, value: string][];
 
 export interface ResultSpec<Result extends Planned> {
   mode: Exclude<Mode, "sheets">;
-  /** What pieces are cut from. */
+  /** Stock that pieces are cut from. */
   noun: "bar" | "panel";
   results(project: Project): readonly Result[];
   /** The profile or the material; "" where nobody has named one. */

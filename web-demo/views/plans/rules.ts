@@ -6,7 +6,7 @@ import { segmented } from "../shell/controls.ts";
 
 type Goal = "waste" | "cost";
 
-/** What the plan is to save. `name` tells it from the other pages' choice. */
+/** Goal of the plan. `name` tells it from the other pages' choice. */
 export function goalField(
   app: App,
   name: string,

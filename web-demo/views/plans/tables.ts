@@ -1,4 +1,4 @@
-/** What there is and what is wanted, each as a table to type or paste into: the left side of bars and of panels. */
+/** Tables of stock and pieces to type or paste into: the left side of bars and of panels. */
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import type { Kind } from "../../shop/presets.ts";

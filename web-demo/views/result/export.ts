@@ -66,7 +66,7 @@ function moved(state: State): string {
   return `cuts moved out by ${half}: switch compensation off in your CAM`;
 }
 
-/** What each of the other files is for. */
+/** Purposes of the other files. */
 function otherFiles(app: App): HTMLElement {
   const { dxf, outlines, gcode, laser, svg, csv, remnant, all, code, print, report } = exportActions;
   const row = (action: typeof dxf, text: (state: State) => string | null) => {

@@ -1,4 +1,4 @@
-/** What the printer gets: a summary, then one sheet or a page of bars after the other. Made just before printing. */
+/** Pages for the printer: a summary, then one sheet or a page of bars after the other. Made just before printing. */
 import { mayLeave, standingOf } from "../../actions/standing.ts";
 import type { App } from "../../app.ts";
 import type { Look } from "../../canvas/scene.ts";

@@ -114,7 +114,7 @@ function gaps(app: App, { check }: Layout): Node[] {
   return words.length > 0 ? [h("p", { title }, `Smallest ${words.join(" · ")}`)] : [];
 }
 
-/** What was proved, and of which files. */
+/** Tells which files were proved, and how. */
 function proofText({ machine, lines, layout }: Ready): string {
   if (!machine) return "The DXF is made and checked. Choose a machine to have its program too.";
   const programs = layout.data.sheets.length > 1 ? `${layout.data.sheets.length} programs` : "Program";

@@ -113,7 +113,7 @@ function factRows(state: State, layout: Layout): [string, string][] {
   return rows;
 }
 
-/** What the sheets cost, as far as the rack knows. */
+/** Cost of the sheets, as far as the rack knows it. */
 function materialRows({ project }: State, layout: Layout): [string, string][] {
   const { rack } = project;
   const prices = layout.data.sheets.map(({ sheet_id }) => {

@@ -67,7 +67,7 @@ export function codeView(app: App): HTMLElement {
   });
 }
 
-/** What the link has no room for. */
+/** Lists the parts of a project that the link has no room for. */
 function leftOutText({ layout, plans, panelPlans, drawings, parts }: Project): string {
   const results = layout !== null || plans.length > 0 || panelPlans.length > 0;
   const words = [

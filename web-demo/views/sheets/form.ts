@@ -130,7 +130,7 @@ function remnantField(app: App): HTMLElement {
   });
 }
 
-/** What the rack adds to the size above, and the way to it. */
+/** Line about the rack beside the size above, and the way to it. */
 function rackLine(app: App): HTMLElement {
   const words = h("span", {});
   const open = button("Rack …", () => app.store.update({ dialog: "rack" }), { class: "button small" });

@@ -146,7 +146,7 @@ function questionsLater(app: App): HTMLElement {
   return place;
 }
 
-/** What a part that is dragged from the list is known by. */
+/** Type of the data of a part that is dragged from the list. */
 export const PART_TYPE = "application/x-offcut-part";
 
 const TURN_NAMES: Record<Turn, string> = {
@@ -245,7 +245,7 @@ function partRow(app: App, id: string): RowView {
       const { project, session } = app.store.get();
       const selected = session.selected === id;
       const now = [part, placed, of, project.unit, selected];
-      // Of a thousand rows one has changed.
+      // One of a thousand rows has changed.
       if (now.every((value, i) => value === shown[i])) return;
       shown = now;
       if (drawn?.exterior !== part.exterior || drawn.color !== part.color || drawn.marks !== part.marks) {
@@ -338,7 +338,7 @@ function quantityStepper(
       quantity = now;
       less.disabled = now <= 1;
       more.disabled = now >= MOST_COPIES;
-      // What was typed wrongly stays to be put right.
+      // A wrong value that was typed stays to be put right.
       if (!changed && input.hasAttribute("aria-invalid")) return;
       input.value = String(now);
       input.style.width = `${Math.max(2, input.value.length) + 1.2}ch`;

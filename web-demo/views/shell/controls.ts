@@ -65,7 +65,7 @@ export interface FieldSpec {
   label: string;
   /** The value as text, from the state. */
   text(state: State): string;
-  /** What stands behind the input: a unit, perhaps. */
+  /** Text behind the input: a unit, perhaps. */
   suffix?(state: State): string;
   /** Takes what was typed, or says in a sentence why not. */
   commit(text: string): string | null;
@@ -115,7 +115,7 @@ export function field(app: App, spec: FieldSpec): HTMLElement {
   return h("div", { class: "field" }, h("label", { for: id }, spec.label), box, error);
 }
 
-/** What is typed and not used yet is there again when the page was loaded anew in its tab. */
+/** Brings text that was typed and not used yet back when the page is loaded anew in its tab. */
 export function keepDraft(input: HTMLInputElement): void {
   const key = `offcut-typed:${input.id}`;
   try {

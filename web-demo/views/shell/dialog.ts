@@ -5,7 +5,7 @@ import { notify, setFault } from "../../model/session.ts";
 import type { Session } from "../../model/store.ts";
 import { iconButton } from "./controls.ts";
 
-/** What was typed and could not be used is gone with the dialog: that is said. */
+/** Tells of text that was typed, could not be used and is gone with the dialog. */
 function tellUnused({ store }: App, title: string, body: HTMLElement): void {
   for (const input of body.querySelectorAll<HTMLInputElement>("input[aria-invalid=true]")) {
     const called = input.getAttribute("aria-label") ?? "a field";

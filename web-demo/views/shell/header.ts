@@ -76,7 +76,7 @@ export function headerView(app: App): HTMLElement {
   );
 }
 
-/** What concerns the whole page: that nothing is kept, say. Takes no room while there is nothing to say. */
+/** Notice that concerns the whole page: that nothing is kept, say. Takes no room while there is none. */
 export function pageStrip(app: App): HTMLElement {
   const text = h("p", {});
   const save = button("Save to a file", () => void fileActions.save.perform(app), { class: "button small" });

@@ -9,7 +9,7 @@ import { icon } from "./icons.ts";
 
 const MOST_SHOWN = 6;
 
-/** What there is to say about one panel, the last of it at once; takes no room while there is nothing. */
+/** Messages about one panel, the last at once; take no room while there are none. */
 export function messages(app: App, ...places: readonly Place[]): HTMLElement {
   let all = false;
   const more = button(

@@ -9,7 +9,7 @@ import { asksTheSame, nestRequestOf } from "../../model/request.ts";
 import type { State } from "../../model/store.ts";
 import { button } from "./controls.ts";
 
-/** What is said of a result that does not answer the job, by what is wrong. */
+/** Sentences about a result that does not answer the job, by what is wrong. */
 const SAID = {
   changed: "The job was changed since. This result is of the job as it was.",
   cutOff: "The page closed amid a search that had found nothing yet.",

@@ -98,7 +98,7 @@ function progressBar(app: App): HTMLElement {
   return progress;
 }
 
-/** What stops the search from starting, as a way to the field that does. */
+/** Names what stops the search from starting, and leads to the field that does. */
 function faultPointer(app: App): HTMLElement {
   const text = document.createTextNode("");
   let target = "";
@@ -120,7 +120,7 @@ function faultPointer(app: App): HTMLElement {
   return element;
 }
 
-/** What was just taken away, and how to have it back. */
+/** Names the step that was just taken, and offers to undo it. */
 function undoOffer(app: App): HTMLElement {
   const text = h("span", {});
   const undo = () => void editActions.undo.perform(app);
@@ -141,7 +141,7 @@ function startText({ project }: State): string {
   return copies === 0 ? "Nest" : `Nest ${copies} ${copies === 1 ? "part" : "parts"}`;
 }
 
-/** What a plan cannot be made without, where there is something to plan already. */
+/** Names the data without which a plan cannot be made, where there is something to plan already. */
 function wantingText({ project }: State): string {
   const { mode } = project;
   if (mode === "sheets") return "";
