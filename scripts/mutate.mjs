@@ -13,7 +13,7 @@ import { root, say } from "./steps.mjs";
 
 const READERS = ["test/engine/read/drawing", "test/engine/read/dxf", "test/engine/read/svg"];
 
-/** What is tried, and the tests that should notice. */
+/** Folders to change, and the tests that should notice. */
 const FOLDERS = {
   "engine/verify": ["test/engine/verify", "test/engine/write/toolpath"],
   "engine/write/toolpath": ["test/engine/write/toolpath", "test/engine/verify/program"],

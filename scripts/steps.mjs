@@ -107,7 +107,7 @@ export function build() {
   );
   step("web app", "dist/.web", [...shared, "web-demo"], "building the web app", () => {
     vite("demo");
-    // What the service serves is the web app and nothing beside it.
+    // The service serves the web app and nothing beside it.
     renameSync(join(root, "dist/web/.licenses/demo.json"), join(root, "dist/.licenses/demo.json"));
     rmdirSync(join(root, "dist/web/.licenses"));
   });
@@ -238,7 +238,7 @@ function embed() {
   }
 }
 
-/** What `bytesFrom` of engine/run/platform/embedded.ts reads. */
+/** Writes bytes as the text that `bytesFrom` of engine/run/platform/embedded.ts reads. */
 function textOfBytes(bytes) {
   const codes = Array.from(bytes, (byte) => byte + 0x23);
   return codes.map((code) => String.fromCharCode(code === 0x5c ? code + 256 : code)).join("");

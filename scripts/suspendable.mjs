@@ -16,7 +16,7 @@ const FEATURES = MutableGlobals | NontrappingFPToInt | SignExt | BulkMemory | Bu
 export function suspendable(binary, optimized) {
   const module = binaryen.readBinary(binary);
   try {
-    // What the compiler uses unless it is told otherwise; SIMD is only there in binaries that it compiled with it.
+    // Features that the compiler uses by default; SIMD is only there in binaries that it compiled with it.
     module.setFeatures(FEATURES);
     binaryen.setOptimizeLevel(optimized ? 3 : 0);
     binaryen.setShrinkLevel(0);

@@ -21,7 +21,7 @@ import {
 
 checkNode();
 install();
-// What is fetched comes while the processors build.
+// Downloads run while the processors build.
 const fetched = [installNodes(), installFrameworks(), installGenerators()];
 say("checking format, lint and types beside the build");
 const checked = checkSources();

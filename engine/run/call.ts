@@ -10,7 +10,7 @@ export interface PoolCall<Name extends TaskName> {
   name: Name;
   input: TaskInput<Name>;
   settings: TaskSettings;
-  /** What a solver runs on. */
+  /** Core that a solver runs on. */
   core?: CoreCode;
   /** Is it an answer at all? A worker that sends anything else is ended. */
   accept?: (answer: unknown) => boolean;

@@ -13,7 +13,7 @@ import { runTask, type TaskInput, type TaskName, type TaskOutput, type WorkerKin
 export class Dispatcher {
   private readonly pools: Record<WorkerKind, WorkerPool>;
   private readonly cores = new Map<CoreKind, Promise<CoreCode>>();
-  /** What ends the calls in the caller's thread. */
+  /** Controllers that end the calls in the caller's thread. */
   private readonly own = new Set<AbortController>();
   private closed = false;
 

@@ -1,12 +1,12 @@
-/** What went wrong inside although the call was answered, for whoever has to mend it. */
+/** Faults inside of the engine that were survived: the call was answered, and somebody has to mend them. */
 
 export interface Fault {
   /** The judge refused an answer, or a search has lost its worker. */
   kind: "answer rejected" | "worker lost";
-  /** Of the engine. */
+  /** Method of the engine. */
   method: string;
   /** With the same request, this seed shows the same again. */
   seed: number;
-  /** What happened, in a sentence. */
+  /** Sentence that tells what happened. */
   message: string;
 }

@@ -119,7 +119,7 @@ export class WorkerPool {
       end.resolve(answer);
     } catch (thrown) {
       const error = thrown instanceof EngineError ? thrown : failure(thrown);
-      // What is out of its mind is not asked again.
+      // A worker that has failed is not asked again.
       if (error.code === "WORKER_FAILED") void this.discard(member, error);
       end.reject(error);
     }
@@ -138,7 +138,7 @@ export class WorkerPool {
     const timer = setTimeout(() => void this.discard(member, error), REST_MS);
     unref(timer);
     const end = await Promise.race([answered, ended]);
-    // What was no more than overdue has turned out to be lost.
+    // A worker that was merely overdue has turned out to be lost.
     if (error instanceof Overdue && end instanceof EngineError && end.code === "WORKER_FAILED") hang?.(end);
     clearTimeout(timer);
     delete member.interrupt;

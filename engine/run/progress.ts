@@ -3,7 +3,7 @@
  * whichever worker it comes from.
  */
 
-/** What all events of solvers have, and some. */
+/** Fields that events of all solvers have, and others. */
 interface Told {
   elapsedMs?: number;
   lowerBound?: number;
@@ -25,7 +25,7 @@ export class ProgressRelay {
   /** The search that has told it; -1 when that is lost. */
   private teller = -1;
   private readonly gone = new Set<number>();
-  /** What each search has said at its end. */
+  /** Last event of each search. */
   private readonly finals = new Map<number, Told>();
   private over = false;
   private failed = false;
@@ -37,7 +37,7 @@ export class ProgressRelay {
   ) {}
 
   /**
-   * Of several searches that see each better layout the first one tells of it. Whatever it finds is better than what it
+   * Where several searches see a better layout, the first one tells of it. A search's own find is better than what it
    * found before, even where fewer parts are placed: larger ones, or those of a higher priority. A search that takes
    * its place may be behind: until it has caught up, the last event is repeated, so that the listener sees it run.
    */
@@ -97,7 +97,7 @@ export class ProgressRelay {
   }
 }
 
-/** What an event tells beside its layout. */
+/** Fields of an event beside its layout. */
 function timesOf({ elapsedMs, lowerBound }: Told): Told {
   return {
     ...(elapsedMs === undefined ? {} : { elapsedMs }),

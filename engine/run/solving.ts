@@ -147,7 +147,7 @@ class Solving<Name extends SolveName> {
     };
   }
 
-  /** What is no block at all is not worth the place. */
+  /** Keeps an incumbent; values that are no block are not worth the place. */
   private keep(seat: number, incumbent: Incumbent): void {
     if (incumbent?.block instanceof Float64Array && Array.isArray(incumbent.score)) {
       this.kept[seat]!.add(incumbent);

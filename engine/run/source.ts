@@ -1,4 +1,4 @@
-/** What may hold the bytes of a drawing, in a browser and in Node. */
+/** Sources of the bytes of a drawing, in a browser and in Node. */
 import { kindOf, optionsOf } from "../base/contract/options.ts";
 import type { ReadOptions } from "../base/contract/read-options.ts";
 import type { CallOptions } from "../base/contract/search-options.ts";

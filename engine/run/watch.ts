@@ -16,7 +16,7 @@ const START_GRACE_MS = 2_000;
 const HUNG_AFTER_MS = 5_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** What becomes of the worker and of the call. */
+/** Actions on the worker and on the call. */
 interface Actions {
   stop(): void;
   hold(paused: boolean): void;

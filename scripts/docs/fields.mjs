@@ -23,7 +23,7 @@ function rowsOf(given, components, path, within = []) {
   if (schema.type === "array" && path !== "")
     return rowsOf(schema.items ?? {}, components, `${path}[]`, inside);
   const fields = { ...schema.properties };
-  // What a caller names himself, such as layers.
+  // Fields that a caller names himself, such as layers.
   if (schema.additionalProperties?.properties) fields["*"] = schema.additionalProperties;
   return Object.entries(fields).flatMap(([name, field]) => {
     const at = path === "" ? name : `${path}.${name}`;
@@ -42,7 +42,7 @@ function rowsOf(given, components, path, within = []) {
   });
 }
 
-/** What a reference points to; of the alternatives "this or null", this. */
+/** Follows a reference; of the alternatives "this or null" it takes this. */
 function resolve(schema, components) {
   if (schema.$ref) return resolve(components[schema.$ref.split("/").at(-1)] ?? {}, components);
   const kinds = (schema.anyOf ?? []).filter(({ type }) => type !== "null");

@@ -26,7 +26,7 @@ const URGENCIES = {
   note: "Drawings: good to know",
 };
 
-/** What is said whole by whoever notes it. */
+/** Findings whose whole sentence comes from the code that notes them. */
 const SAID = {
   "structure-repaired": "what of the file is missing or badly formed; it was read all the same",
   "unit-assumed":
@@ -40,7 +40,7 @@ const SAID = {
   "order-read": "quantity, material and thickness as read, and where they were read",
 };
 
-/** What is noted without a sentence of its own. */
+/** Findings without a sentence of their own. */
 const LINES = [
   ["`lines-off-parts`", "*n* lines on no part left out, *x*"],
   ["`ends-off-parts`", "ends of lines beyond outlines and over holes left out, *x*"],

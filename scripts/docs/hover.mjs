@@ -1,5 +1,5 @@
 /**
- * What an editor shows of a field: the description and default that its schema states, written as comments into the
+ * Hover texts of fields: the description and default that a schema states, written as comments into the
  * declarations, which the compiler has derived from the schemas without them.
  */
 

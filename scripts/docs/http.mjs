@@ -54,7 +54,7 @@ function parameterText(parameters, schemas) {
   });
 }
 
-/** What an answer carries beside the headers that every answer has. */
+/** Headers of an answer beside those that every answer has. */
 function headersText(headers = {}) {
   const own = Object.entries(headers).filter(([name]) => !HEADERS.some(([common]) => common === name));
   if (own.length === 0) return [];

@@ -1,6 +1,6 @@
 /** clients/python/offcut/types.py: requests and answers as typed dictionaries, from the service's OpenAPI document. */
 
-/** What the client sends and gets, by the operation that has it. */
+/** Bodies that the client sends and gets, by the operation that has them. */
 const BODIES = [
   ["Nest2DRequest", "/v1/solve/nest-2d", "request"],
   ["Nest2DData", "/v1/solve/nest-2d", "data"],

@@ -35,7 +35,7 @@ const METHODS = {
 /** Types that hold an expression; all else of theirs says nothing at run time. */
 const TRANSPARENT = new Set(["TSAsExpression", "TSNonNullExpression", "TSSatisfiesExpression"]);
 
-/** What may stand in the place of a node of each type: pairs of a stretch of the text and what is to stand there. */
+/** Replacements for a node of each type: pairs of a stretch of the text and the text to put there. */
 const CHANGES = {
   BinaryExpression: changedOperator,
   LogicalExpression: (node, text) =>

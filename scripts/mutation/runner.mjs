@@ -6,7 +6,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { createVitest } from "vitest/node";
 
-/** What the tests take in all without a change, times this: a change that costs more has made something run for ever. */
+/** Factor on the time of all tests without a change: a change that costs more has made something run for ever. */
 const PATIENCE = 4;
 
 const filters = process.argv.slice(2);
@@ -30,7 +30,7 @@ const vitest = await createVitest("test", {
   reporters: [{}],
 });
 const specifications = await vitest.globTestSpecifications(filters);
-/** What every file of tests imports, at any depth, as it was before any change. */
+/** Imports of every file of tests, at any depth, as they were before any change. */
 const importers = new Map();
 let patienceMs = Number.POSITIVE_INFINITY;
 

@@ -21,7 +21,7 @@ export const ADMIN_HELP = `Commands:
   backup FILE                    writes all accounts, keys and counts into a new file, while the service runs
 `;
 
-/** What was typed is no command: exit code 2. */
+/** Thrown for a line that is no command: exit code 2. */
 export class UsageError extends Error {}
 
 interface Desk {

@@ -1,4 +1,4 @@
-/** What the service remembers: accounts, the hashes of their keys, and how much of a month each has used. */
+/** Memory of the service: accounts, the hashes of their keys, and how much of a month each has used. */
 
 export interface Account {
   id: string;
@@ -15,7 +15,7 @@ export interface Account {
   verifiedAt: string | null;
 }
 
-/** What a key may be used for. */
+/** Purposes that a key may be used for. */
 export const SCOPES = ["parse", "solve", "export", "account"] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -26,7 +26,7 @@ export interface NewKey {
   /** The key's first characters, for people to tell keys apart. */
   prefix: string;
   createdAt: string;
-  /** What its owner calls it. */
+  /** Name that its owner gave it. */
   name: string;
   /** After this it is as good as revoked; ISO 8601, UTC. */
   expiresAt: string | null;
@@ -51,7 +51,7 @@ export interface AccountLimits {
   monthlyQuota?: number | null;
 }
 
-/** What a one-time token is good for. */
+/** Purpose of a one-time token. */
 export type TokenPurpose = "reset" | "verify";
 
 export interface NewToken {

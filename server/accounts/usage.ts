@@ -169,7 +169,7 @@ export class UsageLeases {
     return done;
   }
 
-  /** What is held unused was taken under another limit. */
+  /** Gives back unused requests that were taken under another limit. */
   private async changeLimit(lease: Lease, limit: number): Promise<void> {
     lease.limit = limit;
     await this.inTurn(lease, () => this.giveBack(lease));

@@ -13,7 +13,7 @@ export type Compress = (
   kind: "answer" | "file",
 ) => Promise<Compressed | undefined>;
 
-/** What the client reads (RFC 9110, 12.5.3); a weight of 0 means that it does not. */
+/** Encoding that the client reads (RFC 9110, 12.5.3); a weight of 0 means that it does not. */
 export function encodingFrom(accepted = ""): Compressed["encoding"] | undefined {
   const read = accepted
     .toLowerCase()

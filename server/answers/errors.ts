@@ -57,7 +57,7 @@ class TooManyRequests extends EngineError {
   }
 }
 
-/** What the client gets, and for the log what the client does not get to see. */
+/** Answer for the client, and for the log the cause that the client does not get to see. */
 export interface ErrorAnswer {
   status: ContentfulStatusCode;
   headers: Record<string, string>;

@@ -1,4 +1,4 @@
-/** What a reader noticed, in the header of an answer whose body keeps its shape: compact JSON in ASCII. */
+/** Findings of a reader in the header of an answer whose body keeps its shape: compact JSON in ASCII. */
 import type { Finding } from "../../engine/index.node.ts";
 
 export const FINDINGS_HEADER = "X-Offcut-Findings";

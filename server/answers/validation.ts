@@ -54,7 +54,7 @@ export function parseQuery<Schema extends z.ZodType>(
   return validate(schema, query, "query", "");
 }
 
-/** What FastAPI says of a body that is no JSON by its content type. */
+/** FastAPI's error for a body that is no JSON by its content type. */
 export function notJson(text: string): ValidationError {
   return new ValidationError(shorten([itemFrom(MODEL_TYPE, ["body"], text)]));
 }
@@ -77,7 +77,7 @@ const MODEL_TYPE: Finding = {
   msg: "Input should be a valid dictionary or object to extract fields from",
 };
 
-/** Of fields that are no coerced ones. */
+/** Findings for fields that are not coerced. */
 const PLAIN_TYPES: Partial<Record<string, Finding>> = {
   string: { type: "string_type", msg: "Input should be a valid string" },
   boolean: { type: "bool_type", msg: "Input should be a valid boolean" },
@@ -156,7 +156,7 @@ function findingFromIssue(issue: Issue, input: unknown, literal: () => string | 
 }
 
 interface LaxParams extends Finding {
-  /** What is wrong if the number is written without fraction and exponent. */
+  /** Finding if the number is written without fraction and exponent. */
   whole?: Finding;
 }
 

@@ -1,4 +1,4 @@
-/** What the parts of the service are given, and what a request carries along while it is answered. */
+/** Context of the service's parts, and of a request while it is answered. */
 import type { Context, MiddlewareHandler } from "hono";
 import type { Credentials } from "../accounts/credentials.ts";
 import type { Mailer } from "../accounts/mail.ts";
@@ -51,7 +51,7 @@ export interface AppDeps {
 }
 
 export interface AppEnv {
-  /** Of Node's server; none where another host calls `fetch`. */
+  /** Bindings of Node's server; none where another host calls `fetch`. */
   Bindings: {
     incoming?: { socket?: { remoteAddress?: string; destroySoon?: () => void } };
     outgoing?: { closed?: boolean; once(event: "finish" | "close", listener: () => void): unknown };
@@ -61,7 +61,7 @@ export interface AppEnv {
     /** The count that this request was charged to; that of its address when absent. */
     rate?: RateState;
     owner?: KeyOwner;
-    /** Of a request about an account: whose it is, by key or password, and what whoever asks may do. */
+    /** Account of a request about it, by key or password, and the scopes of whoever asks. */
     account?: { account: Account; scopes: Scope[] | null };
     /** Begins to read the body: its pace is watched, and its memory is held until the request is answered. */
     receive: () => { held: Held; upload: Upload };
@@ -74,7 +74,7 @@ export interface AppEnv {
     answering: (bytes: number, state: "kept" | "made") => void;
     /** The body, once it has been read. */
     body?: Uint8Array;
-    /** Of a request that is to be answered once, however often it comes. */
+    /** Replay of a request that is to be answered once, however often it comes. */
     replay?: Replay;
     /** Span of this request, where it is traced. */
     span?: Span;

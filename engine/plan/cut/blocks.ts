@@ -100,7 +100,7 @@ export function tabulateCut(request: CutPlanRequest): CutTable {
   )
     .map((type) => {
       const { kind } = pieces[type.sources[0]!]!;
-      // What is one length on the grid may still be two: the truly longer ones come first.
+      // Lengths that are equal on the grid may still differ: the truly longer ones come first.
       const given = (source: number) => request.pieces[source]!.length;
       const sources = [...type.sources].sort((a, b) => given(b) - given(a) || a - b);
       return { ...type, sources, kind, rank: kinds.findIndex((other) => sameKind(kind, other)) };
@@ -195,7 +195,7 @@ function fineUnits(value: number, kerf: number, room: number, decimals: number):
   return error * (room / (value + kerf)) > OVERFILL ? units + 1 : units;
 }
 
-/** What a piece takes of a bar's capacity, but for the first one of its kind, which takes the saving too. */
+/** Room of a bar that a piece takes; the first piece of a kind takes the saving too. */
 export function weightOf({ length, kind }: { length: number; kind: Kind }): number {
   return length + kind.kerf - kind.saving;
 }

@@ -1,4 +1,4 @@
-/** What the plans of a request are measured by: one whole number per stock, ties included, that a core can add up. */
+/** Measure of a request's plans: one whole number per stock, ties included, that a core can add up. */
 import { decimalsFor, unitsFrom } from "./decimal.ts";
 
 /** Totals of keys stay below this, so that they are exact in a double and leave room for the core's own sums. */
@@ -48,7 +48,7 @@ export function goalOf(
   const key = [...primary];
   let scale = 1;
   for (const tie of stocks.length > 1 ? ties : []) {
-    // What grows with the objective breaks no tie.
+    // A measure that grows with the objective breaks no tie.
     if (tie.every((value, stock) => value === first![stock])) continue;
     const room = used * Math.max(...tie) + 1;
     if (room === 1) continue;

@@ -34,7 +34,7 @@ export const SQUARE: Ends = { start: 0, end: 0 };
 export interface Kind extends Ends {
   /** Kerf of the larger angle. */
   kerf: number;
-  /** What one cut for two ends saves, on average over both ends. */
+  /** Length that one cut for two ends saves, on average over both ends. */
   saving: number;
 }
 

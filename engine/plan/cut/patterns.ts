@@ -17,7 +17,7 @@ export interface Pattern {
 /** Smaller is better: scrap, then patterns. */
 export type Value = [scrap: number, patterns: number];
 
-/** What bars hold and leave. */
+/** Contents and rests of bars. */
 export class Bench {
   private readonly weights: number[];
   /** Types in the order in which they lie on a bar. */
@@ -46,7 +46,7 @@ export class Bench {
     return this.weights[type]!;
   }
 
-  /** What one bar with these pieces throws away; undefined when it may not hold them. */
+  /** Scrap of one bar with these pieces; undefined when it may not hold them. */
   scrap(bar: number, amounts: number[]): number | undefined {
     const { types, saw, bars, minOffcut, rules } = this.table;
     this.stepsLeft -= amounts.length / TYPES_PER_STEP;

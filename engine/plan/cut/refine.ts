@@ -130,7 +130,7 @@ function* fillings(
   first: number,
 ): Generator<number[] | undefined> {
   const amounts = left.map(() => 0);
-  /** What is free for a type and those after it. */
+  /** Free room for a type and those after it. */
   const room = [...amounts, 0];
   room[first] = bench.capacity(bar);
   let type = first;

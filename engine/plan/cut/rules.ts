@@ -1,4 +1,4 @@
-/** What a cutting request asks for beside /v1, with every option that is absent at what it means then. */
+/** Rules of a cutting request beside /v1; options that are absent have their meaning. */
 import type { CutPlanRequest, CutPlanStock } from "../../base/contract/cut-plan.ts";
 
 export interface CutRules {
@@ -24,7 +24,7 @@ export function rulesOf({ options = {} }: CutPlanRequest): CutRules {
   };
 }
 
-/** What is no good at the ends of a stock. */
+/** Trims at the ends of a stock. */
 export function trimsOf(
   { options = {} }: CutPlanRequest,
   stock: CutPlanStock,

@@ -37,7 +37,7 @@ import { Refinement } from "./refine.ts";
 /** Progress carries the plan itself up to this many pieces: beyond, building it would cost more than solving. */
 const PIECES_IN_PROGRESS = 20_000;
 
-/** What unpacking and judging a plan take for a length that is asked for, in milliseconds. */
+/** Milliseconds that unpacking and judging a plan take for a length that is asked for. */
 const MS_PER_TYPE = 0.04;
 /** Share of the time that is left for choosing among equally good plans. */
 const REFINE_SHARE = 0.3;
@@ -106,7 +106,7 @@ export class CutSolver implements Solver<CutPlan> {
   }
 }
 
-/** What a progress event tells of a plan. */
+/** Fields of a progress event for a plan. */
 export function cutEvent(plan: CutPlan, phase: string): Omit<CutProgress, "seq" | "elapsedMs" | "best"> {
   return {
     phase,

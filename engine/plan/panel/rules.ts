@@ -1,4 +1,4 @@
-/** What a request for panels asks for, with every option that is absent at what it means then. */
+/** Rules of a request for panels; options that are absent have their meaning. */
 import type { PanelPlanRequest, PanelStock } from "../../base/contract/panel-plan.ts";
 
 export interface Trims {
@@ -38,7 +38,7 @@ export function rulesOf({ options = {} }: PanelPlanRequest): PanelRules {
   };
 }
 
-/** What is lost at the sides of a stock. */
+/** Trims at the sides of a stock. */
 export function trimsOf({ options = {} }: PanelPlanRequest, stock: PanelStock): Trims {
   return {
     left: stock.trim_left ?? options.trim_left ?? 0,

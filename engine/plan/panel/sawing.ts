@@ -30,7 +30,7 @@ export interface PanelCutStep {
   length: number;
   /** Size of what falls off in the direction of the cut's feed, and what it is. */
   size: number;
-  /** What falls off. */
+  /** Kind of the piece that falls off. */
   falls: "piece" | "part" | "offcut" | "waste" | "trim";
   /** `id` of the piece that falls off. */
   piece_id?: string;
@@ -126,7 +126,7 @@ function cutsOf(
   const end = isRip ? at.y + at.width : at.x + at.length;
   return partsOf(node, at, kerf).flatMap(({ part, place }) => {
     const position = tidy(isRip ? place.y + place.width : place.x + place.length);
-    // What ends with the room is not cut off.
+    // A piece that ends with the room is not cut off.
     if (position >= end - NOTHING) return [];
     const falls = part.cut ? "part" : part.piece !== undefined ? "piece" : part.offcut ? "offcut" : "waste";
     const [from, length] = isRip ? [at.x, at.length] : [at.y, at.width];

@@ -62,7 +62,7 @@ export class PanelSolver implements Solver<PanelPlan> {
   }
 }
 
-/** What a progress event tells of a plan. */
+/** Fields of a progress event for a plan. */
 export function panelEvent(
   plan: PanelPlan,
   phase: string,

@@ -25,7 +25,7 @@ export interface Span {
   to: number;
 }
 
-/** What no piece may overlap. */
+/** Rectangle that no piece may overlap. */
 export interface Defect {
   x: Span;
   y: Span;
@@ -241,7 +241,7 @@ export function cornerFor(
     .find(({ x, y }) => defects.every((defect) => beside(x, across, defect.x) || beside(y, up, defect.y)));
 }
 
-/** What all areas are multiples of, or a power of two times that where they would be too large. */
+/** Common divisor of all areas, or a power of two times that where they would be too large. */
 function stepOf(areas: bigint[]): bigint {
   const divisor = areas.reduce((a, b) => greatestDivisor(a, b), 0n) || 1n;
   let step = divisor;

@@ -16,7 +16,7 @@ export interface SawnRun {
   across: number;
 }
 
-/** What is left free between pieces, so long as `along` says. */
+/** Free stretch between pieces, as long as `along` says. */
 export const WASTE: SawnRun = { source: -1, rotated: false, count: 1, along: 0, across: 0 };
 
 /** Strips without runs and sections without strips are waste. */

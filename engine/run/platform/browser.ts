@@ -1,7 +1,7 @@
 /**
  * The platform of pages that can fetch the package's files. Where they cannot be found (a bundler that does not know
  * `new URL`) or not be run (another origin), the copies embedded in the package take over; they are fetched only then.
- * What the caller names is never replaced.
+ * Files that the caller names are never replaced.
  */
 import { type CoreCode, type CoreKind, chooseCore } from "../../plan/wasm/load.ts";
 import { TASKS_WHEN_NEEDED } from "../tasks/load.ts";

@@ -3,7 +3,7 @@ import { type CoreCode, type CoreKind, chooseCore } from "../../plan/wasm/load.t
 import type { EmbeddedCore } from "./platform.ts";
 import { sendable } from "./web.ts";
 
-/** What the build has written as text, each in a module of its own. */
+/** Texts that the build has written, each in a module of its own. */
 export const EMBEDDED = {
   nest: async () => (await import("../../../dist/embedded.nest.js")).program,
   cut: async () => (await import("../../../dist/embedded.cut.js")).program,

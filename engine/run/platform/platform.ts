@@ -1,4 +1,4 @@
-/** What the engine needs from where it runs: threads, the core's binary, the number of cores. */
+/** Services of the place where the engine runs: threads, the core's binary, the number of processors. */
 import type { CoreCode, CoreKind } from "../../plan/wasm/load.ts";
 import type { OwnTasks } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";

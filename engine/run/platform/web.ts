@@ -1,5 +1,5 @@
 /**
- * What browser platforms share: a worker is started in the first way that works, and ways that do not are not tried
+ * Shared by browser platforms: a worker is started in the first way that works, and ways that do not are not tried
  * again. The last way is the page's own thread: there may be no workers at all, or a policy that forbids them.
  */
 import { EngineError } from "../../base/errors.ts";

@@ -1,4 +1,4 @@
-/** What a worker that cuts bars and panels can do. */
+/** Tasks of a worker that cuts bars and panels. */
 import type { CutPlan, CutPlanRequestInput } from "../../base/contract/cut-plan.ts";
 import type { PanelPlan, PanelPlanRequestInput } from "../../base/contract/panel-plan.ts";
 import type { CutOptions, PanelPlanOptions } from "../../base/contract/search-options.ts";

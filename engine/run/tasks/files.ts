@@ -1,5 +1,5 @@
 /**
- * What a worker for files can do: read drawings, draw them, write sheets. No core is needed, but readers that are larger
+ * Tasks of a worker for files: read drawings, draw them, write sheets. No core is needed, but readers that are larger
  * than everything that solving takes.
  */
 

@@ -36,7 +36,7 @@ export async function judged<Plan extends object>(
   return answer(solver.unpack(solver.nothing()));
 }
 
-/** What cannot even be unpacked is as wrong as what the judge refuses. */
+/** Takes a plan that cannot be unpacked for as wrong as one that the judge refuses. */
 function attempt<Plan>(faults: string[], make: () => Plan): Plan | undefined {
   try {
     return make();

@@ -1,4 +1,4 @@
-/** What a program that runs tasks on its own thread needs, and where it comes from: here each when it is first needed. */
+/** Modules of a program that runs tasks on its own thread; here each is loaded when it is first needed. */
 import type { rescue } from "./rescue.ts";
 import type { TaskTable, WorkerKind } from "./tasks.ts";
 

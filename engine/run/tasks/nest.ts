@@ -1,4 +1,4 @@
-/** What a worker that nests can do. It is kept apart from the others, so that a page that nests loads little. */
+/** Tasks of a worker that nests. They are kept apart from the others, so that a page that nests loads little. */
 import type { NestPlan, NestPlanRequestInput } from "../../base/contract/nest-plan.ts";
 import type { NestOptions, NestPlanOptions } from "../../base/contract/search-options.ts";
 import type { NestData, NestRequestInput } from "../../base/contract/v1/nest.ts";

@@ -6,7 +6,7 @@ import type { CoreExports } from "../../plan/wasm/load.ts";
 export interface Problem<Plan, Answer, Event> {
   solver: Solver<Plan>;
   search(core: CoreExports, job: Job<Event>): Promise<Incumbent>;
-  /** What is wrong with a plan; undefined when nothing is. */
+  /** Fault of a plan in a sentence; undefined when there is none. */
   judge(plan: Plan): string | undefined;
   answerFrom(plan: Plan): Answer;
   /** The last progress event. */

@@ -1,4 +1,4 @@
-/** What the tasks of all solvers have in common. */
+/** Shared by the tasks of all solvers. */
 import type { SolveOptions } from "../../base/contract/search-options.ts";
 import type { PauseSwitch } from "../../base/pause.ts";
 import type { Incumbent } from "../../plan/search/incumbent.ts";
@@ -8,7 +8,7 @@ import { withCore } from "../../plan/wasm/load.ts";
 import { judged } from "./judge.ts";
 import type { Problem } from "./problem.ts";
 
-/** What a solve may use beside its input. */
+/** Surroundings of a solve beside its input. */
 export interface SolveContext {
   core: WebAssembly.Module;
   signal: AbortSignal;
@@ -23,7 +23,7 @@ export interface SolveContext {
   reject?: ((fault: string) => void) | undefined;
 }
 
-/** What a solver is told beside its request; who called and what an abort means is the engine's business. */
+/** Settings of a solver beside its request; who called and what an abort means is the engine's business. */
 export type Settings<Options> = Omit<Options, "signal" | "onAbort" | "pause" | "workers"> & {
   /** Place among those that search for the same answer. */
   seat?: number;

@@ -1,5 +1,5 @@
 /**
- * What workers can do, as one table per kind of worker: a worker and the caller's own thread (`workers: 0`) run the same
+ * Tasks of workers, as one table per kind of worker: a worker and the caller's own thread (`workers: 0`) run the same
  * entries, so where a call runs never shows in its answer.
  */
 import type { CutOptions, NestOptions, NestPlanOptions } from "../../base/contract/search-options.ts";
@@ -19,7 +19,7 @@ export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[1];
 export type TaskOutput<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
 /** The settings of a solver task; nothing for the others. */
 export type TaskSettings = Settings<NestOptions> & Settings<NestPlanOptions> & Settings<CutOptions>;
-/** What a task may use beside its input; those for files have no core. */
+/** Surroundings of a task beside its input; tasks for files have no core. */
 export type TaskContext = Partial<SolveContext> & Pick<SolveContext, "signal">;
 
 /** A worker of one kind has the tasks of one table. */

@@ -7,7 +7,7 @@
 const LEAST = 8;
 const DEEPEST = 12;
 
-/** What a list becomes. No request has such a key. */
+/** Key of a packed list. No request has such a key. */
 const KEY = "\u0000offcut";
 
 type Column =
@@ -79,7 +79,7 @@ function pointsOf(list: readonly unknown[], buffers: ArrayBuffer[]): Column | un
   return { kind: "points", values };
 }
 
-/** Of objects that all have the same fields in the same order. */
+/** Packs objects that all have the same fields in the same order. */
 function recordsOf(
   list: readonly unknown[],
   first: object,
@@ -119,7 +119,7 @@ function isPlain(value: unknown): value is object {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** What is long to copy, and can always be. */
+/** True for values that are long to copy, and can always be copied. */
 function isOfBytes(value: object): boolean {
   return ArrayBuffer.isView(value) || value instanceof ArrayBuffer || value instanceof Blob;
 }

@@ -1,4 +1,4 @@
-/** What travels between the engine and a worker. Errors travel as values: a thrown one would lose its code. */
+/** Messages between the engine and a worker. Errors travel as values: a thrown one would lose its code. */
 import { EngineError, type ErrorCode, type ErrorDetail } from "../../base/errors.ts";
 import type { Incumbent } from "../../plan/search/incumbent.ts";
 import type { Meet } from "../../plan/search/portfolio.ts";
@@ -9,15 +9,15 @@ export type Outcome<Value> =
   | { ok: true; value: Value; faults: string[] }
   | { ok: false; error: { code: ErrorCode; message: string; details: ErrorDetail[] } };
 
-/** What a task begins with beside its request. */
+/** Surroundings that a task begins with beside its request. */
 export interface Start {
-  /** What a solver runs on. */
+  /** Core that a solver runs on. */
   core: CoreCode | undefined;
   /** The system's time when the caller's clock began. */
   sentAt: number;
 }
 
-/** What a worker serves on its channel. */
+/** Functions that a worker serves on its channel. */
 export interface WorkerApi {
   /**
    * Runs a task; the functions are Comlink proxies, and the last call to `onProgress` is answered before the outcome is.
@@ -38,7 +38,7 @@ export interface WorkerApi {
   hold(paused: boolean): void;
 }
 
-/** What of a task's answer can change threads without being copied: its typed arrays, at any depth but not in lists. */
+/** Buffers of a task's answer that can change threads without a copy: typed arrays, at any depth but not in lists. */
 export function buffersOf(value: unknown): ArrayBuffer[] {
   if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];
   if (typeof value !== "object" || value === null || Array.isArray(value)) return [];
@@ -56,7 +56,7 @@ export function failed(error: unknown): Outcome<never> {
 
 /** The value of an outcome and what came with it, or its error as it was thrown. @throws EngineError */
 export function unwrap<Value>(outcome: Outcome<Value>): { value: Value; faults: string[] } {
-  // What comes from a worker that is out of its mind need not be an outcome.
+  // A faulty worker may send a value that is no outcome.
   const given: Partial<Record<string, unknown>> = Object(outcome);
   if (given.ok === true && Array.isArray(given.faults))
     return outcome as Extract<Outcome<Value>, { ok: true }>;

@@ -19,11 +19,11 @@ export interface ProgramFinding extends Fault {
 export interface ProgramReport {
   /** True when there are no faults. */
   ok: boolean;
-  /** What makes the program unfit. */
+  /** Findings that make the program unfit. */
   violations: ProgramFinding[];
-  /** What an operator should know, but is no fault of the program. */
+  /** Findings that an operator should know, but are no fault of the program. */
   notes: ProgramFinding[];
-  /** What was counted. Lengths in mm. */
+  /** Sums over the program. Lengths in mm. */
   totals: {
     lines: number;
     strokes: number;
@@ -84,7 +84,7 @@ export function linesOf(text: string): number {
   return lines;
 }
 
-/** What of a bridge's width must stand: it may be narrower by what nobody measures. */
+/** Least width of a bridge that must stand: it may be narrower by an amount that nobody measures. */
 export function bridgeOf(width: number): number {
   return width - Math.min(0.05, 0.25 * width);
 }

@@ -28,7 +28,7 @@ export interface JudgedLine {
   colour?: string | undefined;
 }
 
-/** What is wanted while a line is cut. */
+/** Wanted state while a line is cut. */
 export interface Wanted {
   feedRate: number;
   plungeRate: number;

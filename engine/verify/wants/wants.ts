@@ -1,4 +1,4 @@
-/** What was wanted of a program, read from the request and the options beside it by the judge alone. */
+/** Wishes for a program, read from the request and the options beside it by the judge alone. */
 
 import type { Machine } from "../../base/contract/machine/machine.ts";
 import type { OperationRole, Rule } from "../../base/contract/machine/operations.ts";
@@ -132,7 +132,7 @@ export class Wants {
     );
   }
 
-  /** Of leads that are quarters of circles. */
+  /** Longest radius of leads that are quarters of circles. */
   private longestRadius(rules: Rule[]): number {
     const roles = ["cut-inner", "cut-outer"] as const;
     return Math.max(
