@@ -1,4 +1,4 @@
-/** Who may import whom, and how much one place may hold: each rule is a line of CONTRIBUTING's first list of rules. What breaks it is named. */
+/** Who may import whom, and how much one place may hold: the first list of rules in CONTRIBUTING. What breaks it is named. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -33,7 +33,7 @@ const mentions = (from: RegExp, pattern: RegExp) => mentionsIn(files, from, patt
 const PURE =
   /^engine\/(read|write|verify|base\/(check|contract|geometry))\/|^engine\/(base\/(errors|text)|plan\/(cut\/answer|panel\/sawing))\.ts$/;
 
-/** What ECMAScript lets each engine approximate in its own way. Powers of 2 and 10 and squares are exact in all of them. */
+/** Functions that ECMAScript lets each engine approximate in its own way. Powers of 2 and 10 and squares are exact in all. */
 const APPROXIMATED =
   /\bMath\.(a?(sin|cos|tan)h?|atan2|cbrt|exp|expm1|hypot|log|log10|log1p|log2|pow)\b|(?<!\b(2n?|10n?)) \*\*(?! 2\b)/;
 
@@ -80,7 +80,7 @@ describe("the import rules", () => {
   });
 
   it("works out what is handed out by functions that are alike in every engine", () => {
-    // What the others work out is rounded: to hundredths of a degree or a millimetre, to whole units, as text.
+    // The other files round their results: to hundredths of a degree or a millimetre, to whole units, as text.
     const others =
       "cli/|plan/nest/angles|(plan|verify)/cut/mitre|base/contract/cut-plan|read/drawing/orders/materials";
     expect(mentions(new RegExp(`^engine/(?!${others})`), APPROXIMATED)).toEqual([]);

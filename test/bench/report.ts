@@ -1,4 +1,4 @@
-/** What the benchmarks share: their arguments, the core, tables on the terminal, and results kept for the next run. */
+/** Shared by the benchmarks: their arguments, the core, tables on the terminal, and results kept for the next run. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { basename, join } from "node:path";
@@ -80,9 +80,9 @@ export function fixed(value: number | undefined, digits: number): string {
   return value === undefined || !Number.isFinite(value) ? "-" : value.toFixed(digits);
 }
 
-/** What is kept of one job. */
+/** Result of one job that is kept. */
 export interface BenchResult {
-  /** What one run is compared with the next by; more is better. */
+  /** Measure by which one run is compared with the next; more is better. */
   quality: number;
   /** To the best value or bound that is known; above 1 is better than that. */
   ratio?: number | undefined;

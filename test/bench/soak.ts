@@ -52,7 +52,7 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** What the clients ask, by turns, and all that belongs to it. */
+/** Requests of the clients, by turns, and all that belongs to them. */
 interface Form {
   urls: string[];
   services: RunningService[];
@@ -174,7 +174,7 @@ function url(): string {
   return random.pick(service.urls);
 }
 
-/** Of every process. */
+/** Memory of every process. */
 function memoryMb(): string {
   const megabytes = service.services.map(({ process }) => {
     const text = readFileSync(`/proc/${process.pid}/status`, "utf8");

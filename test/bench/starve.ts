@@ -126,7 +126,7 @@ async function panels(timeLimitMs: number): Promise<string | undefined> {
   return verifyPanelPlan(request, plan).violations[0]?.message;
 }
 
-/** What of a job the interface knows; sheets of one size and bars without rules. */
+/** Job in the interface's words; sheets of one size and bars without rules. */
 async function byHttp({ method, request }: LimitJob, limit: number): Promise<string | undefined> {
   if (method === "planNest") {
     const parts = (

@@ -154,7 +154,7 @@ function areaOf(ring: number[][]): number {
   }, 0);
 }
 
-/** What the page's own code has taken of the processor so far. */
+/** Seconds of the processor that the page's own code has taken so far. */
 async function scriptSeconds(page: Page): Promise<number> {
   session ??= await page.context().newCDPSession(page);
   await session.send("Performance.enable");

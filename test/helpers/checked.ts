@@ -11,7 +11,7 @@ import { compileBinary, type Fault } from "./probe.ts";
 const FIRST = 512 * 1024;
 /** Bytes between two blocks. */
 const APART = 64;
-/** What is filled or copied at once and larger than this may be several blocks, with what lies behind the last one. */
+/** A fill or copy of more bytes at once may cover several blocks, with the ground behind the last one. */
 const LARGE = 1024;
 
 /** Lets the arena say which blocks it has reserved and which it has given back. */

@@ -19,9 +19,9 @@ export const PICTURE = { width: 640, height: 480, stroke_width: 6 };
 /** Renderers round the edges of strokes to parts of a pixel; a piece of curve that is lost or doubled is far more. */
 export const INK_TOLERANCE = 0.02;
 const { width, height, stroke_width: stroke } = PICTURE;
-/** What round ends add to an open stroke. */
+/** Area that round ends add to an open stroke. */
 const CAPS = (Math.PI * stroke ** 2) / 4;
-/** What the sharp outer corners of a rectangle gain by rounding, and its inner ones lose by overlapping. */
+/** Area that the sharp outer corners of a rectangle gain by rounding, and its inner ones lose by overlapping. */
 const CORNERS = CAPS - stroke ** 2;
 
 /** Lengths in millimetres of shapes in a drawing of the size w × h, and ink in square pixels beyond length × stroke. */

@@ -48,7 +48,7 @@ export function along({ motion, from, to, center }: Move): Point[] {
   });
 }
 
-/** What a program cuts: runs of feed moves in the plane with the tool on, as points. */
+/** Cuts of a program: runs of feed moves in the plane with the tool on, as points. */
 export function cuts(program: string): Ring[] {
   const paths: Ring[] = [];
   let open = false;

@@ -176,7 +176,7 @@ export function countParameters(list: string): number {
 
 const follower = (letter: string) => ({ x: "y", X: "Y", u: "v", U: "V" })[letter]!;
 
-/** What the map of its folder, a comment at the head of one of the files, does not name; folders without a map. */
+/** Files that the map of their folder, a comment at the head of one of them, does not name; folders without a map. */
 export function undrawn(files: SourceFile[], folders: RegExp): string[] {
   const inside = files.filter(({ path }) => folders.test(folderOf(path)));
   return [...new Set(inside.map(({ path }) => folderOf(path)))].flatMap((folder) => {

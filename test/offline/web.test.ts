@@ -188,7 +188,7 @@ describe("the built page", () => {
       ".offcut": JSON.stringify({ project: { version: 1, name: "Handed over", parts: [] } }),
     };
     expect(Object.values(handler.accept).flat().sort()).toEqual(Object.keys(texts).sort());
-    // What the system does with an installed app, with true handles: a browser without a screen installs none.
+    // Stand-in for the system's start of an installed app, with true handles: a browser without a screen installs none.
     await page.addInitScript(() => {
       const setConsumer = (consume: unknown) => Object.assign(window, { launch: consume });
       Object.defineProperty(window, "launchQueue", { value: { setConsumer } });

@@ -31,7 +31,7 @@ const pages = [
 interface Snippet {
   /** Page and line. */
   place: string;
-  /** What stands behind the fence: the language, and how it is run. */
+  /** Text behind the fence: the language, and how it is run. */
   kind: string;
   text: string;
 }

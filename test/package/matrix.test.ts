@@ -64,7 +64,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(project.folder, path), text);
 }
 
-/** What the page answers, and the bytes after gzip of all that it asked for. */
+/** Answer of the page, and the bytes after gzip of all that it asked for. */
 async function visit(path: string): Promise<{ answer: unknown; bytes: number }> {
   const page = await browser.newPage();
   page.setDefaultTimeout(0);

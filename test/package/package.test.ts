@@ -39,7 +39,7 @@ const OWN_THREAD_OF_NODE = `${program("offcut")}\nprocess.stdout.write(await glo
 let project: Project;
 let site: Site;
 let browser: Browser;
-/** What the package answers in this Node. */
+/** Answer of the package in this Node. */
 let expected: string;
 
 beforeAll(async () => {

@@ -55,7 +55,7 @@ async function nestWith(workers) {
   }
 }
 `;
-/** What lets a page, or a program, show the answer to whoever runs it. */
+/** Line that lets a page, or a program, show the answer to whoever runs it. */
 export const ON_PAGE = "\nglobalThis.answer = nestWith(1);";
 export const PAGE = '<!doctype html><title>nest</title><script type="module" src="main.js"></script>';
 

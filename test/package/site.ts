@@ -10,7 +10,7 @@ const TYPES: Record<string, string> = {
   ".wasm": "application/wasm",
 };
 
-/** What is special about the pages below one path. */
+/** Peculiarities of the pages below one path. */
 export interface Place {
   policy?: string;
   /** Files that are not there. */

@@ -1,4 +1,4 @@
-/** What the web tests share: the app in the test's page, files to drop on it, and what it hands out for download. */
+/** Shared by the web tests: the app in the test's page, files to drop on it, and files that it hands out for download. */
 
 import { onTestFinished } from "vitest";
 import { page } from "vitest/browser";
@@ -157,7 +157,7 @@ export interface Download {
   text: string;
 }
 
-/** What the page hands out while `act` runs, up to `count` files. */
+/** Files that the page hands out while `act` runs, up to `count`. */
 export async function downloads(count: number, act: () => Promise<void>): Promise<Download[]> {
   const click = HTMLAnchorElement.prototype.click;
   const taken: Promise<Download>[] = [];

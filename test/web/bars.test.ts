@@ -31,7 +31,7 @@ describe("the tables", () => {
     const { bars } = app.store.get().project;
     expect(bars.stocks[0]!.length).toBe(3048);
     expect(bars.pieces[0]).toMatchObject({ length: 38.1, quantity: 12 });
-    // What is asked of pieces can be said of stock at once.
+    // Profiles of pieces can be given to stock at once.
     await button("Add profiles").last().click();
     await setCell("Profile of piece 1", "Tube");
     await expect.element(cell("Profile of stock 1")).toBeVisible();
@@ -285,7 +285,7 @@ describe("a plan", () => {
     await expect.element(page.getByText("Verified", { exact: true })).toBeVisible();
     await setCell("Saw kerf", "-1");
     await expect.element(page.getByText("Not of what is typed")).toBeVisible();
-    // What cannot be used stays to be mended while another line changes.
+    // A value that cannot be used stays to be mended while another line changes.
     await setCell("Saw kerf", "3");
     await button("Add piece").click();
     await setCell("Length of piece 2", "x");

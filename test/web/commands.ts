@@ -33,7 +33,7 @@ export async function askInNode(
   }
 }
 
-/** What a service answers to a client on its port, of JSON the text of `data`. A text is sent as the file of a form. */
+/** Answer of a service to a client on its port, of JSON the text of `data`. A text is sent as the file of a form. */
 export async function askOverHttp(
   _context: unknown,
   path: string,

@@ -1,4 +1,4 @@
-/** What do the words of a program say? An oracle of its own: moves with their lengths, read from the text alone. */
+/** Reads the words of a program. An oracle of its own: moves with their lengths, read from the text alone. */
 import type { Path, Point } from "../../engine/index.ts";
 
 export interface ReadProgram {

@@ -1,4 +1,4 @@
-/** What becomes of a job: undone, saved, opened, shared, carried over in another unit. */
+/** Life of a job: undone, saved, opened, shared, carried over in another unit. */
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import type { Path } from "../../engine/index.ts";

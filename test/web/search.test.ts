@@ -134,7 +134,7 @@ describe("a search", () => {
     await pausing;
     await expect.poll(() => app.store.get().session.run?.paused).toBe(true);
     const paused = app.store.get().session.run!.best!;
-    // What is changed while a search is under way is not what it answers.
+    // A change that is made while a search is under way is not what it answers.
     app.store.commit("Test", (project) => ({ ...project, config: { ...project.config, spacing: 7 } }));
     await expect.element(page.getByText("The job was changed: nest again before you cut")).toBeVisible();
     app.store.undo();

@@ -1,5 +1,5 @@
 /**
- * What a bar can be worth at any values, spoilt ones included: pricing by the table, exact and coarse, and by branch and
+ * Worth of a bar at any values, spoilt ones included: pricing by the table, exact and coarse, and by branch and
  * bound, against every filling there is; and the bound on plans that is made of it.
  */
 import { beforeAll, describe, expect, it } from "vitest";

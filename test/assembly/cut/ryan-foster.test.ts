@@ -199,7 +199,7 @@ describe("a branch on a pair", () => {
         for (const apart of [false, true]) {
           core.forbidPatterns(level, single, other, apart);
           const kept = within.filter((plan) => hasBoth(plan, single, other) !== apart);
-          // Of two single pieces no pattern is left that is of no use.
+          // Two single pieces leave no pattern that is of no use.
           if (level === 0 && demand[other] === 1 && kept.length > 0) {
             const useful = new Set(kept.flat());
             expect(columns.filter((column) => core.mostUses(column) > 0)).toEqual(

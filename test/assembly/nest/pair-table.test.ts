@@ -1,4 +1,4 @@
-/** What the tables of pairs say of two shapes, against a build without tables, which tests all edges and sums all circles. */
+/** Verdicts of the tables of pairs, against a build without tables, which tests all edges and sums all circles. */
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Ring } from "../../../engine/base/contract/values/geometry.ts";
 import { encodeProblem } from "../../../engine/plan/nest/blocks.ts";

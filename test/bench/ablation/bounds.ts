@@ -1,4 +1,4 @@
-/** What each proof of a least number of sheets is worth: sheets that are proven without it, on brackets and crosses. */
+/** Gain of each proof of a least number of sheets: sheets that are proven without it, on brackets and crosses. */
 import type { SheetBound } from "../../../engine/plan/nest/bounds/bounds.ts";
 import { prepare, sheetBound } from "../../../engine/plan/nest/frame.ts";
 import type { BenchJob } from "../jobs.ts";

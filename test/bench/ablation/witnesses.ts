@@ -22,7 +22,7 @@ export interface Limits {
 export interface Witness {
   solver: Solver;
   set: string;
-  /** What is counted, each under a name behind the set's. */
+  /** Scores, each under a name behind the set's. */
   score(engine: Engine, limits: Limits): Promise<Record<string, number>>;
 }
 
@@ -121,7 +121,7 @@ function cutWitness({ request, set }: CutWitness): Witness {
   return { solver: "cut", set, score };
 }
 
-/** What panels cost in percent of the parts' share of the dearest, and how often there is no proof. */
+/** Cost of panels in percent of the parts' share of the dearest, and how often there is no proof. */
 function panelWitness({ request, set }: PanelBenchJob): Witness {
   const wanted = request.pieces.reduce(
     (sum, { length, width, quantity = 1 }) => sum + length * width * quantity,
@@ -144,7 +144,7 @@ function panelWitness({ request, set }: PanelBenchJob): Witness {
   return { solver: "panel", set, score };
 }
 
-/** What is neither a piece nor an offcut worth keeping. */
+/** Material that is neither a piece nor an offcut worth keeping. */
 function scrapOf(material: number, offcut: number, wanted: number): number {
   return (100 * (material - offcut - wanted)) / wanted;
 }

@@ -34,7 +34,7 @@ interface CutRun {
   /** Above the best known lower bound, ours included, in percent. */
   gap: number;
   seconds: number;
-  /** Of the core, in bytes. */
+  /** Memory of the core, in bytes. */
   memory: number;
   fault: string | undefined;
 }

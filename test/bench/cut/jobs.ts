@@ -7,7 +7,7 @@ export interface CutBenchJob {
   name: string;
   set: string;
   request: CutRequest;
-  /** What is counted, so that the number compares with the known bounds. */
+  /** Measure of a plan, so that the number compares with the known bounds. */
   measure: "stocks" | "cost" | "length" | "length and kerf";
   /** Best known bounds on the measure; undefined where there is none. */
   lower: number | undefined;

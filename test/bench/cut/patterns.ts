@@ -1,5 +1,5 @@
 /**
- * What a general integer solver makes of a cutting job: all its patterns as columns, HiGHS on one thread. Only for jobs
+ * Cutting jobs for a general integer solver: all patterns as columns, HiGHS on one thread. Only for jobs
  * whose patterns can be listed; those have the model that every textbook would write down.
  */
 import loadHighs from "highs";

@@ -28,7 +28,7 @@ export interface BenchDrawing {
   bytes: () => Uint8Array;
   /** Net area of all parts in square millimetres. */
   area: number | undefined;
-  /** What else is known of it. */
+  /** Facts that are known of it. */
   facts?: Facts | undefined;
 }
 

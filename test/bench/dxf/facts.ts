@@ -34,7 +34,7 @@ interface Truth {
   self_intersecting?: boolean;
 }
 
-/** What came of reading: the drawing, or the message of its refusal. */
+/** Outcome of reading: the drawing, or the message of its refusal. */
 export type Outcome = { drawing: Drawing } | { refused: string };
 
 export const KINDS = ["real", "made", "broken"] as const;
@@ -51,7 +51,7 @@ export function kindOf({ truth, verdict }: Facts): Kind {
   return verdict === undefined ? "real" : "broken";
 }
 
-/** What of the outcome is not as it should be, a phrase each. */
+/** Differences of the outcome from the facts, a phrase each. */
 export function differences(facts: Facts, outcome: Outcome): string[] {
   if (facts.truth) return madeDifferences(facts.truth, outcome);
   if (facts.verdict !== undefined) return brokenDifferences(facts.verdict, outcome);

@@ -98,7 +98,7 @@ export async function printCost(reader: string, path: string): Promise<void> {
   console.log(`${fixed(seconds, 2)} ${fixed(cpuSeconds, 2)} ${fixed(maxRSS / 1024, 0)}`);
 }
 
-/** Of the built package: a bundle of the benchmark has no file for its worker. */
+/** Reader of the built package: a bundle of the benchmark has no file for its worker. */
 async function engineReader(): Promise<(bytes: Uint8Array) => Promise<unknown>> {
   const built = pathToFileURL(resolve("dist/index.node.js")).href;
   const { createEngine } = (await import(built)) as typeof import("../../../engine/index.node.ts");
@@ -182,7 +182,7 @@ const LARGE: Record<string, (number: number) => Tag[]> = {
     number === 0 ? rectangle(-100, -100, 6200, 1e6) : circle(...cornerOf(number), 10 + (number % 40)),
 };
 
-/** What INSERTs show. */
+/** Block that INSERTs show. */
 const BLOCK = block(
   "BLOCK",
   polyline([

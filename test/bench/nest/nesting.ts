@@ -13,7 +13,7 @@ import type { BenchJob } from "../jobs.ts";
 
 export interface NestRun {
   plan: NestPlan;
-  /** What the verifier found wrong first. */
+  /** First fault that the verifier found. */
   fault: string | undefined;
   /** Greatest x of a part on the last sheet, with the margin. */
   length: number;
@@ -88,7 +88,7 @@ export function requestOf({ parts, sheet, spacing, margin }: BenchJob): NestPlan
   };
 }
 
-/** What a plan is worth, in the benchmark's measures. */
+/** Measures of a plan in this benchmark. */
 export function measuresOf(request: NestPlanRequest, { sheets, unplaced }: NestPlan) {
   const area = sheets.reduce((sum, s) => sum + (s.count * s.utilization * s.width * s.height) / 100, 0);
   const whole = sheets.reduce((sum, { count, width }) => sum + count * width, 0);

@@ -30,7 +30,7 @@ interface Problem {
   options: Partial<PanelOptions>;
 }
 
-/** What is asked in each public set, by the name of its file; other files hold no jobs for a saw. */
+/** Problems of each public set, by the name of its file; other files hold no jobs for a saw. */
 const PROBLEMS: Record<string, Problem[]> = {
   "berkey_martello.json": [
     { best: "saw3_rotation", turns: true, options: { first_cut: "rip" } },

@@ -100,7 +100,7 @@ describe("offcut", () => {
       expect([code, err]).toEqual([2, "offcut: --dxf plate.dxf: this file is read\n"]);
     }
     expect(readFileSync(join(folder, "plate.dxf"))).toEqual(drawing);
-    // Of several sheets each has a name of its own, which may be that of a drawing.
+    // Each of several sheets has a name of its own, which may be that of a drawing.
     copyFileSync(join(folder, "plate.dxf"), join(folder, "copy-1.dxf"));
     const { code, err } = offcut(["nest", "copy-1.dxf:3", "--sheet", "170x120", "--dxf", "copy.dxf"]);
     expect([code, err]).toEqual([2, expect.stringContaining("copy-1.dxf was read, and is not written over")]);
@@ -131,7 +131,7 @@ describe("offcut", () => {
   });
 
   it.skipIf(process.platform === "win32")("leaves a file as it was when it cannot be written whole", () => {
-    // Of a device too small for more than one line.
+    // Writes to a device too small for more than one line.
     const limited = (path: string) =>
       spawnSync(
         "sh",
@@ -330,7 +330,7 @@ describe("offcut", () => {
     ],
   ])("ends with 2 and a sentence for %s", (_what, args, input, message) => {
     const { code, out, err } = offcut(args, input);
-    // What a reader noticed comes before it.
+    // Findings of a reader come before it.
     const sentences = err
       .trim()
       .split("\n")

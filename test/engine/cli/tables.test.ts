@@ -1,4 +1,4 @@
-/** What people see who call the commands at a terminal: tables with everything that a shop asks, in its units. */
+/** Tables that people see at a terminal: everything that a shop asks, in its units. */
 import { describe, expect, it } from "vitest";
 import { type Action, EXIT, type Io, Values } from "../../../engine/cli/base/command.ts";
 import { faultSentence } from "../../../engine/cli/base/solve.ts";

@@ -44,7 +44,7 @@ afterEach(() => {
 const MOMENTS = Array.from({ length: 60 }, (_, i) => (i < 20 ? i : 20 + 3 * (i - 20)));
 
 interface Result {
-  /** What the judge says, and what has no place. */
+  /** Faults that the judge tells, and parts without a place. */
   wrong: unknown[];
   /** Sheets or bars. */
   used: number;
@@ -111,7 +111,7 @@ async function solveWith(method: string, moment: Moment, all = false) {
   const ended = told.at(-1)?.ended;
   expect(ended).toBeDefined();
   for (const { seed } of faults) expect(seed).toBe(5);
-  // What comes too late is dropped, and the engine is as good as new.
+  // An answer that comes too late is dropped, and the engine is as good as new.
   platform.release();
   if (platform.fired && moment.at % 10 === 0)
     expect((await SOLVES[method]!(engine, () => {})).wrong).toEqual([]);
@@ -152,7 +152,7 @@ it("what workers that all trap have found is the answer, and is not searched for
     expect(sheets_used).toBe(1);
     if (fired) ends.push(ended);
   }
-  // What has trapped before the first layout is tried again, which comes to its end.
+  // A search that has trapped before the first layout is tried again and comes to its end.
   expect(ends.join()).toMatch(/^(limit,)+worker lost(,worker lost)+$/);
 });
 
@@ -169,7 +169,7 @@ const bytes = new TextEncoder().encode(DRAWING);
 const svg = new TextEncoder().encode(
   '<svg xmlns="http://www.w3.org/2000/svg"><rect width="90" height="40"/></svg>',
 );
-/** What a sound worker always gives alike. */
+/** Calls that a sound worker always answers alike. */
 const FILES: Record<string, (engine: Engine) => Promise<unknown>> = {
   parseDxf: (engine) => engine.parseDxf(bytes),
   readDrawing: async (engine) => (await engine.readDrawing(bytes)).parts,

@@ -25,7 +25,7 @@ const bytes = new TextEncoder().encode(DRAWING);
 /** Workers of their own programs, each of which has the fault. */
 function faultyWorkers(query: string): URL {
   const file = new URL(`../../fixtures/workers/faulty.mjs?${query}`, import.meta.url);
-  // Of a file's address Node hands a worker the path alone.
+  // Node hands a worker the path alone of a file's address.
   return new URL(`data:text/javascript,${encodeURIComponent(`import "${file.href}"`)}`);
 }
 

@@ -1,4 +1,4 @@
-/** What a worker may have sent, of each kind of answer: the whole of it, and with one thing wrong. */
+/** Answers that a worker may have sent, of each kind: the whole of it, and with one thing wrong. */
 import { describe, expect, it } from "vitest";
 import { isPlausible } from "../../../engine/run/plausible.ts";
 

@@ -1,4 +1,4 @@
-/** What a call answers with when its search has handed in nothing. */
+/** Answers of a call whose search has handed in nothing. */
 import { describe, expect, it } from "vitest";
 import type { NestPlanRequestInput } from "../../../engine/base/contract/nest-plan.ts";
 import { rescue } from "../../../engine/run/tasks/rescue.ts";

@@ -10,7 +10,7 @@ import type { TaskOutput } from "../../../engine/run/tasks/tasks.ts";
 
 type Call = PoolCall<"planNest">;
 type Plan = TaskOutput<"planNest">;
-/** What one search does with its call. */
+/** A search that serves one call. */
 type Search = (call: Call) => Promise<Plan>;
 
 const found = (sheets: number): Incumbent => ({

@@ -40,7 +40,7 @@ const pointsOf = (given: Arc) =>
     onCircle(given, given.from + Math.sign(given.by) * i),
   );
 
-/** Of a point from a segment, by the nearest of its three kinds of points. */
+/** Distance of a point from a segment, by the nearest of its three kinds of points. */
 function fromSegment([x, y]: [number, number], [ax, ay]: [number, number], [bx, by]: [number, number]) {
   const ends = Math.min(Math.hypot(x - ax, y - ay), Math.hypot(x - bx, y - by));
   const length = Math.hypot(bx - ax, by - ay);

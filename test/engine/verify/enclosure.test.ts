@@ -1,4 +1,4 @@
-/** What a tool shuts in, against a flood over a raster that shares nothing with it. */
+/** Area that a tool shuts in, against a flood over a raster that shares nothing with it. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Enclosure, Tangled } from "../../../engine/verify/sweep/enclosure.ts";

@@ -1,4 +1,4 @@
-/** What the judges look things up in, against looking at everything. */
+/** Indices of the judges, against looking at everything. */
 import { describe, expect, it } from "vitest";
 import { blankLeg, Legs } from "../../../engine/verify/controller/legs.ts";
 import { Shape } from "../../../engine/verify/nest/shape.ts";

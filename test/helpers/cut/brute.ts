@@ -7,7 +7,7 @@ import type { CutRequest } from "../../../engine/base/contract/v1/cut.ts";
 /** Smaller is better, first difference decides. */
 export type CutValue = number[];
 
-/** What a plan with these sums is worth. */
+/** Value of a plan with these sums. */
 export function cutValue(
   optimize: CutRequest["optimize"],
   sums: { placed: number; length: number; stocks: number; cost: number; pieces: number },

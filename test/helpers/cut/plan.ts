@@ -56,7 +56,7 @@ export function compareScores(a: PlanScore, b: PlanScore): number {
   return 0;
 }
 
-/** What `plan` scores, from its patterns alone. */
+/** Score of `plan`, from its patterns alone. */
 export function scoreOf(request: CutPlanRequest, plan: CutPlan): PlanScore {
   const { options = {} } = request;
   const lengths = lengthsOf(request);

@@ -125,7 +125,7 @@ class Saw {
     return false;
   }
 
-  /** What may be cut off first: anything, waste too, where places differ; otherwise what holds the first piece. */
+  /** Parts that may be cut off first: any, waste too, where places differ; otherwise one that holds the first piece. */
   private firstParts(set: number): number[] {
     const parts: number[] = [];
     for (let part = set; part > 0; part = (part - 1) & set) {

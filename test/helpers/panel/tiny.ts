@@ -57,7 +57,7 @@ const rest = {
   optimize: fc.constantFrom("waste", "cost"),
 };
 
-/** Of at most five pieces. */
+/** Jobs of at most five pieces. */
 export const soundJob = fc
   .record({
     stocks: fc.array(stock, { minLength: 1, maxLength: 2 }),
@@ -70,7 +70,7 @@ export const soundJob = fc
   })
   .filter((job) => piecesOf(job) <= 5) as fc.Arbitrary<PanelPlanRequestInput>;
 
-/** Of at most four pieces, with a panel that has defects. */
+/** Jobs of at most four pieces, with a panel that has defects. */
 export const damagedJob = fc
   .record({ stocks: fc.tuple(damaged, stock), ...rest, options: fc.record(options) })
   .filter((job) => piecesOf(job) <= 4) as fc.Arbitrary<PanelPlanRequestInput>;

@@ -36,7 +36,7 @@ class Silence extends Error {}
 type Exports = Record<string, unknown> & { memory: WebAssembly.Memory };
 
 const platform = nodePlatform({});
-/** What hundreds of faults leave behind serves again: to let go of a memory costs tens of milliseconds. */
+/** Memories that hundreds of faults leave behind serve again: to let go of one costs tens of milliseconds. */
 const freeMemories = new Set<WebAssembly.Memory>();
 const cores = new Map<CoreKind, Promise<WebAssembly.Module>>();
 
@@ -68,7 +68,7 @@ export class FaultyPlatform implements Platform {
     return thread;
   }
 
-  /** What has stood still goes on. */
+  /** Lets workers that have stood still go on. */
   release(): void {
     for (const thread of this.threads) thread.release();
   }
@@ -85,7 +85,7 @@ class FaultyThread implements WorkerThread {
   private silent = false;
   private garbage = false;
   private terminated = false;
-  /** Of the core of its task. */
+  /** Memories of the core of its task. */
   private readonly taken: WebAssembly.Memory[] = [];
 
   constructor(

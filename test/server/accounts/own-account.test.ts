@@ -1,4 +1,4 @@
-/** What the owner of an account can do with it over HTTP, by key and by password. */
+/** Actions of the owner of an account over HTTP, by key and by password. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Mail } from "../../../server/accounts/mail.ts";
 import { accountSchema, keysSchema, newKeySchema } from "../../../server/accounts/schemas.ts";

@@ -1,4 +1,4 @@
-/** What every account store must do, run on each of them. */
+/** Duties of every account store, run on each of them. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -102,7 +102,7 @@ describe("bodies together", () => {
     const second = await own.post("/v1/solve/cut-1d", large(CUT_BODY), other);
     expect([second.status, await second.json()]).toEqual([503, { detail: "Service Unavailable" }]);
     expect(second.headers.get("Retry-After")).toMatch(/^\d+$/);
-    // What is announced takes no room.
+    // A length that is announced takes no room.
     const announced = { ...headers, "Content-Length": "900" };
     expect((await own.post("/v1/solve/cut-1d", CUT_BODY, announced)).status).toBe(200);
     finish();

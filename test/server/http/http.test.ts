@@ -1,4 +1,4 @@
-/** What goes over the wire, over real sockets: also for requests that never become one for the app. */
+/** Bytes on the wire, over real sockets: also of requests that never become one for the app. */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";

@@ -53,7 +53,7 @@ describe("the pace of reading", () => {
     now = 1101;
     readers.look();
     expect([slow, steady].map((socket) => socket!.isDestroyed)).toEqual([true, false]);
-    // What has been taken to the end begins anew.
+    // A reader that has taken all begins anew.
     steady!.writableLength = 0;
     readers.look();
     steady!.writableLength = 50;

@@ -1,4 +1,4 @@
-/** What every executor must do, run on each of them with the built threads: jobs in, answers out, nothing lost. */
+/** Duties of every executor, run on each of them with the built threads: jobs in, answers out, nothing lost. */
 import { fileURLToPath } from "node:url";
 import { Worker } from "node:worker_threads";
 import { Redis } from "ioredis";
@@ -46,7 +46,7 @@ interface Wanted {
   perOwner?: number;
   /** How long a search may go on while others wait; by default as long as none of the tests takes. */
   usualMs?: number;
-  /** Of a queue: what its worker does its jobs on, and how long that may say nothing. */
+  /** Executor of a queue's worker, and how long it may say nothing. */
   worker?: SolveExecutor;
   lostMs?: number;
 }
@@ -81,7 +81,7 @@ async function queue(wanted: Wanted): Promise<Opened> {
       }),
     ),
   );
-  // What a worker has counts here as under way.
+  // Jobs at a worker count as under way here.
   const plain = localExecutor({ room });
   const own = { waitMs: 60_000, perOwner, lostMs, plain };
   const executor = await openQueue({ connect, queue: room + threads, ...own });

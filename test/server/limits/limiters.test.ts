@@ -1,4 +1,4 @@
-/** What every limiter must do, run on each of them. */
+/** Duties of every limiter, run on each of them. */
 import { Redis } from "ioredis";
 import { afterAll, describe, expect, it } from "vitest";
 import { limiterFrom, type RateLimiter, secondsUntil } from "../../../server/limits/limiter.ts";

@@ -1,5 +1,5 @@
 /**
- * What compose.yaml says, started: by its engine where there is one, else part by part as processes of this machine, each
+ * The services of compose.yaml, started: by its engine where there is one, else part by part as processes of this machine, each
  * with the very environment and command that stand in the file and the proxy played by the test.
  */
 import { spawnSync } from "node:child_process";

@@ -1,5 +1,5 @@
 /**
- * What each endpoint does while PostgreSQL or Redis is away, silent or slow: the table of docs/operating.md, held word for
+ * Behaviour of each endpoint while PostgreSQL or Redis is away, silent or slow: the table of docs/operating.md, held word for
  * word. Connections that are half open are found out and replaced.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** What befalls the disk of a service that runs: full, then suddenly read-only. What needs no disk goes on meanwhile. */
+/** Faults of the disk of a service that runs: full, then suddenly read-only. Work that needs no disk goes on meanwhile. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -76,7 +76,7 @@ describe.skipIf(!mounted)("a service whose disk", () => {
   });
 
   it("turns read-only tells what has to be written with 503, and does not fall over", async () => {
-    // What the kernel does on its own when a disk fails.
+    // The kernel does this on its own when a disk fails.
     expect(done("mount", "-o", "remount,abort", disk)).toBe(true);
     await expectTold(await register());
     await expectTold(await cut());

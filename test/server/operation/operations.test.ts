@@ -1,5 +1,5 @@
 /**
- * What whoever runs the service relies on: metrics, settings, and static files that are answered like
+ * Tools of whoever runs the service: metrics, settings, and static files that are answered like
  * everything else.
  */
 import { readFileSync } from "node:fs";

@@ -135,7 +135,7 @@ describe("a store that has gone when the answer is there", () => {
     const { service, once, used } = await open();
     const { replays, store } = service.deps;
     const end = replays!.end.bind(replays);
-    // What the store writes its counts to.
+    // The store writes its counts to this.
     const database = Reflect.get(store, "database") as SqlDatabase;
     const count = database.count.bind(database);
     const gone =

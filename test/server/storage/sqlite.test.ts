@@ -1,4 +1,4 @@
-/** What befalls a file: other programs, full and read-only disks, older and newer versions, mistyped paths. */
+/** Accidents of a file: other programs, full and read-only disks, older and newer versions, mistyped paths. */
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -341,7 +341,7 @@ const ACCOUNT: Field[] = [
     [`"${"x".repeat(201)}"`, length_("long", "most", 200)],
     ...NO_STRINGS,
   ]),
-  // What a client typed as its password is never sent back, so texts are not among these rows.
+  // A password that a client typed is never sent back, so texts are not among these rows.
   accountField("password", NO_STRINGS),
 ];
 

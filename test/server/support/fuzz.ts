@@ -41,7 +41,7 @@ export interface FuzzReport {
   requests: number;
   /** How often each status was answered. */
   statuses: Record<number, number>;
-  /** What must not be; empty when all is well. */
+  /** Faults of the answer; empty when all is well. */
   faults: string[];
 }
 

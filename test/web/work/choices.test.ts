@@ -1,4 +1,4 @@
-/** What was chosen for a drawing is kept in the project's file, offered for the next of its kind, seen while a search runs. */
+/** Choices for a drawing are kept in the project's file, offered for the next of its kind, seen while a search runs. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { rereadDrawings } from "../../../web-demo/io/drawings/again.ts";
@@ -166,7 +166,7 @@ it("every gap of a drawing with forty can be reached", async () => {
   await expect.poll(shows).toBe(40);
   await button("Close the gap of 2.5 mm in forty.dxf").click();
   await expect.poll(() => app.store.get().project.parts.length).toBe(25);
-  // What was unfolded stays so.
+  // An unfolded list stays so.
   await expect.element(button("Close the gap of 4 mm in forty.dxf")).toBeVisible();
 });
 

@@ -280,7 +280,7 @@ describe("distances under the pointer", () => {
     expect(depth(ring, 9, 0, 0, ring)).toBeCloseTo(1, 2);
     const bracket: Body = { exterior: [[0, 0], [20, 0], [20, 4], [4, 4], [4, 20], [0, 20], [0, 0]], holes: [] }; // biome-ignore format: corners
     expect(depth(bracket, 3, 7, 0, body)).toBeCloseTo(3, 9);
-    // What lies in a hole overlaps nothing.
+    // A part in a hole overlaps nothing.
     const frame: Body = { exterior: rectangle(40, 40), holes: [rectangle(20, 20).map(([x, y]): Point => [x + 10, y + 10])] }; // biome-ignore format: one line
     expect(nearest(body, still, frame, poseAt(-15, -15), 100)!.gap).toBeCloseTo(5, 9);
     expect(nearest(body, still, frame, poseAt(-12, -15), 100)!.gap).toBeCloseTo(2, 9);

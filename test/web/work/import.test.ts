@@ -373,7 +373,7 @@ describe("a drawing", () => {
     await expect.element(page.getByText("50 mm of the outlines are shared by two parts.")).toBeVisible();
     app.store.commit("Test", (project) => ({ ...project, unit: "in" }));
     await expect.element(page.getByText("All 13.78 in that are drawn")).toBeVisible();
-    // What was unfolded stays so.
+    // An unfolded account stays so.
     await expect.element(table.getByRole("row", { name: "Outlines and holes 13.78 in" })).toBeVisible();
   });
 
@@ -624,7 +624,7 @@ describe("a drawing", () => {
       [400, 1],
     ]);
     await button("A text in it says S235, 3 mm: take that for the job").click();
-    // What was taken is offered no more, until it is given up again.
+    // A suggestion that was taken is offered no more, until it is given up again.
     await expect.element(button(/take that/)).not.toBeInTheDocument();
     expect(document.querySelector(".drawing-details > summary")!.textContent).not.toMatch(/asks/);
     setQuantity(app, app.store.get().project.parts.find(({ quantity }) => quantity === 4)!.id, "3");

@@ -341,7 +341,7 @@ describe("a page that ends at any moment", () => {
     await button("Start again").first().click();
     await expect.element(told).not.toBeInTheDocument();
     await expect.poll(() => third.store.get().project.layout?.check?.ok).toBe(true);
-    // What has ended is not told of.
+    // A search that has ended is not told of.
     await third.stop();
     await openApp({ persist: true });
     await expect.element(page.getByText(/The page closed amid/).first()).not.toBeInTheDocument();

@@ -32,7 +32,7 @@ async function openPlates(): Promise<RunningApp> {
   return app;
 }
 
-/** What the parts on the page are of, least x first. */
+/** Materials of the parts on the page, least x first. */
 const told = (app: RunningApp) =>
   app.store
     .get()
@@ -77,7 +77,7 @@ it("names every material beside its parts, and makes a project of each when one 
     parts: [{ material: "S235" }, { material: "S235" }],
     drawings: [{ name: "plates.dxf" }],
   });
-  // What went to the other project stays there, however this drawing is read.
+  // Parts that went to the other project stay there, however this drawing is read.
   const { id } = app.store.get().project.drawings[0]!;
   await rereadDrawings(app, [id], { joinTolerance: 0.2 });
   expect(told(app)).toEqual([all[1]]);

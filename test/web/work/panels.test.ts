@@ -243,7 +243,7 @@ describe("a plan of panels", () => {
     await expect.poll(() => stocks().reduce((sum, { quantity }) => sum + quantity, 0)).toBe(2 * once);
     expect(stocks().every(({ offcut }) => offcut)).toBe(true);
     await expect.element(offer).not.toBeInTheDocument();
-    // What was taken by mistake is on the shelf again, and once only.
+    // An offcut that was taken by mistake is on the shelf again, and once only.
     await button("Undo").first().click();
     await expect.element(offer).toHaveTextContent(`Use ${2 * once} kept offcuts`);
     await button("Redo").first().click();

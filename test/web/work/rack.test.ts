@@ -177,7 +177,7 @@ describe("the rack", () => {
     await button("Keep remnant").click();
     await expect.element(page.getByText(/^Kept for the next job: /).last()).toBeVisible();
     await button("New project").click();
-    // What was said of the other project went with it.
+    // Notices about the other project went with it.
     expect(
       page
         .getByRole("paragraph")

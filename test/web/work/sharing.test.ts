@@ -1,4 +1,4 @@
-/** What leaves the page while a field holds something unusable, and what can be set before anything is nested. */
+/** Files that leave the page while a field holds something unusable, and settings before anything is nested. */
 import { expect, it, onTestFinished } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { downloads, drop, openApp, PLATE, paste } from "../app.ts";

@@ -279,7 +279,7 @@ const DATA: Record<string, ((other: never) => unknown) | null> = {
   createService: null,
 };
 
-/** What an engine has inside. */
+/** Private members of an engine. */
 const INSIDE = ["constructor", "solve", "searchesFor", "export", "read", "close"];
 
 async function refusal(act: () => unknown): Promise<offcut.EngineError> {

@@ -1,5 +1,5 @@
 /**
- * What becomes of arguments that are none? Every function of the package that takes an answer, a drawing or a shape is
+ * Junk as arguments: every function of the package that takes an answer, a drawing or a shape is
  * called with something else in the place of each argument and of each field in it, three levels deep: it does its work,
  * or says what is wrong with which argument. No other error leaves it, and none of these calls is without end.
  */

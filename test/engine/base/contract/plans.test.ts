@@ -1,4 +1,4 @@
-/** What requests beyond the interface say only by several fields together. */
+/** Checks of requests beyond the interface that need several fields together. */
 import { describe, expect, it } from "vitest";
 import { cutPlanRequestSchema } from "../../../../engine/base/contract/cut-plan.ts";
 import { colourOfPalette } from "../../../../engine/base/contract/lightburn.ts";

@@ -1,4 +1,4 @@
-/** What does the library say to a program that misspells? */
+/** Messages of the library to a program that misspells. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   createEngine,

@@ -39,7 +39,7 @@ const OPTIONS = {
   },
 };
 
-/** What threads can send to each other. */
+/** Values that threads can send to each other. */
 const JUNK = [
   undefined,
   null,

@@ -48,7 +48,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a tool has answered; the SDK leaves its parts unknown. */
+/** Answer of a tool; the SDK leaves its parts unknown. */
 async function call(name: string, given: Record<string, unknown>) {
   const answer = await client.callTool({ name, arguments: given });
   const content = answer.content as { type: string; text?: string; uri?: string }[];
@@ -57,7 +57,7 @@ async function call(name: string, given: Record<string, unknown>) {
     text: content.find(({ type }) => type === "text")?.text ?? "",
     data: answer.structuredContent as Record<string, unknown>,
     links: content.flatMap(({ type, uri }) => (type === "resource_link" ? [uri!] : [])),
-    /** What was kept of the call, by the end of its address. */
+    /** Address of a kept document of the call, by its end. */
     kept: (name: string) => content.find(({ uri }) => uri?.endsWith(`/${name}`))?.uri ?? `no ${name}`,
   };
 }

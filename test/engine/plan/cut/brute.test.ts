@@ -49,7 +49,7 @@ function bestScore(request: CutRequest): Score {
   return scores.reduce((best, score) => (compare(score, best) < 0 ? score : best));
 }
 
-/** What can be left of the pieces after filling a bar with at least one of them. */
+/** Every rest of the pieces after filling a bar with at least one of them. */
 function fillings(left: number[], lengths: number[], room: number, kerf: number): number[][] {
   let rests: { rest: number[]; room: number }[] = [{ rest: [], room }];
   left.forEach((count, i) => {

@@ -1,4 +1,4 @@
-/** What a shop may ask of its bars beside the interface, against closed forms and against every possible plan. */
+/** Wishes of a shop for its bars beside the interface, against closed forms and against every possible plan. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CutPlanRequestInput, cutPlanRequestSchema } from "../../../../engine/base/contract/cut-plan.ts";

@@ -1,4 +1,4 @@
-/** What is chosen among equally good plans of bars, step by step. */
+/** Choices among equally good plans of bars, step by step. */
 import { describe, expect, it } from "vitest";
 import { cutPlanRequestSchema } from "../../../../engine/base/contract/cut-plan.ts";
 import { type CorePattern, tabulateCut } from "../../../../engine/plan/cut/blocks.ts";

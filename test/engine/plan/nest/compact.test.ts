@@ -1,4 +1,4 @@
-/** What the search leaves hanging lies flush in the answer: no part can slide any further towards the corner. */
+/** Parts that the search leaves hanging lie flush in the answer: none can slide any further towards the corner. */
 import { describe, expect, it } from "vitest";
 import { type NestPlan, nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import { planNest } from "../../../../engine/plan/nest/solve.ts";

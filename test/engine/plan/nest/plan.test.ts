@@ -1,4 +1,4 @@
-/** What the package can nest beyond the interface: angle lists, mirroring, strips, limited sheets. */
+/** Nesting beyond the interface: angle lists, mirroring, strips, limited sheets. */
 import { describe, expect, it } from "vitest";
 import { checkPlanRequest } from "../../../../engine/base/check/plan-request.ts";
 import {

@@ -1,4 +1,4 @@
-/** What is left of a sheet: found exactly among boxes, as large as asked for, and true to what the answer says. */
+/** Remnants of a sheet: found exactly among boxes, as large as asked for, and true to the answer's words. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkPlanRequest } from "../../../../engine/base/check/plan-request.ts";
@@ -18,7 +18,7 @@ import { Random } from "../../../helpers/random.ts";
 const KINDS = ["right", "top", "largest-rectangle"] as const;
 const SIZE = 12;
 
-/** Of all rectangles on whole millimetres, by trying them. */
+/** Largest area of all rectangles on whole millimetres, by trying them. */
 function bruteArea(boxes: { x: number; y: number; w: number; h: number }[], gap: number): number {
   let best = 0;
   for (let x = 0; x < SIZE; x++) {

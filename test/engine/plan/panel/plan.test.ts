@@ -1,4 +1,4 @@
-/** What a request for panels asks for is there in the plan. */
+/** Every wish of a request for panels is there in the plan. */
 import { describe, expect, it } from "vitest";
 import type { PanelPlanRequestInput } from "../../../../engine/base/contract/panel-plan.ts";
 import { panelPlanRequestSchema } from "../../../../engine/base/contract/panel-plan.ts";

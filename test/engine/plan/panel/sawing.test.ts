@@ -1,4 +1,4 @@
-/** What is read off a plan for the saw agrees with the plan. */
+/** The list of cuts for the saw agrees with the plan. */
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { panelCuts, panelLeaves } from "../../../../engine/plan/panel/sawing.ts";

@@ -1,4 +1,4 @@
-/** What there is to answer with when there was no time for anything: complete, valid, and also on irregular sheets. */
+/** Answers when there was no time for anything: complete, valid, and also on irregular sheets. */
 import { describe, expect, it } from "vitest";
 import { nestPlanRequestSchema } from "../../../../engine/base/contract/nest-plan.ts";
 import { NestSolver, planNest } from "../../../../engine/plan/nest/solve.ts";

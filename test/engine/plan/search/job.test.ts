@@ -124,7 +124,7 @@ describe("a job", () => {
     expect(job.ended).toBe("limit");
     expect(Math.abs(now - 720)).toBeLessThan(1);
     expect(Math.max(...took)).toBeLessThanOrEqual(12);
-    // What comes after the search still has its time.
+    // Steps after the search still have their time.
     expect(job.interrupted).toBe(false);
     now = 800;
     expect(job.interrupted).toBe(true);

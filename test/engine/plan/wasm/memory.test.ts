@@ -1,4 +1,4 @@
-/** What a job has left in the core's memory means nothing to the next one. */
+/** Rubbish that a job has left in the core's memory means nothing to the next one. */
 import { readFileSync } from "node:fs";
 import { beforeAll, expect, it } from "vitest";
 import { cutPlanRequestSchema } from "../../../../engine/base/contract/cut-plan.ts";
@@ -28,7 +28,7 @@ beforeAll(() => {
   [nest, cut] = [compiled("nest"), compiled("cut")];
 });
 
-/** What rubbish consists of: what is no number and below 0, and what is near 0 and a large whole number. */
+/** Bytes of rubbish: those of no number and below 0, and those near 0 and of a large whole number. */
 const RUBBISH = [0xff, 0x01];
 
 /** As large as the job may need, and full of rubbish. */

@@ -27,7 +27,7 @@ const path: Point[] = [
   [5, 5],
   [15, 5],
 ];
-/** What is marked on a part. */
+/** Marks on a part. */
 const lines: Mark[] = [
   { role: "engrave", path },
   { role: "bend", path },

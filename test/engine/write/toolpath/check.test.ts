@@ -9,7 +9,7 @@ import { box } from "../../../helpers/program.ts";
 const placement = { exterior: box(0, 0, 20, 10), holes: [box(4, 4, 2, 2)], x: 5, y: 5, rotation: 0 };
 const sheet = { sheet_width: 100, sheet_height: 50, placements: [placement] };
 
-/** What both exports say about the request; they must agree. */
+/** Refusals of both exports for the request; they must agree. */
 function refusal(request: ExportRequestInput): ErrorDetail[] {
   const said = [exportGcode, exportDxf].map((write) => {
     try {

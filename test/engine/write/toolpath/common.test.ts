@@ -77,7 +77,7 @@ function bays(count: number, kerf: number, radius = 18) {
   return { request, curves: Array(count).fill({ exterior: tile.curves, holes: [] }), shared };
 }
 
-/** Of straight pieces M x y L x y, as printed. */
+/** Length of straight pieces M x y L x y, as printed. */
 function lengthOf(d: string): number {
   return d
     .split("M")

@@ -96,7 +96,7 @@ const dxf = ({ request, options }: ReturnType<typeof sheetOf>) =>
 const gcode = ({ request, options }: ReturnType<typeof sheetOf>) =>
   exportGcode(exportRequestSchema.parse(request), options);
 
-/** What our own reader sees of the cuts in a written sheet, largest first, its boundary left out. */
+/** Cuts of a written sheet as our own reader sees them, largest first, its boundary left out. */
 function cutPaths(text: string) {
   const cut = read(text).paths.filter(({ layer }) => layer.startsWith("CUT_"));
   return cut.sort((a, b) => b.length - a.length);

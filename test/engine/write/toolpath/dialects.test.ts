@@ -38,7 +38,7 @@ const TEXT = "[A-Za-z0-9 ,._-]*";
 const motion = [`G0 ${XY} ${F}`, `G1 ${XY}(?: ${F})?`, `G[23] ${XY} I${N} J${N}(?: ${F})?`];
 const depth = [`G0 Z${N}`, `G1 Z${N} ${F}`];
 
-/** What each controller understands, one pattern per kind of line, and how its programs end. */
+/** Grammar of each controller, one pattern per kind of line, and how its programs end. */
 const GRAMMARS: Record<DialectName, { lines: string[]; end: string }> = {
   "grbl-laser": {
     lines: [`; ${TEXT}`, "G21 G90 G17 G94", "M[25]", `M4 S${N}`, `G1 M3 S${N}`, `G4 P${N}`, ...motion],

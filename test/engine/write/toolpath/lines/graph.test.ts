@@ -125,7 +125,7 @@ describe("the border of a block", () => {
       const turned = [...paths.slice(k), ...paths.slice(0, k)];
       const { border } = blockOf(graphOf(turned, 1));
       const corners = border.filter(([x, y]) => x > 0 && x < 120 && y > 0 && y < 90);
-      // Of the pocket only that corner, once.
+      // The pocket has only that corner, once.
       expect(corners).toEqual([[i === 0 ? 40 : 80, j === 0 ? 30 : 60]]);
     }
   });

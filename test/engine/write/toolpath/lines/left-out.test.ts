@@ -1,4 +1,4 @@
-/** What a program does not make is said: by the answer, in its head, and nowhere where it makes everything. */
+/** Work that a program does not make is said: by the answer, in its head, and nowhere where it makes everything. */
 import { describe, expect, it } from "vitest";
 import { exportRequestSchema } from "../../../../../engine/base/contract/v1/export.ts";
 import { verifyGcode } from "../../../../../engine/verify/program/verify.ts";

@@ -140,7 +140,7 @@ it("lies on the material as far as many places along it do, wherever lines and a
     const { marks, offCurves } = drawn(plates, ["mark", false, curve]);
     const length = lengthOf(marks[0]!.flatMap(({ curves }) => curves!));
     expect(length + lengthOf(offCurves.flat())).toBeCloseTo(curveLength(curve), 6);
-    // What is hardly off the material may be on it: of an arc that touches an outline that is a few millimetres.
+    // An arc that touches an outline is hardly off the material over a few millimetres, and may be on it there
     const slack = 2 * Math.sqrt(2 * 45 * 0.1) + 0.2;
     expect(Math.abs(length - shareOf(curve) * curveLength(curve)), `round ${round}`).toBeLessThan(slack);
   }

@@ -23,7 +23,7 @@ import { exportDxf, planDxf } from "../../../../../engine/write/toolpath/write/d
 import { planSvg } from "../../../../../engine/write/toolpath/write/svg.ts";
 import { box, interpret } from "../../../../helpers/program.ts";
 
-/** What a layer's name does not tell from engraving. */
+/** Roles that a layer's name does not tell from engraving. */
 const ROLES = { roles: { MARK: "mark", SHEET: "construction" } } as const;
 
 type Pair = [code: number, value: string | number];

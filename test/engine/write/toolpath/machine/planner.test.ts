@@ -1,4 +1,4 @@
-/** What the planner of moves owes to physics alone, whatever the program. */
+/** Laws of physics that the planner of moves keeps, whatever the program. */
 import { describe, expect, it } from "vitest";
 import type { Point } from "../../../../../engine/base/contract/values/geometry.ts";
 import type { Motion } from "../../../../../engine/write/toolpath/time/motion.ts";
@@ -47,7 +47,7 @@ describe("a right angle between two long lines", () => {
     // The circle that comes within the deviation of the corner.
     ["the junction deviation", { junctionDeviation: 0.01 }, Math.sqrt(turning * room)],
     ["a smaller junction deviation", { junctionDeviation: 0.0025 }, Math.sqrt((turning * room) / 4)],
-    // Of the acceleration the blend leaves three quarters, as squares, to turning.
+    // The blend leaves three quarters of the acceleration, as squares, to turning.
     [
       "the blend of LinuxCNC",
       { planner: "linuxcnc", pathTolerance: 0.01 } as const,

@@ -241,7 +241,7 @@ it("a wheel whose teeth are hardly wider than its bridges keeps all of them, rou
   const options: GcodeOptions = { dialect: "grbl-router", depth: 10, tabs: 3, tabWidth: 6, tabHeight: 3 };
   const { findings, gcode } = plan(request, options);
   expect(findings.map(({ code }) => code)).toEqual([]);
-  // What is left out of it beside the bridges is found all the same.
+  // Outlines left out beside the bridges are found all the same.
   const wider = verifyGcode(gcode, { request, options: { ...options, tabWidth: 8 } });
   expect(wider.violations.map(({ code }) => code)).toContain("bridge-narrow");
 });
