@@ -26,15 +26,15 @@ import { checkWorkArea } from "./write/work-area.ts";
 export interface PlannedExport {
   /** The program. */
   gcode: string;
-  /** What the program's file is called, with the ending that its machine wants. */
+  /** Name of the program's file, with the ending that its machine wants. */
   file_name: string;
-  /** What the operator should look at; the same stands in the program's head. */
+  /** Findings for the operator; the same stand in the program's head. */
   findings: Finding[];
-  /** What was asked for and is not in the program, with counts and reasons. */
+  /** Work that was asked for and is not in the program, with counts and reasons. */
   left_out: LeftOut[];
   /** Lengths, starts and times. */
   totals: ToolpathTotals;
-  /** What the judge of programs counted. */
+  /** Sums of the judge of programs. */
   verified: ProgramReport["totals"];
   /** The program as it will run, move by move with its times. */
   picture: ProgramPicture;
@@ -125,7 +125,7 @@ function notMade(leftOut: readonly LeftOut[]): string[] {
 const ROUNDS = 10;
 /** Faults of bridges. */
 const TABS = new Set(["tab-missing", "bridge-narrow", "part-loose"]);
-/** What only has to be told. */
+/** Findings that only have to be told. */
 const UNTOLD = new Set(["lead-untold", "strip-narrow", "pierce-untold"]);
 
 /** How much of it there is, by the code of the finding that tells it. */
@@ -170,7 +170,7 @@ function loseTabs(violations: ProgramReport["violations"], plan: Toolpath): Engi
 function refusal(violations: ProgramReport["violations"], { job }: Toolpath): EngineError {
   const [{ code, line, message }] = violations as [ProgramReport["violations"][number]];
   const where = line > 0 ? `line ${line} ` : "";
-  // What a template says is the caller's own word.
+  // The text of a template is the caller's own word.
   if (job.machine.templates && /^(bad|line|no-end|after|unsafe)/.test(code))
     return unusable([{ path: ["options", "machine", "templates"], message: `${where}${message}` }]);
   return new EngineError(

@@ -20,7 +20,7 @@ const NODE = 0.012;
 export interface Edge {
   from: number;
   to: number;
-  /** Of the arc from the first node to the second, 0 for a line. */
+  /** Bulge of the arc from the first node to the second, 0 for a line. */
   bulge: number;
   /** The contours that it serves. */
   owners: number[];

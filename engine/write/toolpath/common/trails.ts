@@ -1,7 +1,7 @@
 /**
  * In which order, and in which strokes, are the edges of touching parts cut?
  *
- * What falls out must need no more cutting, so at every time the edges that are left must hang together with the sheet:
+ * Parts fall out without more cutting, so at every time the edges that are left must hang together with the sheet:
  * two cells (parts, pockets between parts, the outside) hang together over an edge that is not cut yet. Backwards this
  * is easy: begin with the border, and add strokes whose edges touch a cell that hangs already. Strokes run straight on
  * through crossings, which makes few of them. Cf. ordered enclosing, T. Makarovskikh and A. Panyukov, CEUR-WS 2098.

@@ -1,4 +1,4 @@
-/** What is said of a line by its layer in the drawing, its colour there, or LightBurn's number for that. */
+/** Finds the operation of a line by its layer in the drawing, its colour there, or LightBurn's number for that. */
 import { colourOfPalette } from "../../../base/contract/lightburn.ts";
 import type { LayerOperations } from "../../../base/contract/machine/operations.ts";
 

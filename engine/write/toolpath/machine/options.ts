@@ -13,7 +13,7 @@ import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Curve } from "../../../read/drawing/curves/curves.ts";
 import type { PathOptions } from "../path/shape.ts";
 
-/** What is cut how, beside what the request says. Lengths in mm. */
+/** Settings of cuts beside the request's. Lengths in mm. */
 export interface MachineSettings {
   /** Height of travel above the sheet's surface, which is Z0; 5 by default. */
   safeHeight: number;
@@ -60,7 +60,7 @@ export interface MachineSettings {
 
 /** A line on a part that is drawn and not cut through, in the frame of the part's points. */
 export interface Mark {
-  /** What is done along it. */
+  /** Operation along it. */
   role: "mark" | "engrave" | "bend" | "cut-open";
   /** Its points, end to end. */
   path: Point[];

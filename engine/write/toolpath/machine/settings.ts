@@ -1,6 +1,6 @@
 /**
- * What holds for one line of a sheet? Layers of wishes: the dialect's own defaults, the machine's, its operations by
- * role, its rules; over them what the call says for the job, by role, by rules. The last word wins.
+ * Settings for one line of a sheet, in layers of wishes: the dialect's own defaults, the machine's, its operations by
+ * role, its rules; over them the wishes of the call for the job, by role, by rules. The last word wins.
  *
  * The request's numbers are always there, as the schema fills them in; one that is still at its default gives way to
  * what a machine says.
@@ -35,7 +35,7 @@ export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadA
   lowered: boolean;
 }
 
-/** What holds for the whole program. */
+/** Settings for the whole program. */
 export interface JobSettings {
   dialect: DialectName;
   process: Process;
@@ -46,7 +46,7 @@ export interface JobSettings {
   pierceHeight: number | null;
   cutHeight: number | null;
   machine: Machine;
-  /** Of the sheet, or null where nobody says. */
+  /** Thickness of the sheet, or null where nobody says. */
   thickness: number | null;
   commonLines: boolean;
   /** How many sizes of a contour the next cut is to be away from the last ones. */
@@ -60,7 +60,7 @@ export interface JobSettings {
 /** A line as rules see it. */
 export interface Line extends DrawnAs {
   role: OperationRole;
-  /** Of a disc with the area of the ring; 0 for open lines. */
+  /** Diameter of a disc with the area of the ring; 0 for open lines. */
   diameter: number;
   length: number;
 }
@@ -230,7 +230,7 @@ export class Settings {
   }
 }
 
-/** What the machine takes of a power; none stays none. */
+/** Share of a power that the machine takes; none stays none. */
 function powerWithin({ tool }: Machine, power: number): number {
   const { min = 0, max = Number.POSITIVE_INFINITY, word } = tool?.power ?? {};
   return power <= 0 || word === null ? power : Math.min(Math.max(power, min), max);
@@ -313,7 +313,7 @@ function askedRates({ feed_rate, laser_power }: GcodeConfig): Wishes {
   };
 }
 
-/** What the call says for all lines. */
+/** Wishes of the call for all lines. */
 function ownWishes(options: GcodeOptions): Wishes {
   const own: Record<string, unknown> = {};
   for (const key of [...Object.keys(LIMITS), ...Object.keys(WORDS)])

@@ -5,7 +5,7 @@ import { type Stop, settleEntries } from "./settle.ts";
 /** Into so many steps a place in the row of contours is divided. */
 const FINE = 256;
 
-/** What a contour must wait for comes right before it. */
+/** Puts contours that another must wait for right before it. */
 export function curveTour({ boxes, around, entries, ends }: Ground): Stop[] {
   const keys = keysAlong(boxes.map((box) => [(box.min_x + box.max_x) / 2, (box.min_y + box.max_y) / 2]));
   const inside = new Map<number, number[]>();
@@ -49,7 +49,7 @@ function keysAlong(points: [x: number, y: number][]): number[] {
   );
 }
 
-/** Of a cell along a Hilbert curve over `side` by `side` cells, a power of two. */
+/** Place of a cell along a Hilbert curve over `side` by `side` cells, a power of two. */
 function distanceAlong(x: number, y: number, side: number): number {
   let along = 0;
   for (let half = side / 2; half >= 1; half /= 2) {

@@ -67,7 +67,7 @@ export class LooseRings {
     const points = [from];
     let passed = -1;
     for (const { ring, low, high } of crossings) {
-      // What lies within a ring, and perhaps on it, is passed with it.
+      // Rings within a ring, and perhaps on it, are passed with it.
       if (high < passed + SHORTEST) continue;
       points.push(...alongRing(ring, at(low), at(high)));
       passed = high;

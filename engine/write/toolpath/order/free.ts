@@ -14,7 +14,7 @@ export class FreeBoxes {
   /** By box its leaf, and the other way round. */
   private readonly leafOf: Int32Array;
   private readonly boxAt: Int32Array;
-  /** What the last search has found, nearest first. */
+  /** Result of the last search, nearest first. */
   private readonly found: number[] = [];
   private readonly away: number[] = [];
 

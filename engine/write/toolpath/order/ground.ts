@@ -1,4 +1,4 @@
-/** What a tour goes round, and where it begins and ends. */
+/** Ground of a tour: its contours, and where it begins and ends. */
 import type Flatbush from "flatbush";
 import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
 import type { Contour } from "../path/contour.ts";

@@ -1,7 +1,7 @@
 /**
  * Which contours are cool enough to be cut next?
  *
- * What was cut last is hot, and so is the sheet round it: a neighbour that follows at once warps or burns. A contour is
+ * The last cut is hot, and so is the sheet round it: a neighbour that follows at once warps or burns. A contour is
  * cool when it lies as far from each of the last few as a share of the larger of the two is wide.
  */
 import type { Contour } from "../path/contour.ts";
@@ -13,7 +13,7 @@ export class Heat {
   /** By contour: its box, four numbers each, and the longer side of that. */
   private readonly boxes: Float64Array;
   private readonly sizes: Float64Array;
-  /** What an order is charged for one that follows too soon: more than any way across the sheet. */
+  /** Charge on an order for a contour that follows too soon: more than any way across the sheet. */
   private readonly charge: number;
   private hot: number[] = [];
 
@@ -48,7 +48,7 @@ export class Heat {
   }
 
   /**
-   * What the positions `from` to `to` of an order, and those behind them that they heat, are charged; as they would be
+   * Charge on the positions `from` to `to` of an order, and on those behind them that they heat; as it would be
    * with the contours `made` there, if those are given. Positions begin at 1, and end one before the last.
    */
   chargeOf(order: Int32Array, from: number, to: number, made: Int32Array | null): number {

@@ -24,7 +24,7 @@ export function neighbours(boxes: Bounds[], tree: Flatbush, heat: Heat | null): 
   });
 }
 
-/** What lies in reach of a box, which is half as long as its longer side, and as many times twice that as it takes. */
+/** Finds boxes in reach of a box, which is half as long as its longer side, and as many times twice that as it takes. */
 function within(box: Bounds, tree: Flatbush): number[] {
   const { min_x, min_y, max_x, max_y } = box;
   let reach = Math.max(max_x - min_x, max_y - min_y) / 2;

@@ -1,7 +1,7 @@
 /**
  * In which order, and from which point of each, are the contours of a sheet cut?
  *
- * What is cut out may drop or shift, so everything inside a contour is cut before it: holes before the exterior
+ * A contour that is cut out may drop or shift, so everything inside it is cut before it: holes before the exterior
  * around them, parts inside a hole before that hole. Within this the tool first always goes to the nearest point of
  * what may be cut; `tour.ts` then shortens that. Ties go to the contour that comes first in the request, so the order
  * is always the same.

@@ -58,10 +58,10 @@ class Tour {
   /** By contour, zero between moves: how many contours of the window it waits for, and whether its turn has come. */
   private readonly waits: Int32Array;
   private readonly held: Uint8Array;
-  /** What a move wants, and what the precedences make of it. */
+  /** Order that a move wants, and the order that the precedences make of it. */
   private readonly wanted: Int32Array;
   private readonly made: Int32Array;
-  /** What a shake goes back to, last change last: stretches of the order, and pairs of a contour and its entry. */
+  /** Changes that a shake takes back, last change last: stretches of the order, and pairs of a contour and its entry. */
   private oldStretches: { from: number; contours: Int32Array }[] = [];
   private oldEntries: number[] = [];
   private isShaking = false;

@@ -1,4 +1,4 @@
-/** What the tool goes round: once for all copies of a part at one angle, and as it lies for each of them. */
+/** Contours that the tool goes round: once for all copies of a part at one angle, and as each of them lies. */
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { boundsOf, signedArea } from "../../../base/geometry/ring.ts";
 import { joinArcs, reversePath, type Vertex } from "./arcs.ts";

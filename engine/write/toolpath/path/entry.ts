@@ -26,7 +26,7 @@ export interface EntryRoom {
   obstacles: Obstacles;
   width: number;
   height: number;
-  /** Of the cutter. */
+  /** Radius of the cutter. */
   radius: number;
   /** Whether a disc of this radius would cut into a bridge. */
   cutsBridge: (from: Point, to: Point) => boolean;

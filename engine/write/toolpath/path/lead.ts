@@ -15,7 +15,7 @@ import { cos, sin, sincos } from "../../../base/geometry/trig/sines.ts";
 import type { Obstacles } from "./obstacles.ts";
 import { type Move, moveLength, type Place, pointOn, straight, type Walk } from "./walk.ts";
 
-/** What is asked for. Lengths in mm, the angle in degrees between the lead and the path behind it. */
+/** Wishes for a lead. Lengths in mm, the angle in degrees between the lead and the path behind it. */
 export interface LeadWish {
   length: number;
   shape: LeadShape;
@@ -66,7 +66,7 @@ export interface LeadRoom {
   height: number;
   /** Half the kerf. */
   radius: number;
-  /** What arcs may stray from the true path. */
+  /** Distance that arcs may stray from the true path. */
   slack: number;
   /** Radius of the crater of a pierce. */
   pierce: number;

@@ -1,5 +1,5 @@
 /**
- * What must the tool keep away from? The material of all placed parts, asked by segments and points of the sheet.
+ * Obstacles of the tool: the material of all placed parts, asked by segments and points of the sheet.
  *
  * Edges are kept once for all copies of a part at one angle, in its own frame; a question is moved to them.
  */

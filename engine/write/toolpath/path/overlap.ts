@@ -30,7 +30,7 @@ export interface Neighbourhood {
   crossed: number;
 }
 
-/** What overlaps, and which parts are nearer to each other than the kerf. */
+/** Finds parts that overlap, and parts that are nearer to each other than the kerf. */
 export function compareOutlines({ placements }: ExportRequest, kerf: number): Neighbourhood {
   const wrong: ErrorDetail[] = [];
   const near: NearPair[] = [];

@@ -1,5 +1,5 @@
 /**
- * What is the outline of a placed part made of: the points of the request, or the exact curves they came from?
+ * Outline of a placed part, from the points of the request or the exact curves that they came from.
  *
  * A drawing knows its arcs; a request only has points. Whoever still has the drawing passes its curves beside the
  * request, and they take the points' place: dense enough for the offset, with the circles they lie on remembered.
@@ -18,9 +18,9 @@ import { unusable } from "./check.ts";
 
 /** The curves of a part, each list end to end and closed, in the frame of the part's points. */
 export interface PartCurves {
-  /** Of the outline. */
+  /** Curves of the outline. */
   exterior: Curve[];
-  /** Of each hole, in the order of the part's. */
+  /** Curves of each hole, in the order of the part's. */
   holes: Curve[][];
   /** On which layers of the drawing they stand. */
   layers?: { exterior: string; holes: string[] };

@@ -1,4 +1,4 @@
-/** What is cut on one sheet, and in which order: the common ground of all that is written for it. */
+/** Cuts of one sheet in their order: the common ground of all that is written for it. */
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Ring } from "../../../base/contract/values/geometry.ts";
 import { checkExport, unusable } from "../path/check.ts";

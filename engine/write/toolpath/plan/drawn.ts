@@ -1,6 +1,6 @@
 /**
- * What does a drawing say of a part beside its outline: which lines are marked, engraved, bent or cut open, and on which
- * layers everything stands? It travels with the part through nesting into programs and drawings.
+ * Data of a drawing about a part beside its outline: lines that are marked, engraved, bent or cut open, and the
+ * layers of everything. They travel with the part through nesting into programs and drawings.
  */
 import { colourOfPalette } from "../../../base/contract/lightburn.ts";
 import { type LayerOperations, layerOperationsSchema } from "../../../base/contract/machine/operations.ts";
@@ -29,7 +29,7 @@ const ROLES: Partial<Record<PathRole, Mark["role"]>> = {
   open: "cut-open",
 };
 
-/** What is drawn on the parts of a drawing. */
+/** Lines on the parts of a drawing. */
 export interface DrawnMarks {
   /** By part, its lines in the frame of its points. */
   marks: Mark[][];
@@ -37,7 +37,7 @@ export interface DrawnMarks {
   off: number;
   /** Those lines, and what of others lies beyond outlines and over holes. */
   offCurves: Curve[][];
-  /** What lies off the parts, with its length and places. */
+  /** Findings about lines off the parts, with their length and places. */
   findings: Finding[];
 }
 
@@ -94,7 +94,7 @@ function toldOf(code: string, off: Stroke[], what: string, advice?: string): Fin
     },
   ];
 }
-/** What layers say their lines are for, as the readers of drawings take it. */
+/** Roles of layers, as the readers of drawings take them. */
 export function rolesOfLayers(
   layers: LayerOperations = {},
 ): Required<Pick<ReadOptions, "roles" | "colours">> {

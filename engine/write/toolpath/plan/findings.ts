@@ -1,4 +1,4 @@
-/** What should an operator look at before the program runs, and what does the program not make? */
+/** Findings for an operator before the program runs, and the work that the program does not make. */
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Point, Ring } from "../../../base/contract/values/geometry.ts";
@@ -63,7 +63,7 @@ export function findingsOf(planned: Planned): Finding[] {
   ]);
 }
 
-/** What of the ways in and out, and of what holds parts, is not as it was asked for. */
+/** Notes about ways in and out, and about bridges, that are not as they were asked for. */
 function leadNotes(planned: Planned): Note[] {
   const { cuts, settings, sheet, tally } = planned;
   const contours = cuts.filter(({ role }) => role === "cut-inner" || role === "cut-outer").length;
@@ -80,7 +80,7 @@ function leadNotes(planned: Planned): Note[] {
   ];
 }
 
-/** What is run otherwise than it was asked for. */
+/** Notes about settings that differ from those that were asked for. */
 function settingNotes(planned: Planned): Note[] {
   const settings = planned.cuts.map((cut) => cut.settings);
   return [
@@ -97,7 +97,7 @@ function settingNotes(planned: Planned): Note[] {
   ];
 }
 
-/** What lies so that not all of it can be cut as it is drawn, whatever is written for it. */
+/** Findings about a layout that cannot all be cut as it is drawn, whatever is written for it. */
 export function layoutFindings(sheet: Sheet, request: ExportRequest): Finding[] {
   return told(layoutNotes(sheet, request));
 }
@@ -182,7 +182,7 @@ const NAMES: Record<Mark["role"], LeftOut["what"]> = {
 const OFF = "switched off";
 const UNSAID = "no operation says how this machine marks";
 const NO_ROOM = "no room";
-/** What is left out by the code of the finding that counts it. */
+/** Kind of left-out work by the code of the finding that counts it. */
 const COUNTED: Partial<Record<string, [what: LeftOut["what"], reason: string]>> = {
   "slots-left-out": ["slots", "narrower than the tool"],
   "leads-left-out": ["leads", NO_ROOM],

@@ -8,7 +8,7 @@ import type { Stroke } from "../path/stroke.ts";
 
 /** One line of the program: a contour, or a mark. */
 export interface Cut {
-  /** What is done along it. */
+  /** Operation along it. */
   role: OperationRole;
   /** -1 for cuts through the skeleton. */
   placement: number;
@@ -20,7 +20,7 @@ export interface Cut {
   settings: CutSettings;
   /** The path of the tool. */
   stroke: Stroke;
-  /** What lies loose when it is done, where the plan keeps off that. */
+  /** Contours that lie loose when it is done, where the plan keeps off them. */
   loosens?: Contour[];
   /** Points by which the tool comes to its start; straight by default. */
   way?: Point[];
@@ -30,7 +30,7 @@ export interface Cut {
 
 /** Lines of the job that the program does not make. */
 export interface LeftOut {
-  /** What they are. */
+  /** Kind of the work. */
   what:
     | "marks"
     | "engravings"
@@ -64,8 +64,8 @@ export interface Toolpath {
   wayOut: Point[];
   /** Length of lines that parts share and that are cut once, in mm. */
   sharedLength: number;
-  /** What the operator should look at. */
+  /** Findings for the operator. */
   findings: Finding[];
-  /** What was asked for and is not in the program. */
+  /** Work that was asked for and is not in the program. */
   leftOut: LeftOut[];
 }

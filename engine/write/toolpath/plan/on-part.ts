@@ -119,7 +119,7 @@ function crossings(from: Place, to: Place, near: Edge[]): Place[] {
     .map((t): Place => ({ at: [ax + t * dx, ay + t * dy], along: from.along + t * (to.along - from.along) }));
 }
 
-/** What is hardly off the material, or hardly on it, is as what is around it. */
+/** Stretches that are hardly off the material, or hardly on it, become like those around them. */
 function settled(stretches: Stretch[], near: Edge[]): Stretch[] {
   const held = merged(stretches.map((one) => (one.on || isFarOff(one, near) ? one : { ...one, on: true })));
   if (held.length === 1) return held;

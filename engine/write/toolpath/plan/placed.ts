@@ -65,7 +65,7 @@ function partsOf(request: NestRequestInput, data: NestData, index: number): Plac
   return parts;
 }
 
-/** What `exportGcode` and `exportDxf` take, from one sheet of an answer. The kerf is the request's unless given. */
+/** Request of `exportGcode` and `exportDxf`, from one sheet of an answer. The kerf is the request's unless given. */
 export function exportOfSheet(
   request: NestRequestInput,
   data: NestData,

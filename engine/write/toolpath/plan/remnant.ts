@@ -1,4 +1,4 @@
-/** What is left of a sheet that a shop would keep? */
+/** Remnant of a sheet that a shop would keep. */
 
 import type { NestRequest } from "../../../base/contract/v1/nest.ts";
 import type { Bounds } from "../../../base/contract/values/geometry.ts";

@@ -1,8 +1,8 @@
-/** What does a planner of programs tell? One row for every code, plain enough to stand in a program's comments. */
+/** Sentences of a planner of programs: one row for every code, plain enough to stand in a program's comments. */
 import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 
-/** Of one, and of several; `{detail}` is said by whoever notes it. */
+/** Sentence for one, and for several; whoever notes it says `{detail}`. */
 type Row = readonly [one: string, many: string];
 
 export const PROGRAM_ROWS = {

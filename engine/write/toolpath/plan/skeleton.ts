@@ -1,5 +1,5 @@
 /**
- * What is left of a sheet when its parts are cut: how does it come off the table in handy strips?
+ * Cuts the rest of a sheet, when its parts are cut, so that it comes off the table in handy strips.
  *
  * Straight cuts across the shorter side of the sheet, evenly, from its edge or from the kerf round a part to the next.
  * They end one kerf from every outline, where the tool has just met the kerf that is there already.
@@ -15,7 +15,7 @@ type Span = [from: number, to: number];
 
 /** Shorter cuts divide nothing that is in anyone's way, in mm. */
 const SHORTEST = 5;
-/** What the offset itself may be off, and what a tool without width leaves standing, in mm. */
+/** Error of the offset itself, and width that a tool without width leaves standing, in mm. */
 const OFF = 6e-3;
 
 /** The cuts as pairs of ends, strip by strip. */

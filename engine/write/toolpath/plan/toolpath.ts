@@ -1,4 +1,4 @@
-/** What the machine does on one sheet, before any words for it: the strokes in their order. */
+/** Strokes of the machine on one sheet in their order, before any words for them. */
 import {
   type ExportRequest,
   type ExportRequestInput,
@@ -217,7 +217,7 @@ class Planner {
     return ordered;
   }
 
-  /** What is left of the sheet, cut to strips. */
+  /** Cuts of the sheet's rest into strips. */
   skeleton(from: Point): Cut[] {
     const own = this.settings.of(SKELETON);
     return drawLines(

@@ -21,7 +21,7 @@ import { Scrap, type ScrapRoom } from "./scrap.ts";
 
 export interface TabWish {
   count: number;
-  /** Of the bridge itself. */
+  /** Width of the bridge itself. */
   width: number;
 }
 
@@ -96,7 +96,7 @@ export class Tabs {
     return this.bridges.reduce((most, { width }) => Math.max(most, width), 0);
   }
 
-  /** What of a contour stays uncut. */
+  /** Stretches of a contour that stay uncut. */
   gapsOn(contour: number): Stretch[] {
     return this.gaps[contour]!;
   }
@@ -167,7 +167,7 @@ export class Tabs {
     return to - from > width + 2 * this.radius - Math.min(NARROW, NARROWER * width);
   }
 
-  /** What of a contour stays uncut for the bridges made so far, its neighbours' among them. */
+  /** Stretches of a contour that stay uncut for the bridges made so far, its neighbours' among them. */
   private stretchesOn(contour: number): Stretch[] {
     const { walk, wish } = this.contours[contour]!;
     return this.contoursNear(walk.bounds, 6 * this.radius + 2 * wish.width)
@@ -218,7 +218,7 @@ export class Tabs {
   }
 
   /**
-   * What a bridge leads to there: the part whose kerf meets this one, or the sheet. A web between two kerfs that is
+   * Finds where a bridge leads: to the part whose kerf meets this one, or the sheet. A web between two kerfs that is
    * narrower than the bridge holds nothing, so a bridge goes on through it to the part behind. Null where it would
    * end on scrap that falls out itself.
    */
@@ -341,7 +341,7 @@ export class Tabs {
     const own = this.contours[contour]?.placement;
     const stretches = this.near(walk, index).flatMap((bridge) => {
       if (bridge.owner === contour) return this.ownStretch(bridge);
-      // What holds a part does not lie in its own holes.
+      // A bridge that holds a part does not lie in the part's own holes.
       return this.contours[bridge.owner]!.placement === own ? [] : stretchUnder(walk, bridge, this.radius);
     });
     return mergedStretches(stretches);

@@ -1,4 +1,4 @@
-/** What a machine does, move by move, as far as time and pictures need it. */
+/** Motions of a machine, one by one, as far as time and pictures need them. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 
 export type MotionKind = "travel" | "lead" | "cut" | "mark" | "height" | "wait";

@@ -6,7 +6,7 @@ import { timeMotions } from "./planner.ts";
 
 /** One move of a program, with the time at which it ends. */
 export interface PictureMove {
-  /** What the machine does meanwhile. */
+  /** Work of the machine meanwhile. */
   kind: "travel" | "lead" | "cut" | "mark" | "wait";
   /** Where it begins, mm. */
   from: Point;

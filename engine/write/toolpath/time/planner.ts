@@ -34,7 +34,7 @@ interface Block {
   entry: number;
   motion: number;
   wait: number;
-  /** What a LinuxCNC arc allows, and its ends' tangents need no blend. */
+  /** True for an arc that LinuxCNC allows and whose ends' tangents need no blend. */
   smooth: boolean;
 }
 

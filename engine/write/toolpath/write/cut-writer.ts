@@ -65,7 +65,7 @@ export class CutWriter {
     program.add([lift(height, program.words)]);
   }
 
-  /** What was switched on for cuts goes off. */
+  /** Switches off the air, gas or beam that was switched on for cuts. */
   finish(): void {
     this.blow(false);
     this.focus(0, 1);

@@ -15,7 +15,7 @@ import { type DrawingOptions, LAYERS, linesOf, type SheetLayer, type SheetLine }
 export interface PlannedDrawing {
   /** The file. */
   text: string;
-  /** What was left out or changed. */
+  /** Findings about lines that were left out or changed. */
   findings: Finding[];
 }
 

@@ -18,7 +18,7 @@ export interface DrawingOptions extends PathOptions {
   /** By placement, the lines that are drawn on it; each role has a layer of its own. */
   marks?: (Mark[] | null)[];
   /**
-   * Of a sheet that is no whole rectangle, as a sheet type of `planNest` says it: its outline and holes are drawn on a
+   * Material of a sheet that is no whole rectangle, as a sheet type of `planNest`: its outline and holes are drawn on a
    * layer STOCK, its defects on DEFECT. None of them is cut. Not by default.
    */
   ground?: SheetGround;

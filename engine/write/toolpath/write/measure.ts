@@ -1,4 +1,4 @@
-/** What does the program of a plan cost: lengths, starts, seconds, money? From the same list of moves that is written. */
+/** Costs of the program of a plan: lengths, starts, seconds, money. From the same list of moves that is written. */
 import { takenAs } from "../../../base/contract/options.ts";
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
@@ -10,7 +10,7 @@ import type { Motion } from "../time/motion.ts";
 import { timeMotions } from "../time/planner.ts";
 import { writeProgram } from "./gcode.ts";
 
-/** What one sheet costs. Lengths in mm, of all passes. */
+/** Costs of one sheet. Lengths in mm, of all passes. */
 export interface ToolpathTotals {
   /** Outlines and holes. */
   contours: number;

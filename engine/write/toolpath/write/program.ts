@@ -19,7 +19,7 @@ const CHORD = 2e-3;
 /** Controllers take arcs whose radii differ by this much, in mm; coordinates beyond the second spare single precision. */
 const MISMATCH = 0.002;
 const FAR = 8000;
-/** What GRBL takes in a line, the least of all. */
+/** Letters of a line that GRBL takes, the least of all. */
 const LINE = 79;
 
 export class Program {

@@ -11,7 +11,7 @@ import type { Motion } from "../time/motion.ts";
 import { timeMotions } from "../time/planner.ts";
 import { extentOf } from "./work-area.ts";
 
-/** What values are made of. */
+/** Source of a template's values. */
 interface Job {
   plan: Toolpath;
   request: ExportRequest;
@@ -52,7 +52,7 @@ const PLACEHOLDERS: Record<string, (job: Job) => number | string> = {
   machine: ({ plan }) => harmless(plan.job.machine.name ?? "machine"),
 };
 
-/** What the file of a program is called, with the ending that its machine wants. */
+/** Name of a program's file, with the ending that its machine wants. */
 export function fileName({ job }: Toolpath, { sheet_index }: ExportRequest): string {
   return `nest_sheet_${sheet_index}.${job.machine.output?.fileExtension ?? "gcode"}`;
 }

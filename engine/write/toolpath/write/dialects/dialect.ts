@@ -1,12 +1,12 @@
 /**
- * What a machine's program differs in. The generator knows the path; a dialect knows how this controller is set up,
+ * A dialect: the words of one kind of controller. The generator knows the path; a dialect knows how this controller is set up,
  * how its tool is switched and how a program ends. Every dialect is one small file beside this one.
  */
 import type { CutSettings, JobSettings } from "../../machine/settings.ts";
 import { type Step, say } from "./steps.ts";
 import type { Words } from "./words.ts";
 
-/** What a dialect writes about: the job, the line that is cut, and how numbers are printed. */
+/** Scene that a dialect writes about: the job, the line that is cut, and how numbers are printed. */
 export interface Scene extends JobSettings {
   cut: CutSettings;
   words: Words;
@@ -19,7 +19,7 @@ export interface Dialect {
   comment(text: string): string;
   /** Millimetres or inches, absolute, ready to travel, wherever the machine stands. */
   begin(scene: Scene): Step[];
-  /** What turns throughout, at the speed of the cut that follows; nothing where each cut says its own power. */
+  /** Starts a tool that turns throughout, at the speed of the cut that follows; absent where each cut says its own power. */
   turn?(scene: Scene): Step[];
   /** The tool stands over the first point of a cut, or over the end of a tab: start to cut at this height. */
   toolOn(scene: Scene, height: number): Step[];

@@ -1,4 +1,4 @@
-/** What all machines with a spindle share: it runs throughout, and Z takes it down and up. */
+/** Shared by all machines with a spindle: it runs throughout, and Z takes it down and up. */
 
 import { type Dialect, power, type Scene } from "./dialect.ts";
 import { dwell, lift, plunge, type Step, say } from "./steps.ts";
