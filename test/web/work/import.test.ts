@@ -286,7 +286,6 @@ describe("gaps", () => {
     );
     expect(app.store.get().project.parts).toHaveLength(1);
     await expect.element(page.getByText(/^squares.dxf: 2 gaps keep outlines open/).first()).toBeVisible();
-    await expect.element(page.getByRole("img", { name: /^Drawing squares.dxf with 2 gaps/ })).toBeVisible();
     await unfold(/Look before cutting .* 2 gaps/);
     const close = page.getByRole("button", { name: "Close these 2 gaps (0.8 mm)", exact: true });
     (close.element() as HTMLElement).focus();

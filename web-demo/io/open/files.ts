@@ -31,6 +31,9 @@ const MOST_UNPACKED = 50e6;
 /** So much of a file tells what is in it. */
 const HEAD_BYTES = 4096;
 
+/** Endings of files that may be lists. */
+const LIST_ENDINGS = ["csv", "tsv", "txt"];
+
 /** Sentences that get a message each; the others share one, so that none leaves the screen unread. */
 const MOST_TOLD = 3;
 
@@ -48,21 +51,26 @@ export async function readFiles(
   const refused = new Map<string, Said[]>();
   const drawings: Read[] = [];
   const said = latestNotice(store);
-  // A list beside drawings says how many of each are wanted, once they are there.
-  const lists = files.filter((file) => ["csv", "tsv", "txt"].includes(endingOf(file)));
-  const isOrder = lists.length < files.length;
-  for (const file of files) {
-    if (isOrder && lists.includes(file)) continue;
+  const lists: File[] = [];
+  const attempt = async (file: File, open: () => Promise<void>) => {
     try {
-      const source = await sourceOf(file);
-      if (source) drawings.push(await readSource(app, source, quantityOf(file.name)));
-      else await openOther(app, file);
+      await open();
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       // Which argument of the reader is at fault is nothing to somebody who has dropped a file.
       note(refused, why.replace(/^file: /, ""), file);
     }
-  }
+  };
+  for (const file of files)
+    await attempt(file, async () => {
+      const source = await sourceOf(file);
+      if (source) drawings.push(await readSource(app, source, quantityOf(file.name)));
+      else if (LIST_ENDINGS.includes(endingOf(file))) lists.push(file);
+      else await openOther(app, file);
+    });
+  // A list beside drawings says how many of each are wanted, once they are there.
+  const isOrder = drawings.length > 0;
+  if (!isOrder) for (const list of lists) await attempt(list, () => openOther(app, list));
   const putBy = () => {
     quiet(store, "parts", said);
     quiet(store, "pieces", said);
