@@ -30,8 +30,8 @@ interface Fineness {
 const PLAIN: Fineness = { chord: 2e-3, slack: 1e-3 };
 /** For paths of which arcs are to be made. */
 const CURVED: Fineness = { chord: FINE, slack: FINE / 2 };
-/** Fineness that fitting may add, in mm, where the curves are known but are no circles. */
-const FIT = 5e-3;
+/** How far arcs may stray from curves that are no circles, and from points in programs, in mm. */
+export const FIT = 5e-3;
 /** Half the digits of a double stay free for what the offset multiplies. */
 const UNITS = 1e12;
 

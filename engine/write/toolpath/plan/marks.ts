@@ -16,7 +16,7 @@ import { strokeAlong } from "../path/stroke.ts";
 import { Walk } from "../path/walk.ts";
 import type { Cut } from "./model.ts";
 
-/** How far arcs may stray from a mark whose curves are known but are no circles, in mm. */
+/** How far arcs may stray from a mark's points, or its curves that are no circles, unless another tolerance is said, mm. */
 const FIT = 5e-3;
 
 /** A line that is drawn once, from either end. */
@@ -74,7 +74,7 @@ export function drawLines(lines: Line[], from: Point): Cut[] {
 export function placedMark(
   { path, closed, curves }: Mark,
   { x, y, rotation }: ExportPlacement,
-  arcTolerance = 0,
+  arcTolerance = FIT,
 ): Vertex[] {
   const points = curves ? pointsOfCurves(curves) : closed ? [...path, path[0]!] : path;
   const placed = placeRing(points, x, y, rotation);

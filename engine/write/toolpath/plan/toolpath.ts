@@ -21,6 +21,7 @@ import { reversePath, type Vertex } from "../path/arcs.ts";
 import type { Contour, Outline } from "../path/contour.ts";
 import { type EntryRoom, type Helix, helixAt, rampPast } from "../path/entry.ts";
 import { middleOf } from "../path/interior.ts";
+import { FIT } from "../path/kerf.ts";
 import { type Entry, type Lead, Leads, type LeadWish, type Stretch } from "../path/lead.ts";
 import { Obstacles } from "../path/obstacles.ts";
 import { Stroke, strokeAlong, turned } from "../path/stroke.ts";
@@ -55,7 +56,9 @@ export function planToolpath(
   const settings = new Settings(asked.config, options);
   const { job } = settings;
   const pierced = (hole: Ring) => settings.of(holeLine(hole)).pierceOnly;
-  const sheet = contoursOf(asked, job.kerf, options, pierced);
+  const arcTolerance = options.arcTolerance ?? (job.machine.output?.arcs === false ? undefined : FIT);
+  const fitted = arcTolerance === undefined ? options : { ...options, arcTolerance };
+  const sheet = contoursOf(asked, job.kerf, fitted, pierced);
   const planner = new Planner(asked, settings, options, sheet, avoided);
   const { sheet_width: width, sheet_height: height } = asked;
   const park = parkOf(job.machine, homeOf(job.machine.origin, width, height));

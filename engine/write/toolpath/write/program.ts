@@ -16,9 +16,9 @@ import type { Words } from "./dialects/words.ts";
 
 /** Chords that stand for an arc stray no further than this from it, in mm. */
 const CHORD = 2e-3;
-/** Controllers take arcs whose radii differ by this much, in mm; coordinates beyond the second spare single precision. */
+/** Controllers take arcs whose radii differ by this much, in mm; those of single precision by this as they calculate it. */
 const MISMATCH = 0.002;
-const FAR = 8000;
+const SINGLE_MISMATCH = 0.004;
 /** Letters of a line that GRBL takes, the least of all. */
 const LINE = 79;
 
@@ -141,7 +141,7 @@ export class Program {
   }
 
   /** Whether every controller of the dialect takes the arc as it would be printed. */
-  private takesArc({ to, center }: Move, target: string): boolean {
+  private takesArc({ center }: Move, target: string): boolean {
     const { output } = this.job.machine;
     if (output?.arcs === false) return false;
     const [x, y] = this.words.pointOf(this.at);
@@ -150,7 +150,12 @@ export class Program {
     const [cx, cy] = [x + this.words.asRead(center![0] - x), y + this.words.asRead(center![1] - y)];
     const off = Math.abs(hypot(x - cx, y - cy) - hypot(tx - cx, ty - cy));
     if (off > Math.min(MISMATCH, (output?.arcMismatch ?? MISMATCH) / 2)) return false;
-    return output?.single === false || Math.max(Math.abs(to[0]), Math.abs(to[1])) < FAR;
+    // Controllers count from the program's zero.
+    const [hx, hy] = this.words.home;
+    const seen = (px: number, py: number): Point => [px - hx, py - hy];
+    return (
+      output?.single === false || singleMismatch(seen(x, y), seen(tx, ty), seen(cx, cy)) <= SINGLE_MISMATCH
+    );
   }
 
   /** From where the tool stands, as printed, to a centre. */
@@ -176,4 +181,12 @@ export class Program {
       this.rest(wait);
     }
   }
+}
+
+/** How far the radii of an arc differ at its ends for a controller that holds coordinates in single precision. */
+function singleMismatch([x, y]: Point, [tx, ty]: Point, [cx, cy]: Point): number {
+  const f = Math.fround;
+  const [i, j] = [f(cx - x), f(cy - y)];
+  const [dx, dy] = [f(f(tx) - f(f(x) + i)), f(f(ty) - f(f(y) + j))];
+  return Math.abs(hypot(dx, dy) - hypot(i, j));
 }

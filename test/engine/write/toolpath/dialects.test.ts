@@ -29,7 +29,7 @@ const plate: ExportRequestInput = {
   config: { feed_rate: 900, travel_rate: 5000, laser_power: 300, kerf: 0.4 },
 };
 const program = (options: GcodeOptions, request = plate) =>
-  exportGcode(exportRequestSchema.parse(request), { leadIn: 0, ...options });
+  exportGcode(exportRequestSchema.parse(request), { leadIn: 0, arcTolerance: 0, ...options });
 
 const N = String.raw`-?(?:0|[1-9]\d*)(?:\.\d{1,4})?`;
 const XY = `X${N} Y${N}`;

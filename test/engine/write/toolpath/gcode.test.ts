@@ -45,6 +45,7 @@ const GRBL = new RegExp(
     `^G0 Z${NUMBER}$`,
     `^G1 Z${NUMBER} F${NUMBER}$`,
     `^G1 X${NUMBER} Y${NUMBER}( F${NUMBER})?$`,
+    `^G[23] X${NUMBER} Y${NUMBER} I${NUMBER} J${NUMBER}( F${NUMBER})?$`,
   ].join("|"),
 );
 
@@ -358,11 +359,8 @@ describe("numbers and names", () => {
       [x, y],
       [x + 1e-6, y],
     ]);
-    const text = program({
-      sheet_width: 100,
-      sheet_height: 100,
-      placements: [{ exterior: near, x: 20, y: 20 }],
-    });
+    const request = { sheet_width: 100, sheet_height: 100, placements: [{ exterior: near, x: 20, y: 20 }] };
+    const text = program(request, { arcTolerance: 0 });
     const lines = text.split("\n").map((line) => line.replace(/ F.*/, ""));
     for (const [i, line] of lines.entries()) if (i > 0) expect(line).not.toBe(lines[i - 1]);
     expect(cutRings(text)[0]).toHaveLength(64);

@@ -112,7 +112,7 @@ describe("the direction", () => {
   const turns = (options: GcodeOptions) => {
     const rings: Point[][] = [];
     let open = false;
-    for (const { motion, from, to } of interpret(plan(options).gcode)) {
+    for (const { motion, from, to } of interpret(plan({ arcTolerance: 0, ...options }).gcode)) {
       const isCut = motion !== "G0" && (from[0] !== to[0] || from[1] !== to[1]);
       if (isCut && !open) rings.push([]);
       if (isCut) rings.at(-1)!.push([to[0], to[1]]);

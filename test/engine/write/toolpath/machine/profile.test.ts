@@ -157,7 +157,7 @@ describe("the place where the tool stands before a program and after it", () => 
     const rules: Machine["rules"] = [{ when: { holeRatioBelow: 1.2 }, then: { pierceOnly: true } }];
     const machine: Machine = { dialect: "plasma", thickness: 6, rules };
     const cut = (options: GcodeOptions) => {
-      const { gcode, findings } = plan(options, request);
+      const { gcode, findings } = plan({ arcTolerance: 0, ...options }, request);
       const small = findings.find(({ code }) => code === "holes-small")?.count ?? 0;
       return [gcode.split("(part").map((text) => text.split("\nG1 ").length > 3), small];
     };

@@ -261,7 +261,7 @@ it("a bridge round the corner of a thin frame leaves its hole to be cut", () => 
 it("tells of parts that hold by a strip narrower than their tabs", () => {
   const request = diamonds(1);
   // As wide as a side, so that it goes round a corner.
-  const options: GcodeOptions = { tabs: 1, tabWidth: 17 };
+  const options: GcodeOptions = { tabs: 1, tabWidth: 17, arcTolerance: 0 };
   const { gcode, findings } = plan(request, options);
   expect(findings.map(({ code, count }) => [code, count])).toEqual([["strips-narrow", 1]]);
   expect(gcode).toContain("note - 1 part holds by a strip narrower than its tabs");
@@ -274,7 +274,7 @@ it("tells of parts that hold by a strip narrower than their tabs", () => {
 });
 
 it("tells of each such part once", () => {
-  const { findings } = plan(diamonds(3), { tabs: 1, tabWidth: 19 });
+  const { findings } = plan(diamonds(3), { tabs: 1, tabWidth: 19, arcTolerance: 0 });
   expect(findings.map(({ code, count }) => [code, count])).toEqual([["strips-narrow", 3]]);
 });
 
