@@ -70,6 +70,16 @@ export const readOptionsSchema = z
       .describe(
         "Lines that divide a part: `parts` cuts it into several parts, `scores` makes them open cuts of one part. When absent, the drawing decides.",
       ),
+    annotation: z
+      .enum(["leave", "cut"])
+      .optional()
+      .describe(
+        "Dimensions, leaders, centre marks and lettering among the outlines: left out, or `cut` like everything else.",
+      ),
+    frames: z
+      .enum(["leave", "cut"])
+      .optional()
+      .describe("Pages and sheets around the parts: left out, or `cut` as parts."),
     roles: z
       .record(z.string(), CHOICES)
       .optional()

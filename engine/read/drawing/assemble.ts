@@ -25,10 +25,10 @@ import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPat
 import { readOrders } from "./orders/orders.ts";
 import { packParts, packPaths, type RoledContours } from "./pack.ts";
 import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
-import { describeBends, ledNotes, NEAR } from "./roles/notes.ts";
+import { describeBends } from "./roles/notes.ts";
 import { LayerRoles, type NamedLooks } from "./roles/roles.ts";
 import { sortByRole } from "./roles/sort.ts";
-import { type Measure, measuresApart, tellScale, tellSizes, tellThin } from "./sizes.ts";
+import { type Measure, tellScale, tellSizes, tellThin } from "./sizes.ts";
 import { tolerancesOf } from "./tolerances.ts";
 
 export interface DrawingSource extends NamedLooks, Drawn {
@@ -61,9 +61,7 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, tol
   const nested = measureParts(arranged, tolerances.weld, tolerance, findings);
   const bends = sorted.bend;
   const lines = bends.map((number) => drawn.get(number));
-  const near = NEAR * tolerances.weld;
-  const notes = ledNotes(source.notes, drawn, sorted.construction, near);
-  const bent = describeBends(lines, table, notes, near, findings);
+  const bent = describeBends(lines, table, source.notes, findings);
   const parts = packParts(nested);
   if (parts.areas.length === 0 && nested.open.length === 0) {
     throw invalidDxf(`the drawing holds nothing to cut: ${source.contents}`);
@@ -91,9 +89,7 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, tol
     findings,
   );
   tellSizes(nested, source, findings);
-  const areApart = source.measures.length === 0;
-  const all = areApart ? measuresApart(source.texts, drawn, source.unit) : source.measures;
-  tellScale({ all, areApart }, source.unit, findings);
+  tellScale(source.measures, source.unit, findings);
   const groups = groupsOf(drawn, sorted, roles);
   const account = accountOf(groups, drawn.retraced, arranged, nested, findings);
   return {

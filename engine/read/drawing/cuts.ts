@@ -3,13 +3,14 @@
  * of them. What is left is arranged; where that makes parts, straight lines in them may be bends, and fills engraved.
  */
 import type { ReadOptions } from "../../base/contract/read-options.ts";
-import type { Bounds, Point } from "../../base/contract/values/geometry.ts";
-import { boundsAt, roomAround } from "../../base/geometry/box.ts";
-import { findAids } from "./aids/aids.ts";
-import { type Arranged, arrange } from "./arrangement/arrange.ts";
+import type { Point } from "../../base/contract/values/geometry.ts";
+import { widened } from "../../base/geometry/box.ts";
+import { type Arranged, arrange, outlinesAround } from "./arrangement/arrange.ts";
 import type { Settled } from "./arrangement/decide.ts";
 import { finderOf } from "./basis/finder.ts";
 import { Findings } from "./basis/findings.ts";
+import { findAnnotation } from "./beside/annotation.ts";
+import { findContainers } from "./beside/containers.ts";
 import { type Laid, layOut } from "./contacts/apart.ts";
 import { type Copies, tellCopies, withoutCopies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
@@ -19,13 +20,7 @@ import type { DrawnText } from "./model/text.ts";
 import { findDoubles } from "./outlines/doubles.ts";
 import { closeGapped } from "./outlines/gapped.ts";
 import { joinOutlines, type Outlines } from "./outlines/outlines.ts";
-import { findFrames } from "./paper/frame/frames.ts";
-import { findInTitleBlocks } from "./paper/frame/title-blocks.ts";
-import { findSheets } from "./paper/sheets.ts";
-import { findTables } from "./paper/tables.ts";
-import { findViews } from "./paper/views.ts";
-import { TurnBack, wayOf } from "./paper/way.ts";
-import { bendNoted, bendsAmong, linesOfNotes } from "./roles/bends.ts";
+import { bendsAmong } from "./roles/bends.ts";
 import type { BendNote } from "./roles/notes.ts";
 import type { LayerRoles } from "./roles/roles.ts";
 import { cutWhatIsThere, type Sorted, some, tellRoles } from "./roles/sort.ts";
@@ -39,8 +34,6 @@ export interface Drawn {
   notes: readonly BendNote[];
   /** Corners of filled triangles that draw no curve. */
   heads: readonly (readonly Point[])[];
-  /** Places of dimensions that draw no curve. */
-  measured: readonly (readonly Point[])[];
   /** Bytes of the file. */
   size: number;
 }
@@ -77,7 +70,7 @@ class Cuts {
     const { copies, findings } = this;
     cutWhatIsThere(drawn, sorted, roles, findings);
     this.setCopiesAside();
-    const aids = this.setAidsAside();
+    const aids = this.setAsideWhatIsBeside();
     tellRoles(drawn, sorted, roles, findings);
     sorted.construction = sorted.construction.concat(aids);
     this.findBends();
@@ -108,9 +101,43 @@ class Cuts {
     if (copies.size > 0) sorted.cut = kept;
     const { cut } = sorted;
     const doubles = findDoubles(this.outlines, this.state.laid.contours, tolerances.kerf);
-    for (const [copy, originals] of doubles) copies.set(cut[copy]!, originals);
-    if (doubles.size > 0) sorted.cut = cut.filter((_, i) => !doubles.has(i));
+    if (doubles.size > 0) {
+      const gone = this.leaveOut(new Set([...doubles.keys()].map((i) => cut[i]!)));
+      for (const [copy, originals] of doubles) if (gone.has(cut[copy]!)) copies.set(cut[copy]!, originals);
+    }
     for (const [copy, original] of copies) this.copies.set(copy, original);
+  }
+
+  /**
+   * Takes some curves from what is cut, but those beside an outline that closed with them and closes no more. Returns the
+   * curves that are taken.
+   */
+  private leaveOut(wanted: ReadonlySet<number>): ReadonlySet<number> {
+    const { drawn, sorted, tolerances } = this.of;
+    const { cut } = sorted;
+    const closedBefore = this.closing();
+    sorted.cut = cut.filter((number) => !wanted.has(number));
+    const closedAfter = this.closing();
+    const opened = sorted.cut.filter((number) => closedBefore.has(number) && !closedAfter.has(number));
+    if (opened.length === 0) return wanted;
+    const openedAt = finderOf(opened, (number) => drawn.boundsOf(number));
+    const isFree = (number: number) =>
+      openedAt(widened(drawn.boundsOf(number), tolerances.kerf)).length === 0;
+    const gone = new Set([...wanted].filter(isFree));
+    const count = wanted.size - gone.size;
+    this.findings.note("kept-closed", { count, places: opened.map((number) => drawn.startOf(number)) });
+    sorted.cut = cut.filter((number) => !gone.has(number));
+    return gone;
+  }
+
+  /** Which of the curves that are cut lie on the outside of something closed. */
+  private closing(): Set<number> {
+    const { outlines } = this;
+    const { cut } = this.of.sorted;
+    const closed = outlinesAround(this.arrange().settled);
+    const isClosed = (i: number) =>
+      closed.has(outlines.outlineOf[i]!) || outlines.contours.isClosed(outlines.outlineOf[i]!);
+    return new Set(cut.filter((_, i) => isClosed(i)));
   }
 
   /** Looked for anew when what is cut has changed. */
@@ -140,81 +167,45 @@ class Cuts {
     return joinOutlines(laid, (contour) => drawn.look(numbers[contour]!), tolerances);
   }
 
-  /** Lines with a note and dashed ones are no cuts where they lie in a part that is made without them. */
+  /** Dashed lines are no cuts where they lie in a part that is made without them. */
   private findBends(): void {
-    const { drawn, sorted, roles, notes, tolerances } = this.of;
+    const { drawn, sorted, tolerances } = this.of;
     const { cut, dashed } = sorted;
-    const noted = linesOfNotes(drawn, sorted, roles, notes, this.outlines, tolerances.weld);
-    if (dashed.length + noted.length === 0) return;
-    const aside = new Set(noted.flatMap(({ numbers }) => numbers));
-    if (noted.length > 0) sorted.cut = cut.filter((number) => !aside.has(number));
+    if (dashed.length === 0) return;
     const { arranged, settled } = this.arrange();
-    sorted.cut = cut;
     if (arranged.parts.length > 0) {
-      const ground = groundOf(settled);
-      bendNoted(drawn, sorted, noted, ground, this.findings);
       const outlines = this.joined(dashed, layOut(some(drawn, dashed), tolerances));
-      bendsAmong(drawn, sorted, outlines, ground, this.findings);
-    } else if (dashed.length > 0) {
+      bendsAmong(drawn, sorted, outlines, groundOf(settled), this.findings);
+    } else {
       sorted.cut = cut.concat(dashed);
       this.setCopiesAside();
     }
     sorted.dashed = [];
   }
 
-  /** Dimensions, centre marks, frames and sheets are no parts, unless the caller says that their layer is cut. Which curves. */
-  private setAidsAside(): number[] {
+  /** Annotation, pages and sheets are no parts, unless somebody says so. Returns the curves that are left out. */
+  private setAsideWhatIsBeside(): number[] {
     const { drawn, sorted, roles, texts, heads, tolerances } = this.of;
     const aside: number[] = [];
-    const isFramed = (number: number) => roles.evidence(drawn.marks(number).layer)?.meaning === "frame";
-    const frames: Bounds[] = [];
-    const doubted: Point[] = [];
-    const given = {
-      measured: this.of.measured,
-      texts,
-      heads,
-      bends: sorted.bend.map((number) => drawn.endsOf(number)),
-      framed: some(drawn, sorted.construction.filter(isFramed)),
-    };
-    const way = wayOf(this.outlines.contours, texts);
-    const turn = way && new TurnBack(way);
-    const seen = turn ? turn.written(given) : given;
-    const dimensions = seen.measured.map((places) => roomAround(places, 0));
-    const written = {
-      ...seen,
-      textsAt: finderOf(seen.texts, ({ at }) => boundsAt(at)),
-      textsAmid: finderOf(seen.texts, ({ spots }) => boundsAt(spots[1]!)),
-    };
-    // A frame holds all that is left when tables and aids are gone. Where texts are, lines of its title block would hang on
-    // them as leaders do, or be a table, of which no border is told any more: so it is looked for before, too.
-    const before = texts.length > 0 ? [findFrames, findTables] : [findTables];
-    const asked = new Map<typeof findAids, Outlines>();
-    for (const find of [findInTitleBlocks, ...before, findAids, findFrames, findSheets, findViews]) {
+    const written = { texts, heads };
+    const { annotation, frames } = this.options;
+    const stages = [
+      ...(annotation === "cut" ? [] : [findAnnotation]),
+      ...(frames === "cut" ? [] : [findContainers]),
+    ];
+    for (const find of stages) {
       const { gapless: outlines } = this;
-      // Of what is as it was nothing else is found.
-      if (asked.get(find) === outlines) continue;
-      asked.set(find, outlines);
-      const contours = turn ? turn.contours(outlines.contours) : outlines.contours;
-      const found = find(
-        { ...outlines, contours },
-        { ...written, frames, dimensions, doubted },
-        tolerances.weld,
-      );
-      frames.push(...found.flatMap(({ frame = [] }) => frame));
-      const numbers = new Set(found.flatMap((one) => one.outlines));
+      const found = find(outlines, written, tolerances.weld);
+      const gone = new Set(found.flatMap((one) => one.outlines));
       const { cut } = sorted;
       const isLeft = (number: number, i: number) =>
-        !numbers.has(outlines.outlineOf[i]!) || roles.isChosen(drawn.marks(number));
-      const left = numbers.size > 0 ? cut.filter(isLeft) : cut;
+        !gone.has(outlines.outlineOf[i]!) || roles.isChosen(drawn.marks(number));
+      const left = gone.size > 0 ? cut.filter(isLeft) : cut;
       // Where nothing else is drawn it must be the part.
-      if (numbers.size > 0 && (left.length === cut.length || left.length === 0)) continue;
-      for (const { code, place, told } of found) {
+      if (gone.size > 0 && (left.length === cut.length || left.length === 0)) continue;
+      for (const { told, code, place } of found)
         this.findings.note(code, { ...place, places: told.map((one) => outlines.contours.startOf(one)) });
-        if (code === "aids-unclear") doubted.push(...told.map((one) => contours.startOf(one)));
-      }
-      if (find === findAids) for (const number of numbers) dimensions.push(contours.boundsOf(number));
-      for (const number of cut.filter((one, i) => !isLeft(one, i))) aside.push(number);
-      sorted.cut = left;
+      if (gone.size > 0) aside.push(...this.leaveOut(new Set(cut.filter((one, i) => !isLeft(one, i)))));
     }
     return aside;
   }

@@ -1,20 +1,15 @@
 /** Is a drawing as large as it was meant to be? Its parts tell, and its dimensions where they say something else. */
 
 import type { Point } from "../../base/contract/values/geometry.ts";
-import { diagonalOf, emptyBounds, grow, lengthsOf, roomAround } from "../../base/geometry/box.ts";
+import { diagonalOf, emptyBounds, grow, lengthsOf } from "../../base/geometry/box.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { boundsOfLine, cosine, linesOf, offAxis, straight } from "./aids/shown/lines.ts";
-import { finderOf } from "./basis/finder.ts";
 import type { Findings } from "./basis/findings.ts";
 import { byKey } from "./basis/groups.ts";
-import { distanceTo } from "./basis/plane.ts";
 import { millimetres } from "./basis/sentences.ts";
-import type { Contours } from "./curves/contours.ts";
 import type { FlatRing } from "./curves/flat-ring.ts";
 import type { NestedRings } from "./measure/parts.ts";
 import type { Unit } from "./model/drawing.ts";
 import type { PackedParts } from "./model/packed.ts";
-import type { DrawnText } from "./model/text.ts";
 
 /** Of a dimension: lengths in drawing units, as drawn and as said, and how many millimetres the unit said is, or null. */
 export interface Measure {
@@ -23,13 +18,6 @@ export interface Measure {
   unit: number | null;
   /** Where it begins, in drawing units. */
   at: Point;
-}
-
-/** What dimensions say, and what of them is left. */
-export interface Measures {
-  all: readonly Measure[];
-  /** Lines and numbers alone: those may stand beside each other by chance. */
-  areApart: boolean;
 }
 
 /** Parts that no machine takes and none that a hand can hold: millimetres. */
@@ -122,12 +110,6 @@ function sidesAlong(ring: FlatRing): [width: number, length: number] {
 
 const LENGTH = /^(\d+(?:[.,]\d+)?)\s*(mm|in|")?$/;
 const SAID_IN: Record<string, number> = { mm: 1, in: 25.4, '"': 25.4 };
-/** More numbers are those of a map. */
-const MANY = 2000;
-/** In heights of its letters: how far from its line the middle of a number is. */
-const BESIDE = 1.5;
-/** Of lines in the same direction, the cosine. */
-const PARALLEL = 0.999;
 
 /** The length that a text says and nothing else, with the millimetres of its unit where it has one. */
 export function lengthIn(text: string): Pick<Measure, "said" | "unit"> | null {
@@ -137,31 +119,6 @@ export function lengthIn(text: string): Pick<Measure, "said" | "unit"> | null {
     : { said: Number(digits.replace(",", ".")), unit: SAID_IN[unit] ?? null };
 }
 
-/** Of dimensions that were exploded: numbers and the lines beside which they stand, as these are read. */
-export function measuresApart(
-  texts: readonly DrawnText[],
-  drawn: Contours,
-  { millimetres }: Unit,
-): Measure[] {
-  const numbers = texts.flatMap(({ text, tag, height, spots }) => {
-    const length = tag === null ? lengthIn(text) : null;
-    return length ? [{ ...length, height, spots }] : [];
-  });
-  if (numbers.length < 2 || numbers.length > MANY) return [];
-  const linesIn = finderOf(linesOf(drawn), boundsOfLine);
-  return numbers.flatMap(({ said, unit, height, spots }): Measure[] => {
-    const [from, middle, to] = [spots[0]!, spots[spots.length >> 1]!, spots.at(-1)!];
-    const along = straight(0, from, to);
-    const reach = BESIDE * height;
-    const [line] = linesIn(roomAround([middle], reach))
-      .filter((line) => Math.abs(cosine(line, along)) > PARALLEL && distanceTo(line, ...middle) <= reach)
-      .sort((p, q) => offAxis(p, middle) - offAxis(q, middle));
-    if (!line || said === 0 || line.length === 0) return [];
-    const at: Point = [line.x0 / millimetres, line.y0 / millimetres];
-    return [{ drawn: line.length / millimetres, said, unit, at }];
-  });
-}
-
 /** By how much a drawing is too large or small when its unit was mistaken, and how exactly dimensions are rounded. */
 const MISTAKEN = [25.4, 1 / 25.4, 10, 1 / 10, 1000, 1 / 1000];
 /** Scales that people draw in: a dimension alone may be a slip, several that agree are none. */
@@ -169,11 +126,9 @@ const SCALES = [2, 2.5, 4, 5, 20, 25, 50, 100].flatMap((scale) => [scale, 1 / sc
 const ROUNDED = 0.01;
 
 /** Asks where most dimensions say another size than what they measure, all by the same factor of a unit or a scale. */
-export function tellScale({ all, areApart }: Measures, unit: Unit, findings: Findings): void {
+export function tellScale(all: readonly Measure[], unit: Unit, findings: Findings): void {
   for (const [factor, alike] of byKey(all, (measure) => factorOf(measure, unit.millimetres))) {
     if (factor === 1 || factor === 0 || 2 * alike.length <= all.length) continue;
-    // One line beside a number may be of any length, and so may its copies.
-    if (areApart && alike.every(({ said }) => said === alike[0]!.said)) continue;
     if (alike.length === 1 && !MISTAKEN.includes(factor)) continue;
     const [times, than] = factor > 1 ? [factor, "large"] : [Math.round(1e6 / factor) / 1e6, "small"];
     const { drawn, said } = alike[0]!;

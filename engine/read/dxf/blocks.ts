@@ -287,12 +287,11 @@ export class Expander {
     const { at, height, lines } = letteringOf(entity, frame);
     if (hypot(...at) > DRAWING_LIMITS.coordinate) return;
     this.spend(1);
-    const kept = lines.slice(0, DRAWING_LIMITS.texts - this.texts.length);
-    this.texts.push(...kept);
+    this.texts.push(...lines.slice(0, DRAWING_LIMITS.texts - this.texts.length));
     const { bend } = entity;
     if (!bend) return;
     const radius = bend.radius === null ? null : bend.radius * this.millimetres;
-    this.notes.push({ ...bend, radius, at, height, spots: kept.flatMap(({ spots }) => spots) });
+    this.notes.push({ ...bend, radius, at, height });
   }
 
   private head({ corners, extrusion }: HeadEntity, frame: Frame): void {

@@ -14,7 +14,6 @@ import { EngineError } from "../../base/errors.ts";
 import { counted } from "../../base/text.ts";
 import { assembleDrawing, type DrawingSource } from "../drawing/assemble.ts";
 import { Findings } from "../drawing/basis/findings.ts";
-import { DRAWING_LIMITS } from "../drawing/basis/limits.ts";
 import { drawingUnit } from "../drawing/basis/units.ts";
 import { type Frame, mapPoint, type Vector } from "../drawing/curves/frame.ts";
 import type { Drawing } from "../drawing/model/drawing.ts";
@@ -89,7 +88,6 @@ function readSource(bytes: Uint8Array, options: ReadOptions, findings: Findings)
     drawn,
     areas,
     measures: model.measures,
-    measured: measuredIn(inventories),
     layers: usedLayers(model, used, names),
     unplotted: new Set(
       [...head.layers].flatMap(([number, { unplotted }]) => (unplotted ? [names.layers.list[number]!] : [])),
@@ -164,18 +162,6 @@ function tellSkipped(
 
 /** What stands in a block, or beside all blocks, and where its copies lie. */
 type Copied = [inventory: Inventory, copies: readonly Frame[]];
-
-/** Places of dimensions as they are seen, of as many as texts are looked at. */
-function measuredIn(inventories: readonly Copied[]): Point[][] {
-  const measured: Point[][] = [];
-  for (const [{ dimensions }, copies] of inventories)
-    for (const frame of copies) {
-      const free = DRAWING_LIMITS.texts - measured.length;
-      for (const places of dimensions.slice(0, free))
-        measured.push(places.map((at) => seenFromAbove(frame, at)));
-    }
-  return measured;
-}
 
 function seenFromAbove(frame: Frame, { x, y, z }: Vector): Point {
   const at = mapPoint(frame, x, y, z);

@@ -71,7 +71,6 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
     texts,
     heads: [],
     measures: [],
-    measured: [],
     contents: "only shapes that are not for cutting",
   };
   // LightBurn says which program wrote a file: its tool layers are not cut.

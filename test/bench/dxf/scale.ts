@@ -119,7 +119,6 @@ function sourceOf(drawn: DrawnContours): DrawingSource {
     notes: [],
     texts: [],
     measures: [],
-    measured: [],
     contents: "",
   };
 }

@@ -20,8 +20,9 @@ import { findOpenEnds, type OpenPath, tellOpenEnds } from "../gaps/open-ends.ts"
 import { MOST_OPEN } from "../gaps/rounds.ts";
 import type { OpenEnd } from "../model/drawing.ts";
 import { chainOf, openChains } from "./chains.ts";
-import { foldSlivers, foldTails, liftDividers } from "./clean.ts";
+import { foldSlivers, foldTails, keepClosed, liftDividers } from "./clean.ts";
 import { decide, type Settled } from "./decide.ts";
+import { isOutside } from "./faces.ts";
 import { type ArrangeOptions, FATE, Graph } from "./graph.ts";
 import { Nesting } from "./nesting.ts";
 import { type Made, makeParts } from "./parts.ts";
@@ -71,18 +72,38 @@ export function arrange(
   return { arranged: { ...made, ...found, contours: out, lengths }, settled };
 }
 
+/** Contours with a piece on the outside of a block of faces. */
+export function outlinesAround({ graph, nesting }: Settled): Set<number> {
+  const found = new Set<number>();
+  for (let edge = 0; edge < graph.firstRing; edge++) {
+    if (nesting.faces.blocks[edge]! < 0 || !isOutside(nesting.faces, edge)) continue;
+    for (const layer of graph.layers(edge)) if (graph.owner(layer) >= 0) found.add(graph.owner(layer));
+  }
+  return found;
+}
+
 export function isMaterial({ nesting, decisions }: Settled, place: Point): boolean {
   const face = nesting.faceAt(place);
   return face >= 0 && decisions.material[face] === 1;
 }
 
-/** Folds near-doubles and lifts dividers until the faces stay as they are. */
+/** Folds near-doubles and lifts dividers until the faces stay as they are; no step opens a ring that closed before it. */
 function cleaned(graph: Graph, findings: Findings): Nesting {
   const work = { looks: 0 };
+  const kept = new Set<number>();
   let nesting = new Nesting(graph);
   for (let round = 0; round < ROUNDS; round++) {
-    if (!foldSlivers(nesting, findings, work) && !liftDividers(nesting, findings)) break;
-    nesting = new Nesting(graph);
+    let changes = foldSlivers(nesting, kept, work);
+    if (changes.length === 0) changes = liftDividers(nesting, kept);
+    if (changes.length === 0) break;
+    let next = new Nesting(graph);
+    const left = keepClosed(nesting, next.faces, changes, kept);
+    if (left.length < changes.length) {
+      findings.note("kept-closed", { count: changes.length - left.length });
+      next = new Nesting(graph);
+    }
+    for (const { tell } of left) tell(findings);
+    nesting = next;
   }
   return nesting;
 }

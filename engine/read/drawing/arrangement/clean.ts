@@ -11,6 +11,14 @@ import { type Faces, halvesOf, isOutside } from "./faces.ts";
 import { FATE, type Graph } from "./graph.ts";
 import type { Nesting } from "./nesting.ts";
 
+/** Edges that a step took out of what is cut, and what is told when that stays so. */
+export interface Change {
+  edges: readonly number[];
+  tell: (findings: Findings) => void;
+  /** It is a divider that was lifted, and no copy. */
+  isLift: boolean;
+}
+
 /** Nobody draws an outline more often than this a hair beside itself. */
 const MOST_BESIDE = 32;
 /** Share of a contour that runs beside another one if the two are one drawn twice. */
@@ -21,10 +29,10 @@ const SLENDER = 8;
 const MOST_LOOKS = 2_000_000;
 
 /**
- * Marks edges of near-doubles as such; false when there are none. A sliver is a face, less what lies in it, between sides
+ * Marks edges of near-doubles as such, but those that are kept. A sliver is a face, less what lies in it, between sides
  * that have other faces behind them: of two rings that run beside each other it is the space between them.
  */
-export function foldSlivers(nesting: Nesting, findings: Findings, work: { looks: number }): boolean {
+export function foldSlivers(nesting: Nesting, kept: ReadonlySet<number>, work: { looks: number }): Change[] {
   const { graph, faces, parents } = nesting;
   const { areas, blockOf, left, outsides } = faces;
   const perimeters = new Float64Array(areas.length);
@@ -42,13 +50,13 @@ export function foldSlivers(nesting: Nesting, findings: Findings, work: { looks:
   for (let face = 0; face < areas.length; face++)
     if (2 * net[face]! < Math.max(sliver, kerf) * around[face]! && face !== outsides[blockOf[face]!])
       slivers.set(face, halvesOf(faces, face));
-  if (slivers.size === 0) return false;
+  const found: Change[] = [];
+  if (slivers.size === 0) return found;
   for (const [block, face] of parents.entries())
     for (const half of slivers.has(face) ? halvesOf(faces, outsides[block]!) : [])
       slivers.get(face)!.push(half);
-  let found = false;
   for (const [face, halves] of slivers) {
-    if (halves.some((half) => graph.fates[half >> 1] !== FATE.none)) continue;
+    if (halves.some((half) => graph.fates[half >> 1] !== FATE.none || kept.has(half >> 1))) continue;
     for (const sides of [sidesBeyond(nesting, halves), sidesOn(graph, halvesOf(faces, face))]) {
       sides.sort((p, q) => rankOf(graph, q) - rankOf(graph, p) || lengthOf(graph, q) - lengthOf(graph, p));
       const [side, rest] = [sides[0]!, sides.slice(1).flat()];
@@ -57,8 +65,9 @@ export function foldSlivers(nesting: Nesting, findings: Findings, work: { looks:
       if (rest.length === 0 || side.length === 0) continue;
       const isThin = 2 * net[face]! < sliver * around[face]!;
       const reach = areDoubles(graph, side, rest) ? kerf : isThin ? sliver : 0;
-      if (reach === 0 || !fold(graph, side, rest, reach, findings)) continue;
-      found = true;
+      const change = reach === 0 ? null : fold(graph, side, rest, reach);
+      if (!change) continue;
+      found.push(change);
       break;
     }
   }
@@ -90,19 +99,19 @@ function areDoubles(graph: Graph, side: number[], rest: number[]): boolean {
 }
 
 /** Makes one side a copy of the rest, where it keeps within `reach` of that. */
-function fold(graph: Graph, side: number[], rest: number[], reach: number, findings: Findings): boolean {
+function fold(graph: Graph, side: number[], rest: number[], reach: number): Change | null {
   const shapes = (edges: number[]) => edges.flatMap((edge) => graph.shapes(edge));
   const size = distanceBetween(shapes(side), shapes(rest), reach);
-  if (size > reach) return false;
+  if (size > reach) return null;
   // Whoever crosses what is left crosses what was beside it as well.
   const owners = new Set(side.flatMap((edge) => graph.oddOn(edge)));
   for (const edge of rest)
     graph.beside.set(edge, [...(graph.beside.get(edge) ?? []), ...owners].slice(0, MOST_BESIDE));
-  for (const edge of side) {
-    graph.fates[edge] = FATE.duplicate;
-    findings.note("near-duplicates", { size, at: curveAt(graph.shape(edge), 0.5) });
-  }
-  return true;
+  for (const edge of side) graph.fates[edge] = FATE.duplicate;
+  const tell = (findings: Findings) => {
+    for (const edge of side) findings.note("near-duplicates", { size, at: curveAt(graph.shape(edge), 0.5) });
+  };
+  return { edges: side, tell, isLift: false };
 }
 
 /** Marks dead ends beside rings as copies: they close no sliver that would tell so. */
@@ -155,25 +164,34 @@ function rankOf(graph: Graph, edges: number[]): number {
 
 /**
  * Marks open contours across the material whose look no outline around it has, closed ones before all: a leader over an
- * outline bounds nothing behind it either, so they go as a whole. Whether there are any.
+ * outline bounds nothing behind it either, so they go as a whole.
  */
-export function liftDividers({ graph, faces }: Nesting, findings: Findings): boolean {
+export function liftDividers({ graph, faces }: Nesting, kept: ReadonlySet<number>): Change[] {
   const { contours, fates } = graph;
-  if (graph.firstRing === 0 || contours.areAllClosed()) return false;
+  if (graph.firstRing === 0 || contours.areAllClosed()) return [];
   const best = outlineLooks(graph, faces);
   const isForeign = (edge: number) => {
     const [block, owner] = [faces.blocks[edge]!, graph.owner(edge)];
     if (block < 0 || owner < 0 || graph.copies[edge]! >= 0 || contours.isClosed(owner)) return false;
+    if (kept.has(edge)) return false;
     return !best.get(block)!.looks.has(graph.options.lookOf(owner));
   };
   const lifted = new Set<number>();
   for (let edge = 0; edge < graph.firstRing; edge++)
     if (isForeign(edge) && !isOutside(faces, edge)) lifted.add(graph.owner(edge));
-  for (const owner of lifted)
-    findings.note("dividers-kept-open", { subject: contours.layer(owner), ...contours.placeOf(owner) });
-  for (let edge = 0; edge < graph.firstRing && lifted.size > 0; edge++)
-    if (lifted.has(graph.owner(edge)) && isForeign(edge)) fates[edge] = FATE.open;
-  return lifted.size > 0;
+  const changes = new Map<number, number[]>();
+  for (let edge = 0; edge < graph.firstRing && lifted.size > 0; edge++) {
+    const owner = graph.owner(edge);
+    if (!lifted.has(owner) || !isForeign(edge)) continue;
+    fates[edge] = FATE.open;
+    changes.set(owner, [...(changes.get(owner) ?? []), edge]);
+  }
+  return Array.from(changes, ([owner, edges]) => ({
+    edges,
+    isLift: true,
+    tell: (findings: Findings) =>
+      findings.note("dividers-kept-open", { subject: contours.layer(owner), ...contours.placeOf(owner) }),
+  }));
 }
 
 /**
@@ -203,4 +221,43 @@ function outlineLooks(graph: Graph, faces: Faces): Map<number, { rank: number; l
     else if (rank === known.rank) known.looks.add(look);
   }
   return best;
+}
+
+/**
+ * Takes back the changes of a step in every block of which an outside closed before it and closes no more; the edges of those
+ * are kept from now on. Returns what stays changed.
+ */
+export function keepClosed(
+  { graph, faces: before }: Nesting,
+  after: Faces,
+  changes: readonly Change[],
+  kept: Set<number>,
+): Change[] {
+  const areDividers = changes.some(({ isLift }) => isLift);
+  const opened = new Set<number>();
+  for (let edge = 0; edge < graph.firstRing; edge++) {
+    const block = before.blocks[edge]!;
+    if (block < 0 || !isOutside(before, edge)) continue;
+    if (graph.fates[edge] !== FATE.none || after.blocks[edge]! >= 0) continue;
+    const owner = graph.owner(edge);
+    // What looks like the dividers is no outline.
+    if (!areDividers || (owner >= 0 && graph.contours.isClosed(owner))) opened.add(block);
+  }
+  for (const block of opened) if (isThin(graph, before, block)) opened.delete(block);
+  if (opened.size === 0) return [...changes];
+  return changes.filter(({ edges }) => {
+    if (!edges.some((edge) => opened.has(before.blocks[edge]!))) return true;
+    for (const edge of edges) {
+      graph.fates[edge] = FATE.none;
+      kept.add(edge);
+    }
+    return false;
+  });
+}
+
+/** Whether a block encloses no more than a sliver: two lines that lie on each other. */
+function isThin(graph: Graph, faces: Faces, block: number): boolean {
+  const outside = faces.outsides[block]!;
+  const around = halvesOf(faces, outside).reduce((sum, half) => sum + graph.lengths[half >> 1]!, 0);
+  return 2 * Math.abs(faces.areas[outside]!) < graph.options.kerf * around;
 }

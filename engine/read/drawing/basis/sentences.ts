@@ -83,6 +83,11 @@ export const ROWS = {
     "{count curve} drawn twice, up to {size} apart; cut once",
     "Remove the second outline in CAD if the distance was meant",
   ],
+  "kept-closed": [
+    "check",
+    "{count step} of cleaning taken back: an outline that is closed as drawn would have come apart",
+    "Look at lines that are drawn twice there",
+  ],
   "ends-joined": ["note", "{count gap} of up to {size} joined"],
   "gaps-left-open": [
     "stop",

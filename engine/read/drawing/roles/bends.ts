@@ -1,20 +1,14 @@
 /**
- * Which lines are bends? Straight ones in the material of a part, from border to border, that are dashed or have a note beside
- * them; what else is dashed is an aid.
+ * Which dashed lines are bends? Straight ones in the material of a part, from border to border; what else is dashed is an aid.
  */
-import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Findings } from "../basis/findings.ts";
-import { PointGrid } from "../basis/grid.ts";
 import { byKey } from "../basis/groups.ts";
-import { endsOf } from "../basis/plane.ts";
 import type { DrawnContours } from "../curves/contours.ts";
 import { type Curve, curveAt, curveLength } from "../curves/curves.ts";
 import type { CurveId } from "../curves/table.ts";
 import type { Ground, Strip } from "../measure/ground.ts";
 import type { Outlines } from "../outlines/outlines.ts";
-import { type BendNote, ledNotes, NEAR, nearestTo } from "./notes.ts";
-import type { LayerRoles } from "./roles.ts";
-import { type Sorted, some } from "./sort.ts";
+import type { Sorted } from "./sort.ts";
 
 /** Share of the length of what looks alike that must be bends, if any of it is: plans have dashed lines of all kinds. */
 const BENT = 1 / 3;
@@ -56,64 +50,6 @@ export function bendsAmong(
     }
   }
   sorted.dashed = [];
-}
-
-/** A line, in one piece or several, and the numbers of these among what is drawn. */
-interface Noted {
-  line: CurveId;
-  numbers: number[];
-}
-
-/**
- * Lines drawn like cuts that a note stands at, which says how they are bent; not those that make a corner with one
- * other line alone, as the sides of outlines do.
- */
-export function linesOfNotes(
-  drawn: DrawnContours,
-  { cut, construction }: Sorted,
-  roles: LayerRoles,
-  notes: readonly BendNote[],
-  { wholes }: Outlines,
-  weld: number,
-): Noted[] {
-  if (notes.length === 0) return [];
-  const ends = new PointGrid(weld, 2 * cut.length);
-  some(drawn, cut).forCurves((id) => {
-    for (const end of endsOf(drawn.table.ends(id))) ends.add(...end);
-  });
-  const isCorner = ([x, y]: Point) => {
-    let count = 0;
-    ends.near(x, y, weld, () => ++count > 2);
-    return count === 2;
-  };
-  const lines = byKey(cut, (number) => (drawn.isClosed(number) ? null : lineOf(drawn, number, wholes)));
-  const found = [...lines].flatMap(([line, numbers]): Noted[] => {
-    if (line === null || roles.isChosen(drawn.marks(numbers[0]!))) return [];
-    return endsOf(drawn.table.ends(line)).some(isCorner) ? [] : [{ line, numbers }];
-  });
-  const curves = found.map(({ line }) => [drawn.table.get(line)]);
-  const near = NEAR * weld;
-  const own = nearestTo(ledNotes(notes, drawn, construction, near), curves, near);
-  return [...new Set(own.flat())].map((line) => found[line]!);
-}
-
-/** Takes those of some lines that are bends from what is cut. */
-export function bendNoted(
-  drawn: DrawnContours,
-  sorted: Sorted,
-  noted: readonly Noted[],
-  ground: Ground,
-  findings: Findings,
-): void {
-  const bent = noted.filter(({ line }) => isBend(drawn.table.get(line), ground));
-  const bends = new Set(bent.flatMap(({ numbers }) => numbers));
-  for (const number of bends) {
-    const { layer } = drawn.marks(number);
-    const at = curveAt(drawn.table.get(drawn.curveId(number, 0)), 0.5);
-    findings.note("bend-lines", { subject: "notes beside them", layer, length: drawn.length(number), at });
-    sorted.bend.push(number);
-  }
-  if (bends.size > 0) sorted.cut = sorted.cut.filter((number) => !bends.has(number));
 }
 
 /** Whether it is a straight line in the material of a part, from border to border. */

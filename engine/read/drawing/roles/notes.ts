@@ -5,11 +5,10 @@
  * layer. A note belongs to the nearest bend line within some heights of its letters.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import { boundsAt, roomAt } from "../../../base/geometry/box.ts";
-import { finderOf, indexBy } from "../basis/finder.ts";
+import { indexBy } from "../basis/finder.ts";
 import type { Findings } from "../basis/findings.ts";
-import { distanceTo, endsOf } from "../basis/plane.ts";
-import type { Chain, Contours } from "../curves/contours.ts";
+import { distanceTo } from "../basis/plane.ts";
+import type { Chain } from "../curves/contours.ts";
 import type { Curve } from "../curves/curves.ts";
 import { pathBounds } from "../curves/outline.ts";
 import type { CurveTable } from "../curves/table.ts";
@@ -21,19 +20,10 @@ export interface BendNote extends Bend {
   at: Point;
   /** Of its letters. */
   height: number;
-  /** Where its lines begin, their middles and where they end. */
-  spots: readonly Point[];
-  /** Where leaders from it end. */
-  led?: readonly Point[];
 }
 
-/** How far from its line a note may stand, and a leader from its note, in heights of its letters. */
+/** How far from its line a note may stand, in heights of its letters. */
 const REACH = 10;
-const BESIDE = 3;
-/** Most ends of lines of a leader. */
-const LEADER = 40;
-/** In weld tolerances, how far off its line a leader ends. */
-export const NEAR = 10;
 /** Lines that are measured exactly, of those whose bounds are nearest. */
 const CANDIDATES = 8;
 
@@ -42,7 +32,6 @@ export function describeBends(
   bends: Chain[],
   table: CurveTable,
   notes: readonly BendNote[],
-  near: number,
   findings: Findings,
 ): Bend[] {
   const known = bends.map(({ layer }): Bend => {
@@ -50,54 +39,23 @@ export function describeBends(
   });
   if (bends.length === 0 || notes.length === 0) return known;
   const lines = bends.map(({ curves }) => curves.map((id) => table.get(id)));
-  nearestTo(notes, lines, near).forEach((own, i) => {
+  nearestTo(notes, lines).forEach((line, i) => {
+    if (line < 0) return;
     const { at, direction, angle, radius } = notes[i]!;
-    for (const line of own) {
-      known[line] = { direction, angle, radius };
-      findings.note("bend-notes", { layer: bends[line]!.layer, at });
-    }
+    known[line] = { direction, angle, radius };
+    findings.note("bend-notes", { layer: bends[line]!.layer, at });
   });
   return known;
 }
 
-/**
- * Notes with the places that leaders from them end at: of curves that are not cut, what begins beside a note and hangs
- * together.
- */
-export function ledNotes(
-  notes: readonly BendNote[],
-  drawn: Contours,
-  aside: readonly number[],
-  near: number,
-): readonly BendNote[] {
-  const lines = notes.length === 0 ? [] : aside.filter((number) => !drawn.isClosed(number));
-  if (lines.length === 0) return notes;
-  const places = lines.flatMap((number) => endsOf(drawn.endsOf(number)));
-  const endsIn = finderOf([...places.keys()], (end) => boundsAt(places[end]!));
-  return notes.map((note) => {
-    const ends = new Set(endsIn(...note.spots.map((spot) => roomAt(spot, BESIDE * note.height))));
-    // A set also visits what is added on the way.
-    for (const end of ends)
-      if (ends.size <= LEADER)
-        for (const other of [end ^ 1, ...endsIn(roomAt(places[end]!, near))]) ends.add(other);
-    return { ...note, led: ends.size > LEADER ? [] : [...ends].map((end) => places[end]!) };
-  });
-}
-
-/**
- * The lines that each note belongs to: those that leaders from it end on, or the nearest; of what is bent itself the
- * chord will do.
- */
-export function nearestTo(notes: readonly BendNote[], lines: readonly Curve[][], near: number): number[][] {
+/** The line nearest to each note, or -1; of what is bent itself the chord will do. */
+function nearestTo(notes: readonly BendNote[], lines: readonly Curve[][]): number[] {
   const index = indexBy(lines, pathBounds);
-  const nearest = (at: Point, reach: number) =>
-    (index?.neighbors(...at, CANDIDATES, reach) ?? [])
+  return notes.map(({ at, height }) => {
+    const found = (index?.neighbors(...at, CANDIDATES, REACH * height) ?? [])
       .map((line) => ({ line, away: Math.min(...lines[line]!.map((curve) => distanceTo(curve, ...at))) }))
-      .sort((p, q) => p.away - q.away)
-      .slice(0, 1);
-  return notes.map(({ at, height, led = [] }) => {
-    const met = led.flatMap((place) => nearest(place, near)).filter(({ away }) => away <= near);
-    return [...new Set((met.length > 0 ? met : nearest(at, REACH * height)).map(({ line }) => line))];
+      .sort((p, q) => p.away - q.away);
+    return found[0]?.line ?? -1;
   });
 }
 

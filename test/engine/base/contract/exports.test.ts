@@ -49,6 +49,8 @@ const read: Wrong<ReadOptions & offcut.CallOptions> = {
   joinGaps: ["1", -1],
   trimOvershoots: [-1],
   sharedEdges: ["both"],
+  annotation: ["no"],
+  frames: ["no"],
   roles: ["cut", { a: "cutt" }],
   colours: [{ red: "cut" }],
   lineTypes: [{ a: 1 }],

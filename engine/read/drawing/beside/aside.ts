@@ -1,0 +1,19 @@
+/** What stands in a drawing beside what is cut, and what of it is found to be no cut. */
+import type { Point } from "../../../base/contract/values/geometry.ts";
+import type { Place } from "../basis/findings.ts";
+import type { FindingCode } from "../basis/sentences.ts";
+import type { DrawnText } from "../model/text.ts";
+
+/** Texts, and filled triangles by their corners. */
+export interface Written {
+  texts: readonly DrawnText[];
+  heads: readonly (readonly Point[])[];
+}
+
+/** Outlines that are not cut, by number, and a finding about those or, where nothing is left out, about others. */
+export interface Aside {
+  outlines: readonly number[];
+  told: readonly number[];
+  code: FindingCode;
+  place: Place;
+}

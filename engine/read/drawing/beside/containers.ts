@@ -1,0 +1,245 @@
+/**
+ * Is the rectangle around everything a page, a sheet or the part? A page has the size of paper, a border, a title block; a
+ * sheet holds parts with holes, and lies on a layer of its own. Shape alone never decides: with little evidence the
+ * rectangle stays what it is drawn as, and the question is told. Names decide before, and a person before all.
+ */
+import type { Bounds } from "../../../base/contract/values/geometry.ts";
+import { areaOf, boundsAt, lengthsOf, lies, marginsOf, widened } from "../../../base/geometry/box.ts";
+import { counted } from "../../../base/text.ts";
+import { type Finder, finderOf } from "../basis/finder.ts";
+import type { Contours } from "../curves/contours.ts";
+import type { DrawnText } from "../model/text.ts";
+import type { Outlines } from "../outlines/outlines.ts";
+import type { Aside, Written } from "./aside.ts";
+import { isPaperSize, isSheetSize, titleWords } from "./paper.ts";
+import { boxAround, isDrawn, joinedTo, sizeOf, type Wall, wallsOf } from "./walls.ts";
+
+/** Evidence in points: enough of it decides, less asks. */
+const POINTS = {
+  paper: 2,
+  /** Of title blocks, in all. */
+  words: 2,
+  border: 2,
+  block: 2,
+  holes: -3,
+  many: 4,
+  few: 3,
+  one: 2,
+  layer: 1,
+  size: 1,
+  sparse: -2,
+};
+const ENOUGH = 4;
+const DOUBT = 2;
+/** Width of a margin, as a share of the shorter side; width of the lines of frames. */
+const MARGIN = { least: 0.005, most: 0.125, line: 0.005 };
+/** A title block takes up so large a share of its page at most, and has so many texts. */
+const BLOCK = { share: 0.35, texts: 3 };
+/** Parts on a sheet take up so large a share of it at least; so many of them with holes tell it by themselves. */
+const SHEET = { share: 0.25, many: 3 };
+/** More closed contours or walls than this are no page. */
+const MANY = 20_000;
+
+/** Pages and sheets, and rectangles that may be some. */
+export function findContainers({ contours }: Outlines, written: Written, weld: number): Aside[] {
+  if (contours.count < 2 || contours.count > MANY) return [];
+  const near = 10 * weld;
+  const walls = wallsOf(contours, near);
+  if (walls.length < 4 || walls.length > MANY) return [];
+  const search = new Search(contours, written, walls, near);
+  return search.rooms().flatMap((room) => search.judge(room));
+}
+
+class Search {
+  private readonly closed: readonly number[];
+  private readonly closedIn: Finder<number>;
+  private readonly allIn: Finder<number>;
+  private readonly textsAt: Finder<DrawnText>;
+
+  constructor(
+    private readonly contours: Contours,
+    { texts }: Written,
+    private readonly walls: readonly Wall[],
+    private readonly near: number,
+  ) {
+    this.closed = contours.numbers(true);
+    this.closedIn = finderOf(this.closed, (number) => contours.boundsOf(number));
+    this.allIn = finderOf(contours.numbers(), (number) => contours.boundsOf(number));
+    this.textsAt = finderOf(texts, ({ at }) => boundsAt(at));
+  }
+
+  /** Outermost rectangles, the largest first. */
+  rooms(): Bounds[] {
+    const { contours, walls } = this;
+    const whole = contours.bounds();
+    if (isDrawn(walls, whole, this.slackOf(whole))) return [whole];
+    const boxes = this.closed
+      .filter((number) => contours.size(number) === 4 && walls.some(({ contour }) => contour === number))
+      .map((number) => contours.boundsOf(number))
+      .filter((box) => this.within(box).length > 1)
+      .sort((p, q) => areaOf(q) - areaOf(p));
+    return boxes.filter((box, i) => !boxes.some((other, j) => j < i && lies(box, widened(other, this.near))));
+  }
+
+  judge(room: Bounds): Aside[] {
+    const page = this.pageOf(room);
+    const sheet = this.sheetOf(room);
+    const isPage = page.points >= sheet.points;
+    const points = Math.max(page.points, sheet.points);
+    const outlines = isPage ? page.outlines : sheet.outlines;
+    const layer = this.contours.layer(outlines[0] ?? 0);
+    if (points >= ENOUGH && this.leavesPart(room, outlines)) {
+      const subject = isPage
+        ? `drawing frame ${sizeOf(room)}`
+        : `sheet ${sizeOf(room)} around ${counted(sheet.held, "part")}`;
+      const place = { subject, layer, count: outlines.length };
+      return [{ outlines, told: outlines, code: "drawing-frame", place }];
+    }
+    if (points < DOUBT || sheet.outlines.length === 0 || !sheet.mayHold) return [];
+    const place = { subject: sizeOf(room), count: sheet.held, layer };
+    return [{ outlines: [], told: sheet.outlines, code: "sheet-unclear", place }];
+  }
+
+  /** Evidence for paper, and what of the drawing is frame and title block then. */
+  private pageOf(room: Bounds): { points: number; outlines: number[] } {
+    const { contours, walls, near } = this;
+    const texts = this.textsAt(widened(room, near));
+    const border = this.borderIn(room);
+    const slack = this.slackOf(room);
+    const isSide = ({ upright, box }: Wall) =>
+      [room, ...(border ? [border] : [])].some((side) =>
+        upright
+          ? Math.min(Math.abs(box.min_x - side.min_x), Math.abs(box.min_x - side.max_x)) <= slack
+          : Math.min(Math.abs(box.min_y - side.min_y), Math.abs(box.min_y - side.max_y)) <= slack,
+      );
+    const sides = new Set(walls.filter((wall) => isSide(wall)).map(({ contour }) => contour));
+    const joined = joinedTo(walls, sides, slack);
+    const blocks = this.blocksOf(
+      walls.filter((wall) => joined.has(wall.contour) && !isSide(wall)),
+      slack,
+    );
+    const small = blocks.filter(({ box }) => areaOf(box) <= BLOCK.share * areaOf(room));
+    const isTitled = small.some(({ box }) => this.textsAt(widened(box, slack)).length >= BLOCK.texts);
+    let points = Math.min(POINTS.words, titleWords(texts));
+    if (isPaperSize(room)) points += POINTS.paper;
+    if (border) points += POINTS.border;
+    if (isTitled) points += POINTS.block;
+    if (this.hasHolesAtEdge(room)) points += POINTS.holes;
+    // Paper alone is a part of its size; so is a rectangle in another one.
+    if (texts.length === 0 && !(border && isPaperSize(room))) points = 0;
+    const outlines = new Set([...sides, ...small.flatMap(({ contours }) => contours)]);
+    const wide = small.map(({ box }) => widened(box, slack));
+    for (const number of this.allIn(widened(room, near))) {
+      const box = contours.boundsOf(number);
+      if (wide.some((block) => lies(box, block))) outlines.add(number);
+      if (border && !lies(box, widened(border, near)) && !lies(border, box)) outlines.add(number);
+    }
+    return { points, outlines: [...outlines].sort((p, q) => p - q) };
+  }
+
+  /** What hangs together of some walls: title blocks, tables in corners. */
+  private blocksOf(walls: readonly Wall[], slack: number): { box: Bounds; contours: number[] }[] {
+    const blocks: { box: Bounds; contours: number[] }[] = [];
+    const left = new Set(walls);
+    for (const first of walls) {
+      if (!left.has(first)) continue;
+      const contours = joinedTo([...left], new Set([first.contour]), slack);
+      const own = [...left].filter(({ contour }) => contours.has(contour));
+      for (const wall of own) left.delete(wall);
+      blocks.push({ box: boxAround(own), contours: [...contours] });
+    }
+    return blocks;
+  }
+
+  /** Evidence for a sheet of material, the rectangle itself, and how many contours lie on it. */
+  private sheetOf(room: Bounds): { points: number; outlines: number[]; held: number; mayHold: boolean } {
+    const { contours } = this;
+    const own = this.closed.filter((number) => {
+      const box = contours.boundsOf(number);
+      return contours.size(number) === 4 && lies(room, widened(box, this.near)) && this.isWalled(number);
+    });
+    const inside = this.within(room).filter((number) => !own.includes(number));
+    if (own.length === 0 || inside.length === 0) return { points: 0, outlines: own, held: 0, mayHold: false };
+    const held = inside.filter((number) => !this.isHeld(number, inside));
+    const withHoles = held.filter((number) => this.within(contours.boundsOf(number)).length > 1);
+    const layer = contours.layer(own[0]!);
+    const isAlone = held.every((number) => contours.layer(number) !== layer);
+    const filled = held.reduce((sum, number) => sum + areaOf(contours.boundsOf(number)), 0);
+    let points = 0;
+    if (withHoles.length >= SHEET.many) points = POINTS.many;
+    else if (withHoles.length > 1) points = POINTS.few;
+    else if (withHoles.length === 1) points = POINTS.one;
+    if (2 * withHoles.length < held.length) points = Math.min(points, POINTS.one);
+    if (points > 0 && isAlone) points += POINTS.layer;
+    if (points > 0 && isSheetSize(room)) points += POINTS.size;
+    if (points >= ENOUGH && filled < SHEET.share * areaOf(room)) points += POINTS.sparse;
+    if (this.hasHolesAtEdge(room)) points += POINTS.holes;
+    const mayHold = held.length > 1 || withHoles.length > 0;
+    return { points, outlines: own, held: held.length, mayHold };
+  }
+
+  /** A second rectangle as far in as margins of paper are. */
+  private borderIn(room: Bounds): Bounds | null {
+    const [short] = lengthsOf(room);
+    const least = Math.max(this.near, MARGIN.least * short);
+    const inner = this.walls.filter(
+      ({ box }) => Math.min(...marginsOf(box, room)) >= least || lengthsOf(box)[1] < short / 2,
+    );
+    if (inner.length < 4) return null;
+    const long = inner.filter(({ box }) => lengthsOf(box)[1] >= short / 2);
+    if (long.length < 4) return null;
+    const border = boxAround(long);
+    const margins = marginsOf(border, room);
+    if (Math.max(...margins) > MARGIN.most * short || Math.min(...margins) < least) return null;
+    return isDrawn(long, border, this.slackOf(room)) ? border : null;
+  }
+
+  /** Whether round holes stand at the sides of a rectangle, as those of a plate that is screwed on. */
+  private hasHolesAtEdge(room: Bounds): boolean {
+    const { contours } = this;
+    const inside = this.within(room);
+    return inside.some((number) => {
+      if (contours.table.isLine(contours.curveId(number, 0)) || contours.size(number) > 2) return false;
+      const box = contours.boundsOf(number);
+      const size = lengthsOf(box)[1];
+      if (Math.min(...marginsOf(box, room)) > 2 * size) return false;
+      return !inside.some(
+        (other) => other !== number && lies(box, contours.boundsOf(other)) && !this.isRoom(other, room),
+      );
+    });
+  }
+
+  private isRoom(number: number, room: Bounds): boolean {
+    return lies(room, widened(this.contours.boundsOf(number), MARGIN.most * lengthsOf(room)[0]));
+  }
+
+  /** Whether another of some contours holds one. */
+  private isHeld(number: number, among: readonly number[]): boolean {
+    const box = this.contours.boundsOf(number);
+    return this.closedIn(box).some(
+      (other) => other !== number && among.includes(other) && lies(box, this.contours.boundsOf(other)),
+    );
+  }
+
+  private isWalled(number: number): boolean {
+    return this.walls.some(({ contour }) => contour === number);
+  }
+
+  /** Closed contours in a box. */
+  private within(box: Bounds): number[] {
+    const wide = widened(box, this.near);
+    return this.closedIn(wide).filter((number) => lies(this.contours.boundsOf(number), wide));
+  }
+
+  /** Whether something that can be a part is left. */
+  private leavesPart(room: Bounds, outlines: readonly number[]): boolean {
+    const gone = new Set(outlines);
+    const left = this.allIn(widened(room, this.near)).filter((number) => !gone.has(number));
+    return left.some((number) => this.contours.isClosed(number)) || left.length > 2;
+  }
+
+  /** Lines of frames end this far from those that they end on: half the width that they are drawn with. */
+  private slackOf(room: Bounds): number {
+    return Math.max(this.near, MARGIN.line * lengthsOf(room)[0]);
+  }
+}

@@ -1,0 +1,99 @@
+/** Lines along the axes: frames, title blocks and sheets are drawn with them. */
+import type { Bounds } from "../../../base/contract/values/geometry.ts";
+import { boundsAround, sidesOf, widened } from "../../../base/geometry/box.ts";
+import { finderOf } from "../basis/finder.ts";
+import { millimetres } from "../basis/sentences.ts";
+import type { Contours } from "../curves/contours.ts";
+
+/** A line along an axis, with the contour that it is a side of. */
+export interface Wall {
+  contour: number;
+  upright: boolean;
+  box: Bounds;
+}
+
+/** How far long lines of pages that were drawn by hand are off their axis, as a share of their length. */
+const SKEW = 1e-4;
+/** Share of a side that lines cover. */
+const WHOLE = 0.98;
+
+/** The walls of all contours that consist of nothing else. */
+export function wallsOf(contours: Contours, near: number): Wall[] {
+  return contours.numbers().flatMap((contour) => {
+    const walls: Wall[] = [];
+    for (let i = 0; i < contours.size(contour); i++) {
+      const id = contours.curveId(contour, i);
+      if (!contours.table.isLine(id)) return [];
+      const { x0, y0, x1, y1 } = contours.table.ends(id);
+      const [across, up] = [Math.abs(x1 - x0), Math.abs(y1 - y0)];
+      const upright = across <= Math.max(near, SKEW * up);
+      if (!upright && up > Math.max(near, SKEW * across)) return [];
+      const box = {
+        min_x: Math.min(x0, x1),
+        min_y: Math.min(y0, y1),
+        max_x: Math.max(x0, x1),
+        max_y: Math.max(y0, y1),
+      };
+      walls.push({ contour, upright, box });
+    }
+    return walls;
+  });
+}
+
+/** Whether walls draw the four sides of a box, and no less. */
+export function isDrawn(walls: readonly Wall[], box: Bounds, slack: number): boolean {
+  const { min_x, min_y, max_x, max_y } = box;
+  const [width, height] = sidesOf(box);
+  const side = (upright: boolean, at: number, length: number) => {
+    const spans = walls.flatMap((wall): [number, number][] => {
+      if (wall.upright !== upright) return [];
+      const place = upright ? wall.box.min_x : wall.box.min_y;
+      if (Math.abs(place - at) > slack) return [];
+      return [upright ? [wall.box.min_y, wall.box.max_y] : [wall.box.min_x, wall.box.max_x]];
+    });
+    return length > 0 && covered(spans) >= WHOLE * length;
+  };
+  return (
+    side(true, min_x, height) &&
+    side(true, max_x, height) &&
+    side(false, min_y, width) &&
+    side(false, max_y, width)
+  );
+}
+
+/** Contours whose walls meet those of some others, one after another. */
+export function joinedTo(walls: readonly Wall[], first: ReadonlySet<number>, near: number): Set<number> {
+  const wallsIn = finderOf(walls, ({ box }) => widened(box, near));
+  const joined = new Set(first);
+  const queue = walls.filter(({ contour }) => joined.has(contour));
+  const queued = new Set(queue);
+  for (const { box } of queue)
+    for (const wall of wallsIn(widened(box, near))) {
+      joined.add(wall.contour);
+      if (!queued.has(wall)) {
+        queued.add(wall);
+        queue.push(wall);
+      }
+    }
+  return joined;
+}
+
+/** A box around some walls. */
+export function boxAround(walls: readonly Wall[]): Bounds {
+  return boundsAround(walls.map(({ box }) => box));
+}
+
+/** How much of a line spans cover. */
+function covered(spans: [from: number, to: number][]): number {
+  let [sum, end] = [0, -Infinity];
+  for (const [from, to] of spans.sort((p, q) => p[0] - q[0])) {
+    sum += Math.max(0, to - Math.max(from, end));
+    end = Math.max(end, to);
+  }
+  return sum;
+}
+
+/** A size in words. */
+export function sizeOf(box: Bounds): string {
+  return sidesOf(box).map(millimetres).join(" × ");
+}
