@@ -24,7 +24,7 @@ import type { Unit } from "./model/drawing.ts";
 import { isCut, PATH_ROLES, type PackedDrawing, type PackedParts, type PackedPaths } from "./model/packed.ts";
 import { readOrders } from "./orders/orders.ts";
 import { packParts, packPaths, type RoledContours } from "./pack.ts";
-import { groupsOf, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
+import { groupsOf, leaveUnknown, overruleVagueNames, tellColours, tellUnclear } from "./roles/evidence.ts";
 import { describeBends } from "./roles/notes.ts";
 import { LayerRoles, type NamedLooks } from "./roles/roles.ts";
 import { sortByRole } from "./roles/sort.ts";
@@ -49,6 +49,7 @@ export function assembleDrawing(source: DrawingSource, options: ReadOptions, tol
   const read = (drawn: DrawnContours) => {
     const roles = new LayerRoles(source, options);
     overruleVagueNames(drawn, roles);
+    leaveUnknown(drawn, roles);
     const sorted = sortByRole(drawn, roles);
     const tolerances = tolerancesOf(drawn, options);
     const findings = told.copy();

@@ -56,7 +56,7 @@ export function readPackedSvg(bytes: Uint8Array, readOptions: ReadOptions): Pack
   if (assumed) {
     const wide = (dots: number) => `${millimetres((canvas.width() * assumed.dots) / dots)} at ${dots}`;
     const others = [96, 90, 72].filter((dots) => dots !== assumed.dots).map(wide);
-    const subject = `taken as ${assumed.dots} units to the inch because ${assumed.because}: ${millimetres(canvas.width())} wide; ${others.join(", ")}`;
+    const subject = `taken as ${assumed.dots} units to the inch because ${assumed.because}: ${millimetres(canvas.width())} wide, ${others.join(", ")}`;
     findings.note("scale-assumed", { subject, ...(assumed.isKnown ? { severity: "note" } : {}) });
   }
   const source = {

@@ -170,6 +170,16 @@ export const ROWS = {
   ],
   "aids-unclear": ["check", "{count contour} {subject}", "If so, draw it on a layer of its own"],
   "layer-unclear": ["stop", "{count curve} on layer {subject}", "Choose once what the layer is for"],
+  "layer-unknown": [
+    "stop",
+    "{count curve} on layer {subject}, {length}, not cut: nobody knows what its name means, and it lies within a known outline",
+    "Choose once what the layer is for: cut, engrave, mark or ignore",
+  ],
+  "pockets-kept-apart": [
+    "check",
+    "{count curve} on {subject}, {length}, not cut through",
+    "Mill them to that depth on a router, or choose cut for the layer if they go through",
+  ],
   "line-types": [
     "check",
     "{count curve} of line type {subject}, {length}, not cut",

@@ -36,7 +36,7 @@ const MARGIN = { least: 0.005, most: 0.125, line: 0.005 };
 /** A title block takes up so large a share of its page at most, and has so many texts. */
 const BLOCK = { share: 0.35, texts: 3 };
 /** Parts on a sheet take up so large a share of it at least; so many of them with holes tell it by themselves. */
-const SHEET = { share: 0.25, many: 3 };
+const SHEET = { share: 0.25, many: 3, full: 0.99 };
 /** More closed contours or walls than this are no page. */
 const MANY = 20_000;
 
@@ -161,7 +161,9 @@ class Search {
     const inside = this.within(room).filter((number) => !own.includes(number));
     if (own.length === 0 || inside.length === 0) return { points: 0, outlines: own, held: 0, mayHold: false };
     const held = inside.filter((number) => !this.isHeld(number, inside));
-    const withHoles = held.filter((number) => this.within(contours.boundsOf(number)).length > 1);
+    // A ring in a ring is no part on a sheet.
+    const least = held.length > 1 ? 1 : 3;
+    const withHoles = held.filter((number) => this.within(contours.boundsOf(number)).length > least);
     const layer = contours.layer(own[0]!);
     const isAlone = held.every((number) => contours.layer(number) !== layer);
     const filled = held.reduce((sum, number) => sum + areaOf(contours.boundsOf(number)), 0);
@@ -174,6 +176,8 @@ class Search {
     if (points > 0 && isSheetSize(room)) points += POINTS.size;
     if (points >= ENOUGH && filled < SHEET.share * areaOf(room)) points += POINTS.sparse;
     if (this.hasHolesAtEdge(room)) points += POINTS.holes;
+    // Cells fill a frame that is drawn about them.
+    if (filled >= SHEET.full * areaOf(room)) points = 0;
     const mayHold = held.length > 1 || withHoles.length > 0;
     return { points, outlines: own, held: held.length, mayHold };
   }

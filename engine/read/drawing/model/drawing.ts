@@ -78,6 +78,8 @@ export interface DrawingGroup {
   role: LayerRole;
   /** The caller said so. */
   chosen: boolean;
+  /** How deep the layer's name says that it is made, in millimetres; absent where it does not say. */
+  depth?: number;
 }
 
 /** What a drawing suggests for an order; null where it says nothing. */

@@ -14,6 +14,7 @@ import type { DrawnContours, Marks } from "../curves/contours.ts";
 import type { DrawingGroup } from "../model/drawing.ts";
 import type { LayerRoles } from "./roles.ts";
 import type { Sorted } from "./sort.ts";
+import { depthOf, foldName, tokensOf } from "./words.ts";
 
 /**
  * Points of a name that describes a thing by a word, and more than of one that only begins so: less than what an
@@ -62,6 +63,35 @@ export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): voi
       );
     if (among) roles.overrule(layer, "cut");
   }
+}
+
+/** Names of outlines, beside which an unknown name may be anything; and names that say nothing, or only a number or colour. */
+const OUTLINE =
+  /^(CUT|CUTTING|OUTLINE|CONTOUR|KONTUR|PROFILE|OUTER|PERIMETER|EDGE\.?CUTS|AUSSEN|DECOUP|TAGLIO|CORTE)/;
+const PLAIN =
+  /^(0|LAYER|EBENE|CALQUE|CAPA|LIVELLO|LAAG|LAG|WARSTWA|VRSTVA|SLD|SKETCH|BODY|PART|DEFAULT|STANDARD|NONE|HOLES?|CUTOUTS?|INNER|INTERIOR|SLOTS?|WINDOWS?|RED|GREEN|BLUE|BLACK|WHITE|CYAN|MAGENTA|YELLOW|[\W\d_]*$)/;
+
+/**
+ * Leaves layers alone whose names nobody knows, where all that is on them lies within the outlines of a layer with a known
+ * name: holes, pockets, marks and glue all look alike.
+ */
+export function leaveUnknown(drawn: DrawnContours, roles: LayerRoles): void {
+  const names = [...new Set(drawn.allMarks.map(({ layer }) => layer))];
+  const isOutline = (layer: string) => {
+    const words = tokensOf(layer);
+    return roles.role(layer) === "cut" && words.some((word) => OUTLINE.test(word));
+  };
+  const known = new Set(names.filter(isOutline));
+  const asked = names.filter((layer) => {
+    const isSilent = roles.evidence(layer) === null && roles.role(layer) === "cut" && !roles.isNamed(layer);
+    return isSilent && !known.has(layer) && !PLAIN.test(foldName(layer.trim()));
+  });
+  if (known.size === 0 || asked.length === 0) return;
+  const drawnOn = byKey(drawn.numbers(), (number) => drawn.layer(number));
+  const boxOf = (layer: string) =>
+    boundsAround((drawnOn.get(layer) ?? []).map((number) => drawn.boundsOf(number)));
+  const around = boundsAround([...known].map(boxOf));
+  for (const layer of asked) if (drawnOn.has(layer) && lies(boxOf(layer), around)) roles.leave(layer);
 }
 
 /**
@@ -149,7 +179,9 @@ export function groupsOf(drawn: DrawnContours, sorted: Sorted, roles: LayerRoles
         const { layer, lineType } = marks;
         const colour = hexOf(marks.colour);
         const chosen = roles.isChosen(marks);
+        const depth = depthOf(layer);
         group = { layer, colour, lineType: lineType || "CONTINUOUS", count: 0, length: 0, role, chosen };
+        if (depth !== null && role !== "cut") group.depth = depth;
         ofRole.set(key, group);
         groups.push(group);
       }

@@ -48,6 +48,7 @@ export class LayerRoles {
   private readonly known = new Map<string, NameEvidence | null>();
   /** Roles that geometry tells against the name. */
   private readonly overruled = new Map<string, LayerRole>();
+  private readonly unknown = new Set<string>();
 
   constructor(
     private readonly named: NamedLooks,
@@ -96,8 +97,24 @@ export class LayerRoles {
     return found;
   }
 
+  /** Leaves a layer alone until somebody says what it is for. */
+  leave(layer: string): void {
+    this.unknown.add(layer);
+    this.overruled.set(layer, "construction");
+  }
+
+  /** Whether a layer is left alone because nobody knows what it is for. */
+  isUnknown(layer: string): boolean {
+    return this.unknown.has(layer) && !this.layers.has(layer.toUpperCase());
+  }
+
   overrule(layer: string, role: LayerRole): void {
     this.overruled.set(layer, role);
+  }
+
+  /** Whether the caller has said what a layer is for. */
+  isNamed(layer: string): boolean {
+    return this.layers.has(layer.toUpperCase());
   }
 
   /** Whether a layer is taken for help because it is not plotted. */

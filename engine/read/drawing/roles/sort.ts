@@ -7,8 +7,10 @@
 
 import type { LayerRole } from "../../../base/contract/read-options.ts";
 import type { FindingCode, Findings } from "../basis/findings.ts";
+import { millimetres } from "../basis/sentences.ts";
 import { Contours, type DrawnContours } from "../curves/contours.ts";
 import type { LayerRoles } from "./roles.ts";
+import { depthOf } from "./words.ts";
 
 export type Sorted = Record<LayerRole | "dashed", number[]>;
 
@@ -64,13 +66,24 @@ export function tellRoles(drawn: DrawnContours, sorted: Sorted, roles: LayerRole
   tell("bend-extents-ignored", sorted.extent);
   const meant: Record<"aid" | "frame" | "lead", number[]> = { aid: [], frame: [], lead: [] };
   for (const number of sorted.construction) {
+    if (roles.isUnknown(drawn.layer(number))) {
+      tell("layer-unknown", [number]);
+      continue;
+    }
     const meaning = roles.evidence(drawn.marks(number).layer)?.meaning;
     meant[meaning === "frame" || meaning === "lead" ? meaning : "aid"].push(number);
   }
   tell("construction-ignored", meant.aid);
   tell("drawn-leads", meant.lead);
   tell("drawing-frame", meant.frame, "drawing frame and title block on layer ");
-  tell("engraving-kept-apart", sorted.engrave);
+  const isBlind = (number: number) => depthOf(drawn.layer(number)) !== null;
+  for (const number of sorted.engrave.filter(isBlind)) {
+    const place = drawn.placeOf(number);
+    const subject = `layer ${place.layer}, ${millimetres(depthOf(place.layer)!)} deep by its name`;
+    findings.note("pockets-kept-apart", { ...place, subject, length: drawn.length(number) });
+  }
+  const engraved = sorted.engrave.filter((number) => !isBlind(number));
+  tell("engraving-kept-apart", engraved);
   tell("marks-kept-apart", sorted.mark);
   tell("bend-lines", sorted.bend, "layer ");
 }

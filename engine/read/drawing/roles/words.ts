@@ -38,7 +38,7 @@ const NAMES: [meaning: Meaning, name: RegExp][] = [
   // The boundary in our own exports, and in others': the stock that parts are cut from.
   [
     "frame",
-    /^(SHEET|STOCK|DEFECT|(BORDER|TITLE) \(.*\)|(FRAME|BORDER|TITLE|TITLE.?BLOCK|RAM)([_\-\s.]?\d+)?)$/,
+    /^(SHEET|STOCK|DEFECT|(BORDER|TITLE)( - [^(]*)? \(.*\)|(FRAME|BORDER|TITLE|TITLE.?BLOCK|RAM|SVG.?FRAME|PAGE|PAGE.?(FRAME|BORDER)|ARTBOARD)([_\-\s.]?\d+)?)$/,
   ],
 ];
 
@@ -48,7 +48,7 @@ const WORDS: [meaning: Meaning, words: string][] = [
   // What somebody has said not to cut, and what another machine makes.
   [
     "construction",
-    `NOCUT NOTCUT DONOT BOUNDINGBOX* BBOX NICHTSCHNEIDEN IGNORE IGNORED IGNORIER* COUNTERSINK* COUNTERSUNK CSK CSINK COUNTERBORE* CBORE SENKUNG* SENKEN SENKLOCH* ANSENK*
+    `NOCUT NOTCUT NOTTOCUT DONOT DONOTCUT* KEEPOUT* EDGEBAND* BOUNDINGBOX* BBOX NICHTSCHNEIDEN IGNORE IGNORED IGNORIER* COUNTERSINK* COUNTERSUNK CSK CSINK COUNTERBORE* CBORE SENKUNG* SENKEN SENKLOCH* ANSENK*
      PITCHCIRCLE* PITCHDIAMETER* BOLTCIRCLE* PCD TEILKREIS* LOCHKREIS* EMBOSS* DEBOSS* FOILSTAMP* HOTFOIL* PRAGUNG* PRAEGUNG* GAUFRAGE* GOFFRATUR* VARNISH VARNISHFREE INKFREE
      GLUE GLUEAREA* GLUING LEIM LEIMUNG KLEBEFLACH* BLEED FONDPERDU SANGRADO ABBONDANZ* SAFEAREA SAFEZONE SAFETYLINE CROPMARK* REGMARK* REGISTRATIONMARK* PASSERMARK* GRAINLINE* GRAINDIRECTION
      FADENLAUF* DROITFIL* DRITTOFILO`,
@@ -73,7 +73,7 @@ const WORDS: [meaning: Meaning, words: string][] = [
   // Milled, and not through: the word also names parts.
   [
     "engrave",
-    "POCKET POCKETING TASCHE TASCHEN REBATE REBATES RABBET* FEUILLURE* VCARVE VCARVING VCUT VGROOVE* GROOVE DADO VNUT V槽",
+    "POCKET POCKETING RECESS RECESSES HALFMILL* BLINDHOLE* SACKLOCH* TASCHE TASCHEN REBATE REBATES RABBET* FEUILLURE* VCARVE VCARVING VCUT VGROOVE* GROOVE DADO VNUT V槽",
   ],
   [
     "construction",
@@ -219,11 +219,28 @@ export function tokensOf(name: string): string[] {
     .filter((token) => token !== "");
 }
 
+/** A depth, behind a word for it or before one, in millimetres; `_` stands for the point where that cannot. */
+const DEPTHS = [
+  /(?:^|[^A-Z])(?:DEPTH|DEEP|TIEFE|PROFONDEUR|PROFUNDIDAD|PROFONDITA)[\s_=:-]*(\d+(?:[.,_]\d+)?)/,
+  /(?:^|[^\d.,])(\d+(?:[.,]\d+)?)\s*(?:MM)?[\s_-]*(?:DEEP|DEPTH|TIEF)/,
+];
+/** What goes through all of the material. */
+const THROUGH = /(?:^|[^A-Z])(?:DEPTH[\s_-]*F(?:ULL)?|THRU|THROUGH|FULL[\s_-]*DEPTH|DURCHGEHEND)(?![A-Z])/;
+
+/** How deep what is on a layer is made by its name, in millimetres; null where it goes through, or the name does not say. */
+export function depthOf(name: string): number | null {
+  const folded = foldName(name);
+  const depth = DEPTHS.map((pattern) => pattern.exec(folded)?.[1]).find((found) => found !== undefined);
+  return depth === undefined ? null : Number(depth.replace(/[,_]/, "."));
+}
+
 /** What a name says, or null: of its words the one that narrows the others. */
 export function meaningOf(name: string): NameEvidence | null {
   const whole = foldName(name.trim());
   const known = NAMES.find(([, pattern]) => pattern.test(whole));
   if (known) return { meaning: known[0], points: VAGUE_NAME.test(whole) ? DESCRIBES : 12 };
+  if (THROUGH.test(whole)) return { meaning: "cut", points: 6 };
+  if (depthOf(name) !== null) return { meaning: "engrave", points: 6 };
   const found: Match[] = [];
   if (EAST_ASIAN.test(whole))
     for (const word of SYMBOLS) if (whole.includes(word.text)) found.push({ word, points: 6 });

@@ -437,8 +437,8 @@ describe("nesting", () => {
     const framed = read([...rectangle(0, 0, 30, 40), ...tiles]);
     expect(framed.parts.map(({ area, holes }) => [area, holes.length])).toEqual(areas);
     expect(framed.findings.map(({ code, count }) => [code, count])).toEqual([
-      ["shared-edges", 3],
       ["duplicates-removed", 4],
+      ["shared-edges", 3],
       ["several-parts", 3],
     ]);
     const inHole = read([...rectangle(-10, -10, 60, 60), ...rectangle(0, 0, 30, 40), ...tiles]);

@@ -270,8 +270,8 @@ describe("hidden entities", () => {
     );
     expect(data.entity_count).toBe(4);
     expect(findings).toMatchObject([
-      { code: "text-not-drawn", count: 2 },
       { code: "entities-skipped", message: expect.stringContaining("HATCH"), count: 1 },
+      { code: "text-not-drawn", count: 2 },
     ]);
   });
 });
