@@ -188,7 +188,7 @@ class Search {
     );
   }
 
-  /** Whether both ends of an open contour meet only others like it, and open ones that hang, as dimensions end on witness lines. */
+  /** Whether both ends of an open contour meet only others like it, and open ones that hang: witness lines. */
   private isLoose(line: number, alike: ReadonlySet<number>): boolean {
     const { contours } = this;
     return endsOf(contours.endsOf(line)).every((end) =>
