@@ -39,6 +39,7 @@ export {
   panelCuts,
   panelLeaves,
 } from "./plan/panel/sawing.ts";
+export { findingsWithout } from "./read/drawing/basis/fold.ts";
 export type * from "./read/drawing/model/drawing.ts";
 export { type SuggestedOrder, suggestedOrders } from "./read/drawing/orders/suggested.ts";
 export { outwardRings } from "./read/drawing/outward.ts";

@@ -3,6 +3,7 @@
 import type { NestPlanRequestInput } from "../base/contract/nest-plan.ts";
 import { EngineError } from "../base/errors.ts";
 import { counted } from "../base/text.ts";
+import { findingsWithout } from "../read/drawing/basis/fold.ts";
 import type { Drawing } from "../read/drawing/model/drawing.ts";
 import { type SuggestedOrder, suggestedOrders } from "../read/drawing/orders/suggested.ts";
 import { decodeText, type PartRow, readPartList } from "../read/lists/index.ts";
@@ -243,7 +244,7 @@ async function readParts(
   const name = path === "-" ? "part" : path;
   const drawing = await readDrawingFile(path, io, { ...readOptions(path, values, io), name, ...choices });
   // That a drawing holds several parts is no news here: all of them are nested. What lies on none is told with the marks.
-  const news = drawing.findings.filter(({ code }) => code !== "several-parts" && code !== "open-outside");
+  const news = findingsWithout(drawing.findings, ["several-parts", "open-outside"]);
   noteFindings(nameOf(path), drawing.parts.length > 0 ? news : drawing.findings, io);
   if (drawing.parts.length > 0) return drawing;
   throw new EngineError("INVALID_INPUT", `${nameOf(path)} has no closed outline that could be nested`);

@@ -1,5 +1,11 @@
 /** Takes a drawing that was read into the project: its contents, and its parts with their exact outlines. */
-import { type Curve, LIMITS, type Point, type Drawing as ReadDrawing } from "../../../engine/index.ts";
+import {
+  type Curve,
+  findingsWithout,
+  LIMITS,
+  type Point,
+  type Drawing as ReadDrawing,
+} from "../../../engine/index.ts";
 import { toldFrom } from "../../edit/materials.ts";
 import type { NewPart, Outline } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
@@ -25,7 +31,7 @@ function contentsOf(
     paths.filter(({ role }) => roles.includes(role)).map(({ curves }) => pointsAlong(curves));
   return {
     unit: { name: unit.name, source: unit.source, millimetres: unit.millimetres },
-    findings: findings.filter(({ code }) => !TOLD_OTHERWISE.includes(code)),
+    findings: findingsWithout(findings, TOLD_OTHERWISE),
     cutPaths: data.cut_paths,
     bendLines: data.bend_lines ?? [],
     groups,

@@ -46,3 +46,18 @@ export function finderOf<Thing>(things: readonly Thing[], boxOf: (thing: Thing) 
     return numbers.sort((p, q) => p - q).map((number) => things[number]!);
   };
 }
+
+/** How many things finders may still find. */
+export interface Allowance {
+  left: number;
+}
+
+/** A finder that finds nothing more once an allowance, which it may share with others, is used up. */
+export function limited<Thing>(find: Finder<Thing>, allowance: Allowance): Finder<Thing> {
+  return (...boxes) => {
+    if (allowance.left < 0) return [];
+    const found = find(...boxes);
+    allowance.left -= found.length;
+    return found;
+  };
+}

@@ -2,6 +2,7 @@
  * Makes the findings of a drawing short enough to be read: one message for each cause, and one line for all that is merely
  * good to know. The reader itself tells each thing by itself.
  */
+import { takenAs } from "../../../base/contract/options.ts";
 import type { Finding } from "../../../base/contract/values/finding.ts";
 import { DRAWING_LIMITS } from "./limits.ts";
 
@@ -15,6 +16,14 @@ export function foldFindings(findings: readonly Finding[]): Finding[] {
   const urgent = findings.filter(({ severity }) => severity !== "note");
   const notes = findings.filter(({ severity }) => severity === "note");
   return [...byCause(urgent), ...(notes.length > 1 ? [foldedNote(notes)] : notes)];
+}
+
+/** Findings as people read them, without those of some codes: those that are folded too. */
+export function findingsWithout(findings: readonly Finding[], codes: readonly string[]): Finding[] {
+  return takenAs("findings", "those that a drawing was read with", () => {
+    const each = findings.flatMap((finding) => finding.folded ?? [finding]);
+    return foldFindings(each.filter(({ code }) => !codes.includes(code)));
+  });
 }
 
 function byCause(findings: readonly Finding[]): Finding[] {

@@ -8,7 +8,7 @@
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { boundsAround, boundsAt, diagonalOf, lies, roomAt, widened } from "../../../base/geometry/box.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
-import { type Finder, finderOf } from "../basis/finder.ts";
+import { type Finder, finderOf, limited } from "../basis/finder.ts";
 import { between, endsOf, halfway, middleOf } from "../basis/plane.ts";
 import { chordsOf, nearestOn } from "../contacts/pieces.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -29,10 +29,13 @@ const CENTRE = { most: 8, square: 0.02 };
 /** More contours or curves of the circle kind than this are no drawing with annotation among its outlines. */
 const MANY = 50_000;
 
+/** Neighbours looked at: where outlines crowd so that there are more, all of them are read as drawn. */
+const MOST_LOOKED_AT = 250_000;
+
 /** Annotation among the outlines; nothing where there is none. */
 export function findAnnotation({ contours }: Outlines, written: Written, weld: number): Aside[] {
   if (contours.count > MANY || contours.count < 2) return [];
-  const search = new Search(contours, written, 10 * weld);
+  const search = new Search(contours, written, weld);
   const found = search.run();
   if (found.size === 0) return [];
   const outlines = [...found].sort((p, q) => p - q);
@@ -41,33 +44,38 @@ export function findAnnotation({ contours }: Outlines, written: Written, weld: n
 }
 
 class Search {
+  /** Ends this close meet. */
+  private readonly near: number;
   /** Open contours of few curves. */
   private readonly lines: number[];
   private readonly linesIn: Finder<number>;
   private readonly allIn: Finder<number>;
   private readonly found = new Set<number>();
+  private readonly allowance = { left: MOST_LOOKED_AT };
 
   constructor(
     private readonly contours: Contours,
     private readonly written: Written,
-    /** Ends this close meet. */
-    private readonly near: number,
+    weld: number,
   ) {
+    this.near = 10 * weld;
     const boxOf = (number: number) => contours.boundsOf(number);
-    this.lines = contours.numbers(false).filter((number) => contours.size(number) <= CURVES);
-    this.linesIn = finderOf(this.lines, boxOf);
-    this.allIn = finderOf(contours.numbers(), boxOf);
+    // Lines of no length meet every line on which they lie.
+    const drawn = contours.numbers().filter((number) => contours.length(number) > weld);
+    this.lines = drawn.filter((number) => !contours.isClosed(number) && contours.size(number) <= CURVES);
+    this.linesIn = limited(finderOf(this.lines, boxOf), this.allowance);
+    this.allIn = limited(finderOf(drawn, boxOf), this.allowance);
   }
 
   run(): Set<number> {
-    for (const number of findLettering(this.contours)) this.found.add(number);
+    for (const number of findLettering(this.contours, this.allowance)) this.found.add(number);
     if (this.lines.length > 0) {
       this.takeCentreMarks();
       this.takeHeaded();
       this.takeNumbered();
       this.spread();
     }
-    return this.found;
+    return this.allowance.left < 0 ? new Set() : this.found;
   }
 
   /** Takes lines that end in an arrow head, filled or drawn as a triangle, with the head. */
@@ -98,7 +106,8 @@ class Search {
   /** Takes loose lines beside a number, where no closed contour holds the whole line: slits stand within parts. */
   private takeNumbered(): void {
     const { contours } = this;
-    const closedIn = finderOf(contours.numbers(true), (number) => contours.boundsOf(number));
+    const closed = finderOf(contours.numbers(true), (number) => contours.boundsOf(number));
+    const closedIn = limited(closed, this.allowance);
     const beside = new Set<number>();
     for (const text of this.written.texts) {
       if (text.tag !== null || !NUMBER.test(text.text)) continue;
@@ -118,7 +127,10 @@ class Search {
     const { table } = contours;
     const isStraight = (line: number) => contours.size(line) === 1 && table.isLine(contours.curveId(line, 0));
     const straight = this.lines.filter(isStraight);
-    const middles = finderOf(straight, (line) => boundsAt(middleOf(contours.endsOf(line))));
+    const middles = limited(
+      finderOf(straight, (line) => boundsAt(middleOf(contours.endsOf(line)))),
+      this.allowance,
+    );
     for (const number of contours.numbers(true)) {
       const id = contours.curveId(number, 0);
       if (table.isLine(id)) continue;
@@ -195,8 +207,8 @@ class Search {
       this.allIn(roomAt(end, this.near)).every(
         (other) =>
           other === line ||
-          this.away(other, end) > this.near ||
           alike.has(other) ||
+          this.away(other, end) > this.near ||
           (!contours.isClosed(other) && this.hangs(other)),
       ),
     );

@@ -31,8 +31,8 @@ const POINTS = {
 };
 const ENOUGH = 4;
 const DOUBT = 2;
-/** Width of a margin, as a share of the shorter side; width of the lines of frames. */
-const MARGIN = { least: 0.005, most: 0.125, line: 0.005 };
+/** Width of a margin, as a share of the shorter side, wider around a title; width of the lines of frames. */
+const MARGIN = { least: 0.005, most: 0.125, titled: 0.2, line: 0.005 };
 /** A title block takes up so large a share of its page at most, and has so many texts. */
 const BLOCK = { share: 0.35, texts: 3 };
 /** Parts on a sheet take up so large a share of it at least; so many of them with holes tell it by themselves. */
@@ -104,7 +104,8 @@ class Search {
   private pageOf(room: Bounds): { points: number; outlines: number[] } {
     const { contours, walls, near } = this;
     const texts = this.textsAt(widened(room, near));
-    const border = this.borderIn(room);
+    const words = titleWords(texts);
+    const border = this.borderIn(room, words > 1 ? MARGIN.titled : MARGIN.most);
     const slack = this.slackOf(room);
     const isSide = ({ upright, box }: Wall) =>
       [room, ...(border ? [border] : [])].some((side) =>
@@ -113,6 +114,10 @@ class Search {
           : Math.min(Math.abs(box.min_y - side.min_y), Math.abs(box.min_y - side.max_y)) <= slack,
       );
     const sides = new Set(walls.filter((wall) => isSide(wall)).map(({ contour }) => contour));
+    // A part with holes may lie at the border.
+    for (const side of sides)
+      if (contours.isClosed(side) && !this.isRoom(side, border ?? room) && this.holdsOther(side))
+        sides.delete(side);
     const joined = joinedTo(walls, sides, slack);
     const blocks = this.blocksOf(
       walls.filter((wall) => joined.has(wall.contour) && !isSide(wall)),
@@ -120,7 +125,7 @@ class Search {
     );
     const small = blocks.filter(({ box }) => areaOf(box) <= BLOCK.share * areaOf(room));
     const isTitled = small.some(({ box }) => this.textsAt(widened(box, slack)).length >= BLOCK.texts);
-    let points = Math.min(POINTS.words, titleWords(texts));
+    let points = Math.min(POINTS.words, words);
     if (isPaperSize(room)) points += POINTS.paper;
     if (border) points += POINTS.border;
     if (isTitled) points += POINTS.block;
@@ -183,7 +188,7 @@ class Search {
   }
 
   /** A second rectangle as far in as margins of paper are. */
-  private borderIn(room: Bounds): Bounds | null {
+  private borderIn(room: Bounds, most: number): Bounds | null {
     const [short] = lengthsOf(room);
     const least = Math.max(this.near, MARGIN.least * short);
     const inner = this.walls.filter(
@@ -194,7 +199,7 @@ class Search {
     if (long.length < 4) return null;
     const border = boxAround(long);
     const margins = marginsOf(border, room);
-    if (Math.max(...margins) > MARGIN.most * short || Math.min(...margins) < least) return null;
+    if (Math.max(...margins) > most * short || Math.min(...margins) < least) return null;
     return isDrawn(long, border, this.slackOf(room)) ? border : null;
   }
 
@@ -223,6 +228,11 @@ class Search {
     return this.closedIn(box).some(
       (other) => other !== number && among.includes(other) && lies(box, this.contours.boundsOf(other)),
     );
+  }
+
+  private holdsOther(number: number): boolean {
+    const inside = this.within(this.contours.boundsOf(number)).filter((other) => other !== number);
+    return inside.some((other) => this.contours.size(other) !== 4);
   }
 
   private isWalled(number: number): boolean {

@@ -5,7 +5,7 @@
  */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
 import { diagonalOf, lies, sidesOf, widened } from "../../../base/geometry/box.ts";
-import { finderOf } from "../basis/finder.ts";
+import { type Allowance, type Finder, finderOf, limited } from "../basis/finder.ts";
 import { byKey, Groups } from "../basis/groups.ts";
 import type { Contours } from "../curves/contours.ts";
 
@@ -23,35 +23,42 @@ interface Glyph {
   box: Bounds;
 }
 
-/** Numbers of letters, and of what lies in them. */
-export function findLettering(contours: Contours): number[] {
+/** Numbers of letters, and of what lies in them, among the neighbours that may be looked at. */
+export function findLettering(contours: Contours, allowance: Allowance): number[] {
   const closed = contours.numbers(true);
   if (closed.length <= ROW.least || closed.length > MANY) return [];
   const all = closed.map((number): Glyph => ({ number, box: contours.boundsOf(number) }));
   const largest = all.reduce((most, { box }) => Math.max(most, diagonalOf(box)), 0);
   const large = all.filter(({ box }) => diagonalOf(box) > SMALL * largest);
-  const largeAt = finderOf(large, ({ box }) => box);
+  const boxOf = ({ box }: Glyph) => box;
+  const largeAt = limited(finderOf(large, boxOf), allowance);
   const small = all.filter(
     ({ box }) => diagonalOf(box) <= SMALL * largest && !largeAt(box).some((other) => lies(box, other.box)),
   );
   if (small.length < ROW.least) return [];
-  const smallAt = finderOf(small, ({ box }) => box);
+  const smallAt = limited(finderOf(small, boxOf), allowance);
   const outer = small.filter(
     ({ box, number }) => !smallAt(box).some((other) => other.number !== number && lies(box, other.box)),
   );
-  const letters = [false, true].flatMap((upright) => rowsOf(outer, upright, contours).flat());
+  const letters = [false, true].flatMap((upright) => {
+    const numbers = finderOf([...outer.keys()], (i) => outer[i]!.box);
+    return rowsOf({ glyphs: outer, numbersAt: limited(numbers, allowance) }, upright, contours).flat();
+  });
   const boxes = letters.map(({ box }) => box);
   const inside = boxes.flatMap((box) => smallAt(box).filter((other) => lies(other.box, box)));
   return [...new Set([...letters, ...inside].map(({ number }) => number))];
 }
 
 /** Rows along one axis. */
-function rowsOf(glyphs: readonly Glyph[], upright: boolean, contours: Contours): Glyph[][] {
+function rowsOf(
+  { glyphs, numbersAt }: { glyphs: readonly Glyph[]; numbersAt: Finder<number> },
+  upright: boolean,
+  contours: Contours,
+): Glyph[][] {
   const alongOf = ({ min_x, max_x, min_y, max_y }: Bounds) => (upright ? [min_y, max_y] : [min_x, max_x]);
   const acrossOf = ({ min_x, max_x, min_y, max_y }: Bounds) => (upright ? [min_x, max_x] : [min_y, max_y]);
   const heightOf = (box: Bounds) => sidesOf(box)[upright ? 0 : 1]!;
   const groups = new Groups(glyphs.length);
-  const numbersAt = finderOf([...glyphs.keys()], (i) => glyphs[i]!.box);
   glyphs.forEach(({ box }, i) => {
     const height = heightOf(box);
     for (const j of numbersAt(widened(box, NEXT.gap * height))) {

@@ -137,7 +137,8 @@ export class LayerRoles {
     const isBroken = BROKEN.test(marks.lineType) || this.named.brokenTypes.has(marks.lineType);
     if (!isBroken || this.isChosen(marks) || this.preset.has(marks.colour)) return false;
     const evidence = this.evidence(marks.layer);
-    return this.role(marks.layer) === "cut" && !(evidence?.meaning === "cut" && evidence.points >= SURE);
+    const isCut = this.role(marks.layer) === "cut" || this.isUnknown(marks.layer);
+    return isCut && !(evidence?.meaning === "cut" && evidence.points >= SURE);
   }
 
   private chosen({ layer, colour, lineType }: Marks): LayerRole | undefined {

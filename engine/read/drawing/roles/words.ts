@@ -224,8 +224,9 @@ const DEPTHS = [
   /(?:^|[^A-Z])(?:DEPTH|DEEP|TIEFE|PROFONDEUR|PROFUNDIDAD|PROFONDITA)[\s_=:-]*(\d+(?:[.,_]\d+)?)/,
   /(?:^|[^\d.,])(\d+(?:[.,]\d+)?)\s*(?:MM)?[\s_-]*(?:DEEP|DEPTH|TIEF)/,
 ];
-/** What goes through all of the material. */
-const THROUGH = /(?:^|[^A-Z])(?:DEPTH[\s_-]*F(?:ULL)?|THRU|THROUGH|FULL[\s_-]*DEPTH|DURCHGEHEND)(?![A-Z])/;
+/** What goes through all of the material, other than a mark on both faces of it. */
+const THROUGH =
+  /^(?!.*MARK).*(?:^|[^A-Z])(?:DEPTH[\s_-]*F(?:ULL)?|THRU|THROUGH|FULL[\s_-]*DEPTH|DURCHGEHEND)(?![A-Z])/;
 
 /** How deep what is on a layer is made by its name, in millimetres; null where it goes through, or the name does not say. */
 export function depthOf(name: string): number | null {

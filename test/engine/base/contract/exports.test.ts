@@ -264,6 +264,7 @@ const DATA: Record<string, ((other: never) => unknown) | null> = {
   curvesOfPart: null,
   marksOfParts: null,
   suggestedOrders: null,
+  findingsWithout: null,
   mirroredCurves: null,
   mirroredMark: null,
   measureToolpath: null,

@@ -33,6 +33,13 @@ const panels = await engine.planPanels(PANELS, quick);
 const { data: _svg, ...drawing } = await engine.readDrawing(new TextEncoder().encode(DXF));
 const program = await engine.exportGcode(EXPORT);
 const toolpath = offcut.planToolpath(EXPORT);
+const FINDINGS = ["a", "b", "c"].map((code) => ({
+  code,
+  message: "Joined",
+  count: 1,
+  severity: "note",
+  at: [0, 0],
+}));
 const outline = { exterior: [...rectangle(9, 9), [0, 0] as [number, number]], holes: [] };
 const curves = offcut.curvesOfPart(drawing as never, 0)!;
 class Path {
@@ -75,6 +82,7 @@ const CALLS: Record<string, [call: (...args: never[]) => unknown, ...args: unkno
   curvesOfPart: [offcut.curvesOfPart, drawing, 0],
   marksOfParts: [offcut.marksOfParts, drawing],
   suggestedOrders: [offcut.suggestedOrders, drawing],
+  findingsWithout: [offcut.findingsWithout, FINDINGS, ["a"]],
   mirroredCurves: [offcut.mirroredCurves, curves],
   mirroredMark: [offcut.mirroredMark, { role: "mark", path: rectangle(3, 3) }],
   outwardRings: [offcut.outwardRings, curves, 0.1],

@@ -122,8 +122,8 @@ describe("a drawing with nothing to cut", () => {
       ),
     );
     expect(findings).toMatchObject([
-      { code: "text-not-drawn", count: 2, layer: "NOTES", handle: "2A" },
       { code: "entities-hidden", count: 1, layer: "OFF", handle: "2B" },
+      { code: "text-not-drawn", count: 2, layer: "NOTES", handle: "2A" },
     ]);
     const crossed = readDrawing(
       dxfBytes(drawing([...rectangle(0, 0, 10, 10, "A"), ...rectangle(5, 5, 10, 10, "A")])),

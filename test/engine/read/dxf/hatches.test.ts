@@ -162,7 +162,6 @@ describe("filled areas", () => {
 
   it.each<[what: string, lines: Tag[]]>([
     ["dimensions", [line(0, -2, 0, -30), line(100, -2, 100, -30), line(0, -25, 100, -25)].flat()],
-    ["axes", [line(-10, 30, 110, 30), line(50, -10, 50, 70)].flat()],
     ["a bend line", onLayer("BEND", line(40, 0, 40, 60))],
     ["some of their outline", [line(100, 0, 0, 0), line(100, 60, 100, 0)].flat()],
     ["the edge of their hole", circle(30, 30, 10)],
@@ -177,6 +176,15 @@ describe("filled areas", () => {
       expect(parts.map(({ area }) => area)).toEqual([expect.closeTo(6000 - 100 * Math.PI, 6)]);
       expect(findings).toContainEqual(expect.objectContaining({ code: "hatch-boundaries", count: 1 }));
     }
+  });
+
+  it("are divided by lines right across them, which is asked about", () => {
+    const axes = [line(-10, 30, 110, 30), line(50, -10, 50, 70)].flat();
+    const { parts, findings } = readEntities([...axes, ...filled("HATCH", [ring(plate), disc])]);
+    expect(parts).toHaveLength(4);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ code: "shared-edges", severity: "check", count: 4 }),
+    );
   });
 
   it.each<[what: string, lines: Tag[]]>([

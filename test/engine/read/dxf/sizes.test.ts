@@ -1,15 +1,7 @@
 /** A drawing whose dimensions say another size than it has is a question, and one in inches that fits no sheet. */
 import { describe, expect, it } from "vitest";
 import { readDrawing } from "../../../../engine/read/dxf/read.ts";
-import {
-  drawing,
-  dxfBytes,
-  line,
-  readEntities,
-  rectangle,
-  type Tag,
-  text,
-} from "../../../helpers/drawing/dxf.ts";
+import { drawing, dxfBytes, readEntities, rectangle, type Tag } from "../../../helpers/drawing/dxf.ts";
 
 /** From (0, 0) to (length, 0), or across a circle. */
 const dimension = (length: number, text: string | number, kind = 0): Tag[] => [
@@ -83,32 +75,6 @@ describe("dimensions", () => {
     ["lack a number", [dimension(1270, "50").filter(([code]) => code !== 14 && code !== 24)]],
   ])("that %s ask nothing", (_, dimensions) => {
     expect(sizes(...dimensions)).toEqual([]);
-  });
-});
-
-describe("dimensions of which lines and texts are left", () => {
-  /** One below the plate and one beside it, which is read from the right. */
-  const apart = (length: string, height: string, layer: string): Tag[][] => [
-    line(0, -40, 1270, -40, layer),
-    text(600, -35, length, 20),
-    line(-40, 0, -40, 254, layer),
-    text(-45, 100, height, 20, { 50: 90 }),
-  ];
-
-  it.each(["DIM", "0"])("are asked about where all are off by one factor, on layer %s", (layer) => {
-    expect(sizes(...apart("50", "10", layer))).toEqual([
-      expect.stringContaining("25.4 times as large as 2 of its 2 dimensions say"),
-    ]);
-    expect(sizes(...apart('50"', "10 in", layer))).toEqual([]);
-  });
-
-  it.each([
-    ["agree", "1270", "254"],
-    ["are off by several factors", "50", "25.4"],
-    ["say the same of different lines", "127", "127"],
-    ["count", "1", "2"],
-  ])("ask nothing where they %s", (_, length, height) => {
-    expect(sizes(...apart(length, height, "DIM"))).toEqual([]);
   });
 });
 

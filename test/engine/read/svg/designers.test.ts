@@ -321,9 +321,7 @@ describe("the scale", () => {
     const rect = '<path d="M 90,-40 L 0,-40 L 0,-0 L 90,-0 z" stroke="black" fill="lightgray"/>';
     const drawing = read('width="90" height="40" viewBox="0 -40 90 40"', text + rect);
     expect(sizes(drawing)).toEqual([[90, 40, 0]]);
-    expect(scaleOf(drawing)).toContain(
-      "OpenSCAD draws in millimetres: all of it is 90 mm wide, 23.8 mm at 96",
-    );
+    expect(scaleOf(drawing)).toContain("OpenSCAD draws in millimetres: 90 mm wide, 23.8 mm at 96");
     const unit = read('width="90mm" height="40mm" viewBox="0 -40 90 40"', text + rect);
     expect(sizes(unit)).toEqual([[90, 40, 0]]);
     expect(codes(unit)).toEqual([]);

@@ -1,7 +1,7 @@
 /** Findings as people read them: one message for each cause, one line for all notes, and nothing lost on the way. */
 import { describe, expect, it } from "vitest";
 import type { Finding } from "../../../../../engine/base/contract/values/finding.ts";
-import { foldFindings } from "../../../../../engine/read/drawing/basis/fold.ts";
+import { findingsWithout, foldFindings } from "../../../../../engine/read/drawing/basis/fold.ts";
 
 const finding = (code: string, severity: Finding["severity"], message: string, x: number): Finding => ({
   code,
@@ -40,5 +40,14 @@ describe("folded findings", () => {
   it("ask of each layer by itself", () => {
     const asked = ["p", "q"].map((name, i) => finding("layer-unclear", "stop", name, i));
     expect(foldFindings(asked)).toEqual(asked);
+  });
+
+  it("are left out by code where notes hold them too", () => {
+    const [a, b, c] = ["a", "b", "c"].map((code, i) => finding(code, "note", `the ${code}`, i));
+    const asked = finding("d", "check", "the d", 9);
+    const folded = foldFindings([a!, asked, b!, c!]);
+    expect(findingsWithout(folded, ["b"])).toEqual(foldFindings([asked, a!, c!]));
+    expect(findingsWithout(folded, ["a", "c", "d"])).toEqual([b]);
+    expect(findingsWithout(folded, ["a", "b", "c", "d"])).toEqual([]);
   });
 });

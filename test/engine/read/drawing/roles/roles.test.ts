@@ -262,12 +262,6 @@ describe("layer names", () => {
   });
 
   it.each([
-    "BENDIX",
-    "BENDER_2",
-    "UNBENDABLE",
-    "ROLLER",
-    "Pliers",
-    "MARKET",
     "CUT",
     "IV_OUTER_PROFILE",
     "IV_INTERIOR_PROFILES",
@@ -277,12 +271,21 @@ describe("layer names", () => {
     "SLD-0",
     "Kontur",
     "SCHNITT",
-    "FG-Frame",
   ])("%s is cut", (name) => {
     const { data } = read([...plate, ...line(60, 0, 60, 100, name)]);
     expect(data.bend_lines).toBeNull();
     expect(data.cut_paths).toHaveLength(3);
   });
+
+  it.each(["BENDIX", "BENDER_2", "UNBENDABLE", "ROLLER", "Pliers", "MARKET", "FG-Frame"])(
+    "%s is known to nobody, and asked for beside a known outline",
+    (name) => {
+      const { data, findings } = read([...plate, ...line(60, 0, 60, 100, name)]);
+      expect(data.bend_lines).toBeNull();
+      expect(data.cut_paths).toHaveLength(2);
+      expect(findings).toMatchObject([{ code: "layer-unknown", severity: "stop", layer: name, count: 1 }]);
+    },
+  );
 
   it.each([
     ["IV_TANGENT", "extent"],
