@@ -64,7 +64,7 @@ const SECTIONS = [
       ["verify/cut/plan.d.ts", "verifyCutPlan"],
       ["verify/panel/plan.d.ts", "verifyPanelPlan", "PanelPlanReport", "PanelPlanViolation"],
       ["verify/program/verify.d.ts", "verifyGcode"],
-      ["verify/program/judged.d.ts", "ProgramReport", "ProgramFinding"],
+      ["verify/wants/judged.d.ts", "ProgramReport", "ProgramFinding"],
       ["verify/nest/layout.d.ts", "NestReport", "NestViolation", "NestVerifyOptions"],
     ],
   ],
