@@ -9,7 +9,7 @@ import type { Findings } from "./basis/findings.ts";
 import type { NestedRings } from "./measure/parts.ts";
 import type { Account, DrawingGroup } from "./model/drawing.ts";
 
-/** What may be missing: a share of all that is drawn, and millimetres. */
+/** Length that may be missing: a share of all that is drawn, and millimetres. */
 const SLACK = { share: 1e-7, length: 1e-6 };
 
 /** `groups` hold all that is drawn and seen, but `retraced`: ways back on the line that a curve came on. */

@@ -55,7 +55,7 @@ export function readWithAreas<Got extends Read>(
   for (const area of list) {
     const { subject, layer, handle, contours } = area;
     const at = drawn.startOf(contours[0]!);
-    // What lines draw already is no loss.
+    // An area whose lines are drawn already is no loss.
     const code = free.has(area) ? "entities-skipped" : "aids-skipped";
     findings.note(code, { subject, layer, handle, at });
   }
@@ -98,7 +98,7 @@ function together(...lists: DrawnContours[]): DrawnContours {
 /** Places on a curve that are looked at, as shares: where gaps are, and none of the even ones at which axes meet rounds. */
 const PLACES = [0, 0.12, 0.43, 0.79];
 
-/** What tells whether a curve lies on some contours, which may be cut into other pieces. */
+/** Makes the test whether a curve lies on some contours, which may be cut into other pieces. */
 function liesOn(
   contours: Contours,
   numbers: readonly number[],

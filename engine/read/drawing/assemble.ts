@@ -37,11 +37,11 @@ export interface DrawingSource extends NamedLooks, Drawn {
   unit: Unit;
   /** Why the unit is assumed, where it is and has not been told. */
   assumed?: string;
-  /** What its dimensions say. */
+  /** Measures of its dimensions. */
   measures: readonly Measure[];
-  /** What is filled and has no line. */
+  /** Filled areas without lines. */
   areas?: Areas;
-  /** What stands in the file, for the message when none of it can be cut. */
+  /** Contents of the file, for the message when none of it can be cut. */
   contents: string;
 }
 
@@ -120,7 +120,7 @@ function tellWithin({ contours, parts }: Arranged, findings: Findings): void {
     if (isWithin) findings.note("parts-in-holes", contours.placeOf(exterior));
 }
 
-/** Of all paths in their order; what is not made has none. */
+/** Points of all paths in their order; paths that are not made have none. */
 function pointsOf({ rings, order }: NestedRings, others: RoledContours[], flattener: Flattener): FlatRings {
   const count = others.reduce((sum, { numbers }) => sum + numbers.length, order.length);
   const points = new FlatRings(count, rings.points.length);
@@ -134,7 +134,7 @@ function pointsOf({ rings, order }: NestedRings, others: RoledContours[], flatte
   return points;
 }
 
-/** What is known of the drawing beside its points. */
+/** Data of the drawing beside its points. */
 function dataOf(
   source: DrawingSource,
   options: ReadOptions,

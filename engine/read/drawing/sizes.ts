@@ -11,7 +11,7 @@ import type { NestedRings } from "./measure/parts.ts";
 import type { Unit } from "./model/drawing.ts";
 import type { PackedParts } from "./model/packed.ts";
 
-/** Of a dimension: lengths in drawing units, as drawn and as said, and how many millimetres the unit said is, or null. */
+/** Measure of a dimension: lengths in drawing units, as drawn and as said, and millimetres of the unit said, or null. */
 export interface Measure {
   drawn: number;
   said: number;

@@ -7,7 +7,7 @@ import type { DrawnContours } from "./curves/contours.ts";
 export interface Tolerances {
   weld: number;
   join: number;
-  /** What runs beside something else at no more than this is that drawn twice. */
+  /** Distance, at most, of a line from another one that is drawn twice. */
   sliver: number;
   /** No wall between two contours is as thin as this. */
   kerf: number;

@@ -42,7 +42,7 @@ const ROUNDS = 6;
 /** Overshoots are no longer than this (mm) or this share of the drawing, or than this share of their curve. */
 const OVERSHOOT = { length: 5, ofDrawing: 0.05, ofCurve: 0.1 };
 
-/** What each fate counts as. */
+/** Name of each fate in the account. */
 const NAMES = ["left_out", "cut", "open", "duplicate", "overshoot"] as const;
 
 export function arrange(
@@ -108,7 +108,7 @@ function cleaned(graph: Graph, findings: Findings): Nesting {
   return nesting;
 }
 
-/** What is in no ring: copies, what lies in waste, tails beyond a corner, and open cuts. Lengths by fate. */
+/** Lengths by fate of edges in no ring: copies, edges in waste, tails beyond a corner, and open cuts. */
 function fateOfEdges(settled: Settled): Arranged["lengths"] {
   const { graph, nesting, decisions, findings } = settled;
   const { fates } = graph;
@@ -156,7 +156,7 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
   const limit = trimOvershoots ?? Math.max(slip, OVERSHOOT.ofCurve * whole);
   // A tail is no longer than what it is the tail of.
   if (length > Math.min(limit, whole / 2)) return false;
-  // What is shorter than the gaps that are joined is a slip in material too.
+  // A tail shorter than the gaps that are joined is a slip in material too.
   return length <= join || !isMaterial(settled, curveAt(graph.shape(edge), 0.5));
 }
 

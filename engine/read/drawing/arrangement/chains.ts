@@ -19,7 +19,7 @@ export function chainOf(graph: Graph, halves: readonly number[], closed: boolean
   for (const half of halves) {
     const edge = half >> 1;
     const curve = graph.curves[edge]!;
-    // What bridges a gap has no curve: that the ends do not meet says it.
+    // A bridge over a gap has no curve: its ends do not meet.
     if (curve < 0) continue;
     const run = { curve, from: graph.from[edge]!, to: graph.to[edge]!, back: (half & 1) === 1 };
     if (!runs.length || !extend(runs.at(-1)!, run)) runs.push(run);

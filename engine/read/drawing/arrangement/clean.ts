@@ -119,7 +119,7 @@ export function foldTails({ graph, faces }: Nesting, findings: Findings): void {
   const { fates, origins } = graph;
   const degrees = graph.degrees((edge) => !graph.isRing(edge) && !graph.isCopy(edge));
   for (let edge = 0; edge < graph.firstRing; edge++) {
-    // What comes from nowhere has its ends bridged to what it lies beside.
+    // An edge that comes from nowhere has its ends bridged to its neighbours.
     const isApart = degrees[origins[2 * edge]!]! + degrees[origins[2 * edge + 1]!]! === 2;
     if (fates[edge] !== FATE.none || faces.blocks[edge]! >= 0 || isApart) continue;
     const size = offRings(graph, edge);
@@ -155,7 +155,7 @@ function sidesOn({ curves, lengths }: Graph, halves: number[]): number[][] {
   return [edges.filter(isOn), edges.filter((edge) => !isOn(edge))];
 }
 
-/** What bridges gaps goes first, then what was drawn later and fewer times. */
+/** Rank for removal: bridges over gaps go first, then edges that were drawn later and fewer times. */
 function rankOf(graph: Graph, edges: number[]): number {
   if (edges.every((edge) => graph.owner(edge) < 0)) return Number.POSITIVE_INFINITY;
   const drawn = (edge: number) => Array.from(graph.layers(edge), (layer) => graph.owner(layer));
@@ -240,7 +240,7 @@ export function keepClosed(
     if (block < 0 || !isOutside(before, edge)) continue;
     if (graph.fates[edge] !== FATE.none || after.blocks[edge]! >= 0) continue;
     const owner = graph.owner(edge);
-    // What looks like the dividers is no outline.
+    // A contour that looks like the dividers is no outline.
     if (!areDividers || (owner >= 0 && graph.contours.isClosed(owner))) opened.add(block);
   }
   for (const block of opened) if (isThin(graph, before, block)) opened.delete(block);

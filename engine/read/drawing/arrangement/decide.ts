@@ -44,7 +44,7 @@ export interface WholeRing {
   faces: number[];
 }
 
-/** What is known once it is decided which faces are material. */
+/** Arrangement once it is decided which faces are material. */
 export interface Settled {
   graph: Graph;
   nesting: Nesting;
@@ -144,7 +144,7 @@ class Judge {
       const around = beside.findLast((ring) => held.countOf(contour, ring.contour) === size);
       const parent = around ? around.contour : -1;
       const solid = around ? !around.material : !odd;
-      // Of holes that overlap the largest is one, the others are cuts that end in it.
+      // The largest of holes that overlap is a hole, the others are cuts that end in it.
       if (!solid && beside.some((ring) => !ring.material && ring.parent === parent)) continue;
       numbers.set(contour, rings.length);
       rings.push({ contour, block: held.block, material: solid, over, parent, faces: [] });
@@ -172,7 +172,7 @@ class Judge {
   }
 
   /**
-   * What a notch holds is waste, also beyond the border; what lies in another one without a border in common is its hole. A
+   * A face in a notch is waste, also beyond the border; a face in another one without a border in common is its hole. A
    * hole is one, but for what lies in it as a part lies in a hole: lines lead there, and else all would be waste.
    */
   private settleFaces(held: Holdings, odd: boolean): void {

@@ -21,7 +21,7 @@ export interface Faces {
   left: Int32Array;
   /** The half-edge that follows around the face. */
   next: Int32Array;
-  /** Of each face: signed area, block, and one of its half-edges. */
+  /** Signed area, block, and one half-edge of each face. */
   areas: Float64Array;
   blockOf: Int32Array;
   firsts: Int32Array;
@@ -127,7 +127,7 @@ class FaceFinder {
     return backwards ? atan2(y - shape.y1, x - shape.x1) : atan2(y - shape.y0, x - shape.x0);
   }
 
-  /** What follows each half-edge on the way around: the next one clockwise where it arrives. */
+  /** Follower of each half-edge on the way around: the next one clockwise where it arrives. */
   private link(leaving: Rows): Int32Array {
     this.sortAround(leaving);
     const { offsets, members } = leaving;
@@ -194,7 +194,7 @@ class FaceFinder {
     return true;
   }
 
-  /** What a half-edge adds to the area of its face, seen from a node. */
+  /** Share of a half-edge in the area of its face, seen from a node. */
   private area(half: number, origin: number): number {
     const { graph } = this;
     const { xs, ys } = graph.nodes;

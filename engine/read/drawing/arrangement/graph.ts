@@ -1,5 +1,5 @@
 /**
- * What graph do the curves make? Nodes are ends and meeting places, edges the pieces of curves between them; of pieces
+ * Makes a graph of the curves. Nodes are ends and meeting places, edges the pieces of curves between them; of pieces
  * that lie on each other one is an edge and the others are its copies. Ends that lie within the joining tolerance of
  * another end, or of a curve, are bridged by an edge without a curve. A closed contour that meets nothing is a ring: one
  * edge for all of its curves, from a node of its own back to it.
@@ -23,7 +23,7 @@ export interface ArrangeOptions {
   kerf: number;
   /** Diagonal of the drawing. */
   extent: number;
-  /** Of the work that a large file may ask for. */
+  /** Share of the work that a large file may ask for. */
   share: number;
   sharedEdges: "parts" | "scores";
   /** Line ends beyond a corner, up to this length, are left out; by default 5 mm or a tenth of the curve. */
@@ -34,7 +34,7 @@ export interface ArrangeOptions {
   lookOf: (contour: number) => number;
 }
 
-/** What becomes of an edge; one with any but the first bounds no faces. */
+/** Fate of an edge; one with any but the first bounds no faces. */
 export const FATE = { none: 0, cut: 1, open: 2, duplicate: 3, overshoot: 4 } as const;
 
 /** Edges in columns; half-edge 2e leaves node a of edge e, 2e + 1 leaves node b. */
@@ -43,7 +43,7 @@ export class Graph {
   edgeCount = 0;
   /** Node of each half-edge. */
   origins: Int32Array;
-  /** Of each edge: its curve in the index, or -1 where it bridges a gap, and the stretch of it. */
+  /** Curve of each edge in the index, or -1 where it bridges a gap, and the stretch of it. */
   curves: Int32Array;
   from: Float64Array;
   to: Float64Array;
@@ -55,7 +55,7 @@ export class Graph {
   readonly ringAreas: number[] = [];
   /** The next edge that lies on the same place, or -1; copies of an edge follow it one by one. */
   copies: Int32Array;
-  /** What each edge is a copy of, or the edge itself. */
+  /** Edge that each edge is a copy of, or the edge itself. */
   kept: Int32Array;
   /** One of `FATE` for each edge. */
   fates: Uint8Array;
@@ -112,7 +112,7 @@ export class Graph {
     return this.curves[edge] === curve ? edge : -1;
   }
 
-  /** Of a ring, its first curve. */
+  /** Curve of an edge; of a ring, its first. */
   shape(edge: number): Curve {
     const number = this.curves[edge]!;
     if (number >= 0) return pieceOf(this.index.curve(number), this.from[edge]!, this.to[edge]!);
@@ -282,7 +282,7 @@ class Builder {
       const [p, q, t, u, x, y] = graph.contacts.contact(i);
       if (this.ends[2 * p]! < 0 || this.ends[2 * q]! < 0) continue;
       const [a, b] = [this.endNode(p, t), this.endNode(q, u)];
-      // Of three ends in a row the middle one is at the node of one of the others.
+      // The middle one of three ends in a row is at the node of one of the others.
       if (a !== undefined && b !== undefined && a !== b) graph.bridge(a, b);
       // An end keeps its own node, whatever lies beside it.
       const at = a ?? b ?? this.node(x, y);

@@ -35,10 +35,10 @@ export class Holdings {
   /** A contour was dropped that framed others. */
   framed = false;
   private readonly graph: Graph;
-  /** Of contours that hold a face together, by both. */
+  /** Contours that hold a face together, by both. */
   private readonly shared = new Map<number, Shared>();
 
-  /** Of a block with its faces and edges; without contours that hold nothing of their own. */
+  /** A block with its faces and edges; without contours that hold nothing of their own. */
   constructor(
     readonly block: number,
     readonly faces: Int32Array,
@@ -113,7 +113,7 @@ export class Holdings {
     });
   }
 
-  /** Of the smaller one's size to that of the larger one. */
+  /** Ratio of the smaller one's size to the larger one's. */
   private ratio({ p, q }: Shared): number {
     const ratio = this.sizes.get(p)! / this.sizes.get(q)!;
     return Math.min(ratio, 1 / ratio);

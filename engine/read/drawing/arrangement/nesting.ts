@@ -1,7 +1,7 @@
 /**
  * In which face does each block lie, and any other place?
  *
- * What goes around a block encloses more than it does, so blocks are settled from the largest to the smallest: each lies
+ * A block encloses less than the one around it, so blocks are settled from the largest to the smallest: each lies
  * in one face of those that are settled already. The edge straight below any place of the block tells which, as nothing
  * settled comes between them; the place is one that no corner is likely to lie below.
  */
@@ -65,7 +65,7 @@ export class Nesting {
     return order;
   }
 
-  /** Of each block, on the widest of its curves. */
+  /** Place of each block, on the widest of its curves. */
   private places(): { xs: Float64Array; ys: Float64Array } {
     const { graph, faces } = this;
     const { bounds, firsts } = graph.index;

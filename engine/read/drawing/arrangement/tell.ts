@@ -1,4 +1,4 @@
-/** What was found on the way to the parts? Each with all of its places: gaps closed, overlaps, touches, copies, shared edges. */
+/** Tells of finds on the way to the parts, each with all places: gaps closed, overlaps, touches, copies, shared edges. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { rowAt } from "../basis/columns.ts";
 import { READINGS } from "../basis/sentences.ts";
@@ -80,7 +80,7 @@ function tellCopies({ graph, findings }: Settled, isShared: (edge: number) => bo
     if (graph.copies[edge]! >= 0) folded.push(edge);
     else if (graph.curves[edge]! >= 0) alone[graph.curves[edge]!] = 1;
   }
-  // What others lie on all along goes first, and of that the longest: a frame around cells.
+  // An edge that others lie on all along goes first, the longest before all: a frame around cells.
   const rank = (edge: number) =>
     alone[graph.curves[edge]!] === 1 ? 0 : curveLength(index.curve(graph.curves[edge]!));
   const covered = new Map<number, number>();

@@ -5,7 +5,7 @@ import type { Bounds } from "../../../base/contract/values/geometry.ts";
 /** How much larger than all boxes the room is that their index shares out. */
 const SKEW = 0.6180339887;
 
-/** Of boxes in turn (least x and y, greatest x and y), so many to a node; null where there are none. */
+/** Index of boxes in turn (least x and y, greatest x and y), so many to a node; null where there are none. */
 export function indexOf(boxes: Float64Array, perNode = 16): Flatbush | null {
   if (boxes.length === 0) return null;
   const index = new Flatbush(boxes.length / 4, perNode);
@@ -18,7 +18,7 @@ export function indexOf(boxes: Float64Array, perNode = 16): Flatbush | null {
   return index;
 }
 
-/** Of things by their boxes. */
+/** Index of things by their boxes. */
 export function indexBy<Thing>(things: readonly Thing[], boxOf: (thing: Thing) => Bounds): Flatbush | null {
   const boxes = new Float64Array(4 * things.length);
   for (let i = 0; i < things.length; i++) {
@@ -34,7 +34,7 @@ export function indexBy<Thing>(things: readonly Thing[], boxOf: (thing: Thing) =
 /** Finds what comes into any of some boxes. */
 export type Finder<Thing> = (...boxes: Bounds[]) => Thing[];
 
-/** What finds the things whose boxes meet others, in their order; no index is made before somebody asks. */
+/** Finder of things whose boxes meet others, in their order; no index is made before somebody asks. */
 export function finderOf<Thing>(things: readonly Thing[], boxOf: (thing: Thing) => Bounds): Finder<Thing> {
   let index: Flatbush | null = null;
   return (...boxes) => {

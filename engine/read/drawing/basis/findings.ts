@@ -1,4 +1,7 @@
-/** What did the reader skip, join, remove, assume or repair? Counts by kind, with their places, most urgent first. */
+/**
+ * Collects findings of the reader: skipped, joined, removed, assumed, repaired. Counts by kind, with places, most urgent
+ * first.
+ */
 
 import type { Finding, Severity } from "../../../base/contract/values/finding.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
@@ -7,7 +10,7 @@ import { type FindingCode, ROWS, type Row, type Tally, told } from "./sentences.
 
 export type { FindingCode } from "./sentences.ts";
 
-/** What one finding is about, and where that is. */
+/** Subject of one finding, and its place. */
 export interface Place {
   subject?: string;
   count?: number;
@@ -39,7 +42,7 @@ interface Note {
   placeCount: number;
 }
 
-/** Of findings as urgent as each other the one seen first comes first. */
+/** Order of urgency; findings as urgent as each other stay in the order in which they were seen. */
 const URGENCY = { stop: 0, check: 1, note: 2 } as const;
 /** Stands for all subjects beyond those that are told one by one. */
 const OTHERS = "(others)";
@@ -71,7 +74,7 @@ export class Findings {
     this.notes.push(first);
   }
 
-  /** What is told so far, to go on with in one of two ways. */
+  /** Findings so far, to go on with in one of two ways. */
   copy(): Findings {
     const copy = new Findings();
     for (const note of this.notes) {

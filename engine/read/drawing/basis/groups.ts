@@ -1,4 +1,4 @@
-/** What belongs together? Numbers that are united pair by pair, and things that have something in common. */
+/** Groups: numbers that are united pair by pair, and things that have something in common. */
 
 /**
  * Numbers that belong together are united one pair after another (union-find, with paths that are halved: Tarjan and

@@ -1,4 +1,4 @@
-/** What a drawing may cost: a file of some kilobytes can ask for billions of curves. */
+/** Limits on the cost of a drawing: a file of some kilobytes can ask for billions of curves. */
 export const DRAWING_LIMITS = {
   /** Lines, arcs and spline spans that blocks add to those in the file. */
   copies: 500_000,

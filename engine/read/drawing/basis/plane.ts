@@ -52,7 +52,7 @@ export function distanceTo({ x0, y0, x1, y1 }: Ends, x: number, y: number): numb
   return nearestOnLine(x0, y0, x1, y1, x, y).distance;
 }
 
-/** Of a line or curve: the fraction nearest to a place, and how far that is. */
+/** Place on a line or curve that is nearest to another: its fraction, and its distance. */
 export interface Nearest {
   t: number;
   distance: number;

@@ -1,15 +1,15 @@
-/** What does a reader tell, how much does it matter, and what can be done about it? One row for every code. */
+/** Sentences of a reader, with their severity and advice. One row for every code. */
 import type { Severity } from "../../../base/contract/values/finding.ts";
 import { counted } from "../../../base/text.ts";
 
-/** What the sentence of a finding is made of. */
+/** Ingredients of a finding's sentence. */
 export interface Tally {
   count: number;
   /** Type, layer or block name the finding is about; findings of one code are kept apart by it. */
   subject: string;
   /** Largest size seen, in millimetres. */
   size: number;
-  /** Of all that was counted together, in millimetres. */
+  /** Length of all that was counted together, in millimetres. */
   length: number;
 }
 
@@ -207,7 +207,7 @@ export const ROWS = {
   "account-open": ["stop", "{size} of the drawing could not be accounted for", "Report the file"],
 } as const satisfies Record<string, Row>;
 
-/** What contours that overlap are taken for. */
+/** Readings of contours that overlap. */
 export const READINGS = {
   notch: "read as a notch: the larger less the smaller",
   hole: "read as one hole",

@@ -30,7 +30,7 @@ const UNITS: [name: string, millimetres: number][] = [
   ["US survey mile", 6_336_000_000 / 3937],
 ];
 
-/** Of a screen and of print, as CSS has them: what an SVG without a physical size is drawn in. */
+/** Units of a screen and of print, as CSS has them: an SVG without a physical size is drawn in them. */
 const DOTS: typeof UNITS = [
   ["px", 25.4 / 96],
   ["pt", 25.4 / 72],

@@ -1,4 +1,4 @@
-/** What stands in a drawing beside what is cut, and what of it is found to be no cut. */
+/** Things in a drawing beside the cuts, and curves that are found to be no cuts. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Place } from "../basis/findings.ts";
 import type { FindingCode } from "../basis/sentences.ts";

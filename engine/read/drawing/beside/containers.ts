@@ -17,7 +17,7 @@ import { boxAround, isDrawn, joinedTo, sizeOf, type Wall, wallsOf } from "./wall
 /** Evidence in points: enough of it decides, less asks. */
 const POINTS = {
   paper: 2,
-  /** Of title blocks, in all. */
+  /** Words of title blocks, in all. */
   words: 2,
   border: 2,
   block: 2,
@@ -142,7 +142,7 @@ class Search {
     return { points, outlines: [...outlines].sort((p, q) => p - q) };
   }
 
-  /** What hangs together of some walls: title blocks, tables in corners. */
+  /** Connected groups of some walls: title blocks, tables in corners. */
   private blocksOf(walls: readonly Wall[], slack: number): { box: Bounds; contours: number[] }[] {
     const blocks: { box: Bounds; contours: number[] }[] = [];
     const left = new Set(walls);

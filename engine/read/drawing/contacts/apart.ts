@@ -32,7 +32,7 @@ export interface Laid {
   around: Int32Array;
 }
 
-/** What of two contours may be one or joined, in millimetres: places, ends, sides that run beside each other. */
+/** Distances at which two contours may be one or joined, in millimetres: places, ends, sides that run beside each other. */
 export interface Reaches {
   weld: number;
   join: number;
@@ -65,7 +65,7 @@ export function layOut(contours: Contours, { weld, join, kerf }: Reaches): Laid 
     if (!isPlain(p) || !isPlain(q) || !hasPlainCurves(contours, outer)) return LIES.apart;
     const inner = p + q - outer;
     const next = around[inner]!;
-    // Of several that go around it the next one lies in the others.
+    // The next of several contours that go around it lies in the others.
     if (
       holdsStart(contours, outer, inner) &&
       (next < 0 || areaOf(boxAt(boxes, outer)) < areaOf(boxAt(boxes, next)))
@@ -103,7 +103,7 @@ function holdsStart(contours: Contours, outer: number, inner: number): boolean {
   return goAround(contours.size(outer), shapeOf, contours.startOf(inner));
 }
 
-/** Of each curve of a contour in turn. */
+/** Boxes of a contour's curves in turn. */
 function boxesOfCurves(contours: Contours, contour: number): Float64Array {
   const boxes = new Float64Array(4 * contours.size(contour));
   for (let i = 0; i < contours.size(contour); i++) {

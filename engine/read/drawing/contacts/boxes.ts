@@ -25,7 +25,7 @@ export type Search = (
   found: (curve: number) => void,
 ) => void;
 
-/** Of some curves: those of one follow each other. */
+/** Boxes of some curves: those of one follow each other. */
 export interface BoxIndex {
   index: Flatbush | null;
   /** Least x and y, greatest x and y of each box in turn. */
@@ -100,8 +100,8 @@ export class CurveBoxes {
   }
 
   /**
-   * Of all curves, or of those that are asked for. Of circles in each other the boxes of pieces meet more often than those of
-   * all of them: whoever asks for pairs has each arc whole.
+   * Index of the boxes of all curves, or of those that are asked for. Boxes of pieces of nested circles meet more often
+   * than boxes of the whole circles: whoever asks for pairs has each arc whole.
    */
   index(wanted: (curve: number) => boolean = () => true, areArcsWhole = false): BoxIndex {
     const { counts } = this;
@@ -139,7 +139,7 @@ export class CurveBoxes {
     return 2 * Math.sqrt(((all.max_x - all.min_x) * (all.max_y - all.min_y)) / (ids.length || 1));
   }
 
-  /** Of each curve: slanting lines and arcs have as many as make them about as large as what there is room for. */
+  /** Number of boxes of each curve: slanting lines and arcs have as many as fit the size that there is room for. */
   private countBoxes(): Uint8Array {
     const { ids, table, bounds, room } = this;
     const counts = new Uint8Array(ids.length).fill(1);

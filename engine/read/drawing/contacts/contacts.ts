@@ -87,7 +87,7 @@ export class Contacts {
     return this.lies[contour] === LIES.alone;
   }
 
-  /** What visits those that lie alone up to a contour, from where it was left: each has its turn among the others. */
+  /** Visitor of contours that lie alone, up to one, from where it was left: each has its turn among the others. */
   aloneInTurn(closed: boolean, visit: (contour: number) => void): (end: number) => void {
     let next = 0;
     return (end) => {
@@ -160,7 +160,7 @@ export class Contacts {
     };
     const crossings = new OwnCrossings(contours, weld, this.pinches, spend);
     for (let contour = 0; contour < lies.length; contour++) {
-      // Of what nothing else meets no more need be known than whether it crosses itself.
+      // A contour that nothing else meets only has to be known to cross itself or not.
       if (lies[contour] === LIES.near || contours.size(contour) < 2) continue;
       if (crossings.isCrossed(contour)) this.selfCrossing[contour] = 1;
     }
@@ -210,7 +210,7 @@ export class Contacts {
     return index.boxesOf((curve) => isNear(curve) && plain[curve] === 0);
   }
 
-  /** Of curves that keep apart from each other, only those are looked at that the others, `loose`, come near. */
+  /** Looks only at curves, of those that keep apart, that the others, `loose`, come near. */
   private findMeetings(crowd: BoxIndex, loose: BoxIndex | null): void {
     const { plain, index } = this;
     const { boxes, boxed } = crowd;

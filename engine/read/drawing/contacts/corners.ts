@@ -7,7 +7,7 @@
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 
-/** Of lines that turn from each other by less, in radians, rounding may tell another place. */
+/** Angle in radians below which rounding may tell another place where two lines meet. */
 const HAIR = 1e-3;
 
 /**

@@ -22,7 +22,7 @@ export interface Near {
 }
 
 export class CurveIndex {
-  /** What each curve is in the table. */
+  /** Id of each curve in the table. */
   readonly ids: Int32Array;
   /** Number of the contour of each curve. */
   readonly owners: Int32Array;

@@ -17,7 +17,7 @@ import { chordsOf, fractionAt, nearestOn, type Shape } from "./pieces.ts";
 const CHORD = 0.0005;
 /** Chords of large curves need lie no closer than this share of their size. */
 const COARSEST = 1e-6;
-/** What a pair of curves costs that are no lines on one side of each other, and each of their chords, in looks at two lines. */
+/** Cost of a pair of curves that are no lines on one side of each other, and of each of their chords, in looks at two lines. */
 const WORK = { pair: 10, chord: 1 };
 
 /** A curve with chords where it needs them. */
@@ -27,7 +27,7 @@ export function shapeOf(curve: Curve, weld: number): Shape {
   return { curve, chords: chordsOf(curve, Math.max(Math.min(CHORD, weld / 2), COARSEST * size)) };
 }
 
-/** What it takes to find where two curves meet. */
+/** Work of finding where two curves meet. */
 export function costOf(p: Shape, q: Shape): number {
   const chords = (p.chords?.length ?? 0) + (q.chords?.length ?? 0);
   return WORK.pair + (WORK.chord * chords) / 3;
@@ -69,7 +69,7 @@ class Encounter {
     else this.lineAndArc(q.curve as Line, p.curve as Arc, true);
   }
 
-  /** Of each curve on the other. */
+  /** Ends of each curve on the other. */
   private ends(): void {
     const { p, q, weld } = this;
     for (const end of [0, 1]) {
@@ -106,7 +106,7 @@ class Encounter {
     const t = (dx * by - dy * bx) / cross;
     const u = (dx * ay - dy * ax) / cross;
     if (!(t > 0 && t < 1 && u > 0 && u < 1)) return;
-    // Of lines that hardly turn from each other rounding may tell a place that is on one of them only.
+    // Rounding may tell a place on only one of two lines that hardly turn from each other.
     const [x, y] = [p.x0 + t * ax, p.y0 + t * ay];
     if (hypot(q.x0 + u * bx - x, q.y0 + u * by - y) <= this.weld) this.tell(t, u, x, y, true);
   }
@@ -150,7 +150,7 @@ class Encounter {
       if (t > 0 && t < 1 && u > 0 && u < 1) this.tell(t, u, x, y, crosses);
     };
     if (Math.min(outer, inner) <= this.weld) {
-      // Of what touches from inside the smaller circle tells where, and it lies on the far side of its centre.
+      // The smaller of two circles that touch from inside tells where, on the far side of its centre.
       const least = Math.min(p.radius, q.radius);
       const sense = inner < outer && p.radius < q.radius ? -1 : 1;
       const [x, y] = [p.cx + sense * p.radius * ux, p.cy + sense * p.radius * uy];

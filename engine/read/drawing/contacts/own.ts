@@ -100,7 +100,7 @@ export class Pinches {
       [Way, Way],
       [Way, Way],
     ];
-    // What is shorter than a sliver comes back to nothing.
+    // A piece shorter than a sliver comes back to nothing.
     const reachOf = (...ways: Way[]) => {
       const reach = Math.min(...ways.map(({ length }) => length)) / 2;
       return reach < SLIVER * weld ? 0 : reach;

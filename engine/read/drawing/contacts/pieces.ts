@@ -24,10 +24,10 @@ const TURN = 2 * Math.PI;
 /** An S is no straight line, however small. */
 const LEAST_CHORDS = 4;
 
-/** What arcs of circles and ellipses turn by. */
+/** Turn of arcs of circles and ellipses. */
 type Turn = Pick<Arc, "start" | "sweep">;
 
-/** Of ellipses and Béziers: fraction, x and y of each vertex in turn. */
+/** Chords of ellipses and Béziers: fraction, x and y of each vertex in turn. */
 export type Chords = Float64Array;
 
 export interface Shape {
@@ -35,7 +35,7 @@ export interface Shape {
   chords: Chords | null;
 }
 
-/** Of the piece between two fractions of a curve as long as `whole`. */
+/** Length of the piece between two fractions of a curve as long as `whole`. */
 export function lengthOfPiece(curve: Curve, whole: number, from: number, to: number): number {
   if (curve.kind === "line" || curve.kind === "arc") return (to - from) * whole;
   return curveLength(pieceOf(curve, from, to));

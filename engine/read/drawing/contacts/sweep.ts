@@ -57,7 +57,7 @@ export class Sweep {
   /** Pairs of curves that keep apart. */
   private readonly known = new Set<string>();
 
-  /** Of curves by their numbers. */
+  /** Sweep over curves by their numbers. */
   constructor(
     private readonly index: CurveIndex,
     private readonly table: CurveTable,

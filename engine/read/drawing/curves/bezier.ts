@@ -105,7 +105,7 @@ export interface Pace {
 
 /** Weights farther apart bunch points too much for equal steps. */
 const UNEVEN = 4;
-/** Of parameters: what doubles do not divide any more. */
+/** Difference of parameters that doubles do not divide any more. */
 const NARROW = 1e-13;
 
 /** Parameter steps whose chords keep within the tolerance of the curve, as far as the limit of steps allows. */

@@ -43,7 +43,7 @@ export class Contours {
   private curves = new Int32Array(ROOM);
   /** Where the curves of each contour begin, and where those of the last one end. */
   private firsts: Int32Array;
-  /** Of the first contours, as far as anybody has asked. */
+  /** Boxes of the first contours, as far as anybody has asked. */
   private knownBoxes = new Float64Array(0);
   private boxCount = 0;
 
@@ -221,7 +221,7 @@ export class Contours {
       for (let i = this.firsts[contour]!; i < this.firsts[contour + 1]!; i++) visit(this.curves[i]!, contour);
   }
 
-  /** Of all contours, or of those that are closed, or open. */
+  /** Numbers of all contours, or of those that are closed, or open. */
   numbers(closed?: boolean): number[] {
     const numbers: number[] = [];
     for (let contour = 0; contour < this.count; contour++)
@@ -318,7 +318,7 @@ function goesOn(before: Curve, { kind, x0, y0, x1, y1 }: Curve): boolean {
   return x * u + y * v > 0 && areParallel(x, y, u, v, STRAIGHT);
 }
 
-/** What tells the role of an entity's curves. */
+/** Marks that tell the role of an entity's curves. */
 export interface Marks {
   layer: string;
   /** In capitals; empty for a continuous line. */
@@ -327,11 +327,11 @@ export interface Marks {
   colour: number;
 }
 
-/** What the entities of a drawing draw, before any of it is joined. */
+/** Contours of a drawing's entities, before any of them are joined. */
 export class DrawnContours extends Contours {
   /** Length of ways back on the line that a contour came on, which are not drawn again. */
   retraced = 0;
-  /** Of each contour: which of the marks in use it has. */
+  /** Marks in use of each contour. */
   private looks = new Int32Array(ROOM);
   private readonly inUse: Marks[] = [];
   private readonly numbersOf = new Map<string, number>();
@@ -351,7 +351,7 @@ export class DrawnContours extends Contours {
     this.looks[number] = same ? look : this.number({ layer, lineType, colour });
   }
 
-  /** Of all curves together. */
+  /** Marks of all curves together. */
   get allMarks(): readonly Marks[] {
     return this.inUse;
   }

@@ -1,5 +1,5 @@
 /**
- * What shapes does a drawing consist of, exactly?
+ * Shapes that a drawing consists of, exactly.
  *
  * Lines, circular arcs, elliptical arcs and Bézier curves in the plane, in millimetres, y up. Every curve carries its
  * two ends, so that neighbours meet exactly and not only up to the rounding of a sine. Plain data: it crosses threads.
@@ -240,7 +240,7 @@ function semiAxes({ ux, uy, vx, vy }: EllipseArc): [major: number, minor: number
   return [major, product / major];
 }
 
-/** What the curve adds to the area of a loop, seen from (ox, oy): the sum over a closed loop is its signed area. */
+/** Share of the curve in the area of a loop, seen from (ox, oy): the sum over a closed loop is its signed area. */
 export function curveArea(curve: Curve, ox: number, oy: number): number {
   const { x0, y0, x1, y1 } = curve;
   return ((x0 - ox) * (y1 - oy) - (x1 - ox) * (y0 - oy)) / 2 + segmentArea(curve);
@@ -342,7 +342,7 @@ export function flattenCurve(curve: Curve, tolerance: number, points: number[], 
   points.push(curve.x1, curve.y1);
 }
 
-/** Of the sine of an eighth of half a turn. */
+/** Square of the sine of an eighth of half a turn. */
 const SQUARE_OF_EIGHTH = (1 - Math.SQRT1_2) / 2;
 
 /** By what the arc sine is more than the sine, of the sine's square up to that of an eighth of half a turn; never too much. */
@@ -366,7 +366,7 @@ export function isInRange(curve: Curve): boolean {
   if (!within(curve.x0, curve.y0) || !within(curve.x1, curve.y1)) return false;
   if (curve.kind === "bezier") return curve.points.every(([x, y]) => within(x, y));
   if (curve.kind === "line") return true;
-  // What is no number widens no bounds.
+  // A value that is no number widens no bounds.
   if (!within(...curveAt(curve, 0.5))) return false;
   const bounds = emptyBounds();
   growByCurve(bounds, curve);

@@ -21,7 +21,7 @@ import {
 } from "./bernstein.ts";
 import { integrate } from "./integrate.ts";
 
-/** Of parameters: where the curve turns back it stands still, and its place has twice the digits of the parameter. */
+/** Precision of parameters: where the curve turns back it stands still, and its place has twice the parameter's digits. */
 const NARROW = 1e-14;
 
 /** By t. */
@@ -75,7 +75,7 @@ export function turningPoints(points: Point[], weights: number[] | null, axis: 0
   return turns;
 }
 
-/** What changes along each axis, times the square of the weights where there are any. */
+/** Change along each axis, times the square of the weights where there are any. */
 function velocityAlong(points: Point[], weights: number[] | null, axis: 0 | 1): number[] {
   if (!weights) return derivative(points, axis);
   const ws = weightCoefficients(points, weights);

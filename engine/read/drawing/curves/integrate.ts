@@ -26,7 +26,7 @@ const ODD = [
 ];
 /** Remainders this small beside the mean: the error stays below 1e-10, and mostly below 1e-14. */
 const SMOOTH = 2e-7;
-/** What is rough but this small beside the whole is left so, as the tip of a cusp, or the noise of rounding. */
+/** A rough stretch that is this small beside the whole is left so, as the tip of a cusp, or the noise of rounding. */
 const NEGLIGIBLE = 1e-12;
 /** A cusp takes 20 halvings, a curve whose weights differ by 1e6 as many at each end. */
 const HALVINGS = 400;

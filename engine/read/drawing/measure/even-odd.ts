@@ -30,7 +30,7 @@ export class EvenOddMeter {
     this.left = most.drawing;
   }
 
-  /** What the exterior encloses by the even-odd rule and no hole does. Rings come closed. */
+  /** Area that the exterior encloses by the even-odd rule and no hole does. Rings come closed. */
   measure(exterior: FlatRing, holes: readonly FlatRing[] = []): EvenOddArea {
     const most = Math.max(this.most.least, Math.min(this.most.part, this.left));
     const slabs = new Slabs([exterior, ...holes]);
@@ -40,7 +40,7 @@ export class EvenOddMeter {
     return { area, estimated: exact === null };
   }
 
-  /** Of a ring that crosses itself, or comes back to a corner and crosses itself there; null where the signed area tells all. */
+  /** Area of a ring that crosses itself or comes back to a corner; null where the signed area tells all. */
   measureTangled(ring: FlatRing, crosses: boolean): EvenOddArea | null {
     if (!crosses && !hasCornerTwice(ring)) return null;
     const measured = this.measure(ring);
@@ -75,7 +75,7 @@ function hasPairOfCorners(ring: FlatRing): boolean {
   return false;
 }
 
-/** What rings enclose between upright lines; the first is the exterior, the others are holes. */
+/** Area that rings enclose between upright lines; the first is the exterior, the others are holes. */
 class Slabs {
   /** How many have been taken. */
   heights = 0;

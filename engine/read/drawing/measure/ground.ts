@@ -1,4 +1,4 @@
-/** What is at a place of an arranged drawing? */
+/** Finds the face at a place of an arranged drawing. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { isMaterial } from "../arrangement/arrange.ts";
 import type { Settled } from "../arrangement/decide.ts";

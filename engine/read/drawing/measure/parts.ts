@@ -16,7 +16,7 @@ export interface NestedRings {
   order: Int32Array;
   /** Where each part begins in the order, and where the last one ends. */
   firsts: Uint32Array;
-  /** Of each part, net of its holes. */
+  /** Area of each part, net of its holes. */
   areas: Float64Array;
   /** Numbers of the other contours. */
   open: number[];
@@ -99,7 +99,7 @@ export function forRings(
       visit(order[i]!, i === firsts[part] ? "exterior" : "hole");
 }
 
-/** Of all rings and open paths together. */
+/** Box of all rings and open paths together. */
 export function boundsOfCuts({ rings, order, open }: NestedRings, contours: Contours): Bounds {
   const all = emptyBounds();
   for (const ring of order) growAround(all, contours.boundsOf(rings.numbers[ring]!));

@@ -21,7 +21,7 @@ export class RingList {
   /** 1 for rings that run against their contour. */
   readonly turned: Uint8Array;
 
-  /** Of the closed contours. */
+  /** Rings of the closed contours. */
   constructor(
     readonly contours: Contours,
     weld: number,

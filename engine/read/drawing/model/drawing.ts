@@ -1,5 +1,5 @@
 /**
- * What a read drawing is: the interface's answer, and beside it everything exact. Looks like plain data, and can be
+ * A drawing that was read: the interface's answer, and beside it everything exact. Looks like plain data, and can be
  * copied as such.
  */
 import type { LayerRole } from "../../../base/contract/read-options.ts";
@@ -12,12 +12,12 @@ import type { Curve } from "../curves/curves.ts";
 export type { Unit } from "../basis/units.ts";
 export type { Arc, Bezier, Curve, EllipseArc, Line } from "../curves/curves.ts";
 
-/** What a path is for: rings of parts, open cuts, the lines that are not cut, and what is not made at all. */
+/** Purpose of a path: rings of parts, open cuts, lines that are not cut, and lines that are not made at all. */
 export type PathRole = "exterior" | "hole" | "open" | "bend" | "engrave" | "mark" | "construction";
 
 /** Curves end to end, from each curve's end to the next one's start. */
 export interface DrawingPath {
-  /** What it is. */
+  /** Purpose of the path. */
   role: PathRole;
   /** Layer of the first curve. */
   layer: string;
@@ -29,12 +29,12 @@ export interface DrawingPath {
   curves: Curve[];
   /** From the curves, in millimetres. */
   length: number;
-  /** Of bend lines: what their layer and a note beside them say. */
+  /** Data of a bend line from its layer and a note beside it. */
   bend?: Bend;
 }
 
 /**
- * What became of every millimetre that is drawn and seen: all but `more` add up to `drawn`.
+ * Account of every millimetre that is drawn and seen: all but `more` add up to `drawn`.
  * `closed` is what closing gaps added, `shared` the borders that lie in two parts' rings and count once in `cut`.
  */
 export interface Account {
@@ -74,7 +74,7 @@ export interface DrawingGroup {
   count: number;
   /** Millimetres. */
   length: number;
-  /** What they were taken for. */
+  /** Role that they were given. */
   role: LayerRole;
   /** The caller said so. */
   chosen: boolean;
@@ -82,7 +82,7 @@ export interface DrawingGroup {
   depth?: number;
 }
 
-/** What a drawing suggests for an order; null where it says nothing. */
+/** Suggestions of a drawing for an order; null where it says nothing. */
 export interface Hints {
   /** How many are wanted. */
   quantity: number | null;
@@ -142,7 +142,7 @@ export interface DrawingPart {
 export interface DrawingLayer {
   /** As the file has it. */
   name: string;
-  /** What its lines were taken for. */
+  /** Role that its lines were given. */
   role: LayerRole;
 }
 
@@ -160,12 +160,12 @@ export interface Drawing {
   groups: DrawingGroup[];
   /** Unit of the coordinates in the file; all lengths here are in mm. */
   unit: Unit;
-  /** What became of every millimetre. */
+  /** Account of every millimetre. */
   account: Account;
   /** Gaps that keep contours open. */
   openEnds: OpenEnd[];
   /** Suggested for the drawing as a whole, its file name included. */
   hints: Hints;
-  /** What the reader noticed, changed or left out. */
+  /** Findings of the reader: noticed, changed or left out. */
   findings: Finding[];
 }

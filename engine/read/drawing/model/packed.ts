@@ -15,7 +15,7 @@ export interface PackedDrawing extends Omit<Drawing, "data" | "parts" | "paths">
   data: ParseDxfData;
   parts: PackedParts;
   paths: PackedPaths;
-  /** Of parts that somebody said something of, by number. */
+  /** Suggestions for parts, by number. */
   orders: Map<number, Hints>;
 }
 
@@ -30,7 +30,7 @@ export interface PackedPaths {
   colours: Uint32Array;
   closed: Uint8Array;
   lengths: Float64Array;
-  /** Of bend lines, one after another. */
+  /** Data of bend lines, one after another. */
   bends: Bend[];
   /** Where the records of its curves begin. */
   firstCurves: Uint32Array;

@@ -1,11 +1,11 @@
-/** What is written in a drawing, and where it stands. */
+/** Texts of a drawing, and their places. */
 import type { Point } from "../../../base/contract/values/geometry.ts";
 
 /** A text of the drawing; attributes of blocks have a tag. */
 export interface DrawnText {
   text: string;
   tag: string | null;
-  /** Of attributes, the same number where they are of one use of a block. */
+  /** Number of the use of a block to which an attribute belongs. */
   insert?: number | undefined;
   /** Where it is held: its beginning, its middle or its end. */
   at: Point;

@@ -35,7 +35,7 @@ const SIDES: [axis: 0 | 1, way: 1 | -1][] = [
   [1, 1],
   [1, -1],
 ];
-/** Of two sides the one with gaps no longer than this share of the other's tells. */
+/** The side whose gaps are no longer than this share of the other's tells. */
 const CLEARLY = 0.5;
 /** More pairs of labels and parts are not looked at. */
 const MOST_PAIRS = 1_000_000;

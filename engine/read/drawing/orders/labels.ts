@@ -14,7 +14,7 @@ const LEADING = { least: 0.8, most: 2.5, aside: 1 };
 const NEXT_LINE = LEADING.most + LEADING.aside;
 /** By how much the letters of two lines of one label differ in height, as a share. */
 const ALIKE = 0.2;
-/** Of lines in the same direction, the sine of the angle between them. */
+/** Two lines count as parallel when the sine of their angle is below this. */
 const PARALLEL = 0.01;
 /** Pieces of a line stand no farther behind each other than this, in heights of letters; how wide they are is not known well. */
 const PIECES = { least: -1.5, most: 3, off: 0.3 };
@@ -89,7 +89,7 @@ function add(label: Label, next: Label): void {
   const said = nothing();
   for (const one of [label, next]) complete(said, one.said);
   label.said = said;
-  // What is bare orders a material of a thickness together.
+  // A bare label orders a material of a thickness together.
   label.isOrder ||= next.isOrder || toldIn(label.said) === (TOLD.material | TOLD.thickness);
 }
 

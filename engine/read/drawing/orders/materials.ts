@@ -1,7 +1,7 @@
-/** What a part is cut from: grades, what trade and shop call sheets, and how thick a gauge of each metal is. */
+/** Materials of parts: grades, names of sheets in trade and shop, and the thickness of each metal's gauges. */
 import { foldName, remembering } from "../roles/words.ts";
 
-/** What a sheet is of, as far as its gauge depends on it: light metals are all but steel. */
+/** Metal of a sheet, as far as its gauge depends on it: light metals are all but steel. */
 export type Metal = "light" | "stainless" | "zinc" | "steel";
 
 /** Grades and abbreviations, as they stand in lists and on layers: the first match tells. Steels also as delivered: S355J2+N. */
@@ -37,7 +37,7 @@ const WHOLE_GRADES = GRADES.map(([metal, { source }]) => [metal, whole(source)] 
 /** Most words are none of them, which is soon said of all together. */
 const ANY_GRADE = whole(GRADES.map(([, { source }]) => source).join("|"));
 
-/** What stands behind a name and is its grade, temper or finish; a hyphen may stand between them. */
+/** Words behind a name that are its grade, temper or finish; a hyphen may stand between them. */
 const BEHIND: [name: RegExp, grade: RegExp][] = [
   [/^(?:HARDOX|DOMEX|STRENX|WELDOX|RAEX|DILLIDUR|QUARD|TOOLOX|X?AR)$/i, /^\d{3,4}[A-Z]{0,2}$/i],
   [/^\d{3,4}$/, /^(?:MC|ML|QL?)$/],
@@ -90,7 +90,7 @@ const METALS = new Map(
 );
 const STEMS = [...METALS].filter(([word]) => word.endsWith("*"));
 
-/** What stands before a material and belongs to it, and says none alone. */
+/** Words before a material that belong to it, and say none alone. */
 const KIND =
   /^(ASTM|MILD|BRIGHT|CARBON|SPRING|TOOL|COLD|HOT|ROLLED|ANODI[SZ]ED|BRUSHED|POPLAR|OAK|BEECH|WALNUT|PINE|BALTIC|FINNISH|CAST)$/i;
 
@@ -145,7 +145,7 @@ function apart(token: string): string[] {
   return behind && before === "" && isMaterial(behind) ? [size, behind] : [token];
 }
 
-/** Of a square foot (lb), from 3 gauge on. */
+/** Weight of a square foot (lb), from 3 gauge on. */
 const WEIGHTS = [
   10, 9.375, 8.75, 8.125, 7.5, 6.875, 6.25, 5.625, 5, 4.375, 3.75, 3.125, 2.8125, 2.5, 2.25, 2, 1.75, 1.5,
   1.375, 1.25, 1.125, 1, 0.875, 0.75, 0.6875, 0.625, 0.5625, 0.5,

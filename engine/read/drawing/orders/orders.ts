@@ -19,7 +19,7 @@ export interface OrderSources {
   texts: readonly DrawnText[];
 }
 
-/** Of the drawing as a whole, and of each part by its bounds (least x and y, greatest x and y) and the layer of its outline. */
+/** Orders of the drawing as a whole, and of each part by its bounds (least x and y, greatest x and y) and its outline's layer. */
 export function readOrders(
   { fileName, layers, texts }: OrderSources,
   bounds: Float64Array,
@@ -58,7 +58,7 @@ export function readOrders(
   for (const label of free)
     if (beside) give(label, beside[counting.indexOf(label)]!);
     else if (label.written.tag !== null) give(label, -1);
-  // Of what, and how thick, is of all of them where it is told once.
+  // A material and a thickness that are told once are those of all parts.
   for (const label of noted) if (isAgreed(label.said, noted)) give(label, -1);
   for (const layer of layers) {
     const said = hintsIn(layer, `layer ${layer}`);

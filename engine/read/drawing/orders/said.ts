@@ -1,12 +1,12 @@
-/** What does a name, a text or an attribute say: how many of a part, of what, how thick? */
+/** Reads orders in a name, a text or an attribute: how many of a part, of which material, how thick. */
 import type { Hints } from "../model/drawing.ts";
 import { EAST_ASIAN } from "../roles/words.ts";
 import { materialEnd, wordsOf } from "./materials.ts";
 import { countBehind, countIn, isUnit, keyOf, labelled, plainLabels } from "./words.ts";
 
-/** What makes a number behind it a size of the part: `100 x 60 mm`, `Ø 5 mm`. */
+/** Words that make a number behind them a size of the part: `100 x 60 mm`, `Ø 5 mm`. */
 const SIZED = /^(?:[x×*]|[Øø⌀DMR]|DIA|%%C)\.?$/i;
-/** Of holes, radii and chamfers; of angles; and what is made of them. */
+/** Words about holes, radii and chamfers; about angles; and about how they are made. */
 const CALLOUT =
   /^(?:[Øø⌀DMRC]|DIA|%%C)\.?\s*\d|^\d+(?:\.\d+)?(?:°|%%D|DEG)|^(?:HOLES?|SLOTS?|TAP(?:PED)?|THRU|CSK|COUNTERS[IU]NK|DRILL(?:ED)?|PLACES)$/i;
 const TIMES = /^\d+[x×]$/i;
@@ -20,7 +20,7 @@ const GAUGE_WORD = /^(?:ga|gauge|gage|calibre)[.:=]?$/i;
 const INCH_WORD = /^(?:in|inch|inches)\.?$/i;
 /** No sheet is so thin that its thickness in millimetres begins with the point or has three digits behind it: inches. */
 const IN_INCHES = /^0?\.\d{3,4}$/;
-/** What a thickness may stand beside, as it is one of nothing else: `Blech: 3mm`, `3 mm sheet`. */
+/** Words that only a thickness stands beside: `Blech: 3mm`, `3 mm sheet`. */
 const SHEET = /^(?:sheet|plate|board|blech|platte|tôle|lamiera|chapa|plaat|plåt|plech|blacha|лист)[:=]?$/i;
 /** From this thickness on (mm) a number with a unit is a size; one in inches sooner. */
 const THICKEST = { millimetres: 100, inches: 25.4 };
@@ -31,7 +31,7 @@ const EAST_ASIAN_WORD = /[^\0-\u2E7F\uFF00-\uFFEF\s]+/g;
 
 /** A thickness alone: `t3`, `ep 2`, `2 mm`, `1/4"`. */
 const BARE = /^(?:\p{L}{1,3}\.?\s?=?\s?)?[\d.,/]+\s?(?:mm|in|")?$/iu;
-/** What stands in place of a material that is told elsewhere. */
+/** Words in place of a material that is told elsewhere. */
 const ELSEWHERE = /^(?:see|as|siehe|laut|voir|selon|vedi|ver|tbd|none)$/i;
 
 /** Letters in brackets that mean a word: `[Q]2 [T]6`. */
@@ -39,12 +39,12 @@ const TAGS: Record<string, string> = { Q: "QTY", M: "MAT" };
 
 type Told = "quantity" | "material" | "thickness";
 
-/** What is said, with a gauge whose metal may be told elsewhere. */
+/** Order in a text, with a gauge whose metal may be told elsewhere. */
 export interface Said extends Hints {
   gauge: number | null;
   /** A word names what the number or the material is. */
   named: boolean;
-  /** What has come from each source. */
+  /** Values from each source. */
   told: { source: string; of: Told[] }[];
 }
 
@@ -80,12 +80,12 @@ function tokensIn(text: string): string[] {
   return plain.split(/[\s_()[\],;]+/).flatMap(wordsOf);
 }
 
-/** What a name or a text says, by its words. */
+/** Order in a name or a text, by its words. */
 export function hintsIn(text: string, from: string): Said {
   const hints = nothing();
   const tokens = tokensIn(text);
   let thickness: number | null = null;
-  /** What is a thickness or a number of pieces in an order, and may be anything else elsewhere. */
+  /** Values that are a thickness or a number of pieces in an order, and may be anything else elsewhere. */
   let [likely, counted] = [null, null] as [number | null, number | null];
   // Where the last material ends: what is a grade, as T6 behind 6082, says nothing else.
   let told = 0;
@@ -112,7 +112,7 @@ export function hintsIn(text: string, from: string): Said {
     counted ??= countBehind(token, next);
     const [key, value, isSure] = labelled(token, next);
     const plain = SIZED.test(tokens[i - 1] ?? "") ? null : sizeOf(token);
-    // Of `3mm THK S235` the label stands behind its number, and so it does in `3 THK 8 pcs`.
+    // The label of `3mm THK S235` stands behind its number, and so it does in `3 THK 8 pcs`.
     const isBefore = keyOf(next) === "thickness" && !isNumberAt(tokens, i + 2);
     const before = isBefore ? thicknessOfValue(token) : null;
     const of = key === "thickness" && !MICRONS.test(unit) ? thicknessOfValue(value, unit) : null;
@@ -121,7 +121,7 @@ export function hintsIn(text: string, from: string): Said {
     likely ??= of ?? likelyAt(token, next);
     if (before !== null) told = i + 2;
     if (stated !== null) thickness = stated;
-    // What stands behind the material counts more than what stands before it.
+    // A word behind the material counts more than one before it.
     else if (plain !== null && (hints.material !== null || thickness === null)) thickness = plain;
     hints.named ||=
       stated === null
@@ -142,7 +142,7 @@ export function hintsIn(text: string, from: string): Said {
   return hints;
 }
 
-/** What is likely holds where an order is told; no material is what begins a name or is a number like any other, MS or 304. */
+/** Likely values hold where an order is told; no material is a word that begins a name or a number like any other, MS or 304. */
 function settle(hints: Said, likely: number | null, counted: number | null): void {
   if (hints.material !== null && hints.gauge === null) hints.thickness ??= likely;
   hints.thickness ||= null;
@@ -201,7 +201,7 @@ function isNumberAt(tokens: readonly string[], at: number): boolean {
   return /^\d/.test(tokens[at] ?? "") && materialEnd(tokens, at) === at && !isCounted(at, tokens);
 }
 
-/** Of a sheet, in millimetres: a number with a unit that is no larger than a sheet is thick. */
+/** Thickness of a sheet, in millimetres: a number with a unit that is no larger than a sheet is thick. */
 function sizeOf(token: string): number | null {
   const plain = MILLIMETRES.exec(token)?.[1];
   if (plain !== undefined) return numberOf(plain) < THICKEST.millimetres ? numberOf(plain) : null;

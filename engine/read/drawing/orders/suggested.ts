@@ -1,4 +1,4 @@
-/** What may be taken for each part of a drawing: what stands beside it, or else what is told of all. */
+/** Suggestions for each part of a drawing: the text beside it, or else the text about all. */
 import { takenAs } from "../../../base/contract/options.ts";
 import type { Drawing, Hints } from "../model/drawing.ts";
 
@@ -6,7 +6,7 @@ import type { Drawing, Hints } from "../model/drawing.ts";
 export type SuggestedOrder = Omit<Hints, "from">;
 
 /**
- * What a drawing that was read suggests for each of its parts. A number that stands beside one part is of no other. A material or
+ * Suggests an order for each part of a drawing. A number that stands beside one part is of no other. A material or
  * thickness beside some of them is that of all, unless others stand beside others: then nobody knows that of the rest.
  */
 export function suggestedOrders(drawing: Pick<Drawing, "hints" | "parts">): SuggestedOrder[] {

@@ -31,11 +31,11 @@ const LABELS: [key: OrderKey, words: Set<string>][] = [
       TL TLOUSTKA HRUBKA GRUB GRUBOSC VASTAGSAG GROSIME DEB DEBLJINA DEBELINA KALINLIK ΠΑΧΟΣ ТОЛЩИНА ТОВЩИНА 板厚 厚さ 厚度 厚 두께`),
   ],
 ];
-/** What stands behind a number of pieces. */
+/** Units behind a number of pieces. */
 const UNITS =
   listOf(`X PC PCS PIECE PIECES OFF ST STK STCK STUCK STUECK EX PEZZI PZ PIEZAS PZAS UDS UD UNIDADES PECAS STYCKEN UNID STUKS DB DARAB SZT SZTUK SZTUKI KS KUS
   KUSY KUSU KUSOV KPL BUC KOM KOS TK VNT ADET AD EA REQD REQUIRED TEILE NOS ΤΕΜ ШТ 個 个 件 枚 块 张 ヶ ケ 개`);
-/** Of those the abbreviations that also stand before the number: `pz. 4`. ST 37 is a steel. */
+/** Abbreviations among those that also stand before the number: `pz. 4`. ST 37 is a steel. */
 const BEFORE = /^(?!st\b)\p{L}{2,3}\.?$/iu;
 /** Single letters that mean a thickness, even with the number close behind them; the others only with a sign. */
 const LETTERS = { plain: /^(?:th?|s)$/i, signed: /^[eδ]$/i };
@@ -53,13 +53,13 @@ export function plainLabels(text: string): string {
   return SPELT.reduce((plain, [written, label]) => plain.replace(written, label), text);
 }
 
-/** What a word labels: `Qté`, `Q.tà`, `Menge:`. */
+/** Field that a word labels: `Qté`, `Q.tà`, `Menge:`. */
 export const keyOf = remembering((word: string): OrderKey | null => {
   const folded = foldName(word).replace(/[.:=]/g, "");
   return LABELS.find(([, words]) => words.has(folded))?.[0] ?? null;
 });
 
-/** Of a token: `x12`, `12pcs`, `Stk12`. */
+/** Number of pieces in a token: `x12`, `12pcs`, `Stk12`. */
 export function countIn(token: string): number | null {
   const [, sign, word = "", behind] = /^(?:([x×*])|(\p{L}+)[.:=]?)(\d{1,5})$/iu.exec(token) ?? [];
   if (behind !== undefined && (sign !== undefined || keyOf(word) === "quantity")) return Number(behind);
@@ -67,7 +67,7 @@ export function countIn(token: string): number | null {
   return before !== undefined && isUnit(unit) ? Number(before) : null;
 }
 
-/** Of an abbreviation with the number behind it, which is one of pieces only where an order is told: `pz. 4`, `ks12`. */
+/** Number behind an abbreviation, which is one of pieces only where an order is told: `pz. 4`, `ks12`. */
 export function countBehind(token: string, next: string): number | null {
   const [, unit = "", behind = next] = /^(\p{L}+\.?)(\d{1,5})?$/u.exec(token) ?? [];
   return BEFORE.test(unit) && isUnit(unit) && /^\d{1,5}$/.test(behind) ? Number(behind) : null;

@@ -26,8 +26,8 @@ interface Place {
 }
 
 /**
- * Of the contours that outlines were made of those that are copies, with the curves that their own lie beside; of outlines
- * near none is one.
+ * Finds copies among the contours that outlines were made of, with the curves that their own lie beside. A contour that
+ * lies near no outline is no copy.
  */
 export function findDoubles(
   { contours, lies, outlineOf, loose, wholes }: Outlines,
@@ -56,7 +56,7 @@ export function findDoubles(
   return found;
 }
 
-/** Of loose contours those of which the middle between the ends of a curve is about that of another curve. */
+/** Finds loose contours with a curve whose middle between its ends is about that of another curve. */
 function middleMates(
   contours: Contours,
   loose: readonly number[],
@@ -133,7 +133,7 @@ function copiesAmong(contours: Contours, numbers: number[], reach: number): Map<
     Array.from({ length: contours.size(contour) }, (_, i) => ({ contour, i })),
   );
   const beside = curvesBeside(contours, places, reach);
-  // What was drawn later goes first.
+  // A contour that was drawn later goes first.
   for (let last = places.length - 1; last >= 0; ) {
     const { contour } = places[last]!;
     const size = contours.size(contour);

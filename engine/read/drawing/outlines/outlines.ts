@@ -17,15 +17,15 @@ import { type Joints, Pieces } from "./pieces.ts";
 export interface Outlines extends Laid {
   sources: Int32Array;
   outlineOf: Int32Array;
-  /** Of the open ones that it was made of, those of chains with an end that none meets, or only its own copy. */
+  /** Open contours that it was made of, of chains with an end that none meets, or only its own copy. */
   loose: readonly number[];
-  /** Of lines that are pieces of one, the whole line. */
+  /** Whole line of lines that are pieces of one. */
   wholes: ReadonlyMap<CurveId, CurveId>;
 }
 
 /** More ends than this at one place belong to no outline. */
 const CROWD = 16;
-/** What is thinner than this, in weld tolerances, is a line and its copy. */
+/** Thickness, in weld tolerances, below which a contour is a line and its copy. */
 const THIN = 30;
 /** Pairs of curves of thin contours that are compared; a drawing that asks for more was made to take time. */
 const MOST_LOOKS = 250_000;
@@ -114,7 +114,7 @@ function matesOf(
   return { mates, ways, loose: looseOf(open, mates, nodeOf, offsets) };
 }
 
-/** Of chains of mates those with an end that has its place alone, or with its own copy. */
+/** Chains of mates with an end that has its place alone, or with its own copy. */
 function looseOf(
   open: readonly number[],
   mates: Int32Array,

@@ -22,12 +22,12 @@ const MEET = 1e-3;
 export interface Joints {
   /** For the start (2i) and the end (2i + 1) of each the only other end of its look at that place, or -1. */
   mates: Int32Array;
-  /** Of each that is one line the way along x and y from its start to its end; NaN for others. */
+  /** Way along x and y from start to end of each that is one line; NaN for others. */
   ways: Float64Array;
 }
 
 export class Pieces {
-  /** Of lines that are pieces of one, the whole line. */
+  /** Whole line of lines that are pieces of one. */
   readonly wholes = new Map<CurveId, CurveId>();
   private readonly contours: Contours;
   private readonly ways: Float64Array;
@@ -124,7 +124,7 @@ export class Pieces {
         if (mate < 0 || end >> 1 === contour || mate >> 1 === contour) continue;
         const curve = table.get(id);
         const { x0, y0, x1, y1 } = curve;
-        // What lies along both is a copy, and means nothing else.
+        // A line along both is a copy, and means nothing else.
         const isAlong = areParallel(x1 - x0, y1 - y0, ways[end & ~1]!, ways[end | 1]!, STRAIGHT);
         if (curve.kind === "line" && isAlong) continue;
         if (nearestOn(curve, chordsOf(curve, weld / 8), ...places[joint]!).distance > weld) continue;

@@ -16,7 +16,7 @@ const BENT = 1 / 3;
 /** Line types of what lies beside a part, or of the ends of its bends: they tell bends where no other line type does. */
 const VAGUE = /^(ACAD_)?(PHANTOM|DIVIDE|BORDER|ISO0[59]|ISO1[25])/;
 
-/** Of curves with a broken line type those that are bends, or pieces of one; all others are aids. */
+/** Finds bends, or pieces of one, among curves with a broken line type; all others are aids. */
 export function bendsAmong(
   drawn: DrawnContours,
   sorted: Sorted,

@@ -46,7 +46,7 @@ export function overruleVagueNames(drawn: DrawnContours, roles: LayerRoles): voi
     const boundsOf = (number: number) => drawn.boundsOf(number);
     return { layer, numbers, closed: closed.map(boundsOf), bounds: boundsAround(numbers.map(boundsOf)) };
   }).filter(({ numbers }) => numbers.length > 0);
-  // Of loose curves nobody knows yet what they go around.
+  // The inside of loose curves is not known yet.
   const anyLoose = layers.some(({ numbers, closed }) => closed.length < numbers.length);
   const isRound = (number: number) => drawn.isClosed(number) && !drawn.table.isLine(drawn.curveId(number, 0));
   for (const { layer, numbers, closed, bounds } of layers.filter(({ layer }) => vague.has(layer))) {
@@ -127,7 +127,7 @@ export function tellUnclear(
   }
 }
 
-/** Of curves that are cut on one layer in several colours, how much is drawn in each, and where the first of it is. */
+/** Tells how much is cut in each colour on a layer with several, and where the first of it is. */
 export function tellColours(drawn: DrawnContours, sorted: Sorted, findings: Findings): void {
   const coloursIn = (marks: readonly Marks[]) => new Set(marks.map(({ colour }) => colour)).size;
   const layers = [...byKey(drawn.allMarks, ({ layer }) => layer)];

@@ -18,7 +18,7 @@ import { layerWords } from "./roles.ts";
 /** A text that reads like a bend note, where it stands. */
 export interface BendNote extends Bend {
   at: Point;
-  /** Of its letters. */
+  /** Height of its letters. */
   height: number;
 }
 
@@ -27,7 +27,7 @@ const REACH = 10;
 /** Lines that are measured exactly, of those whose bounds are nearest. */
 const CANDIDATES = 8;
 
-/** What is known of each bend. */
+/** Describes each bend. */
 export function describeBends(
   bends: Chain[],
   table: CurveTable,
@@ -77,7 +77,7 @@ const NOTES = [
   new RegExp(String.raw`\b${ANGLE}${DEGREES}\s*${WAY}\b\s*,?\s*${RADIUS}`, "i"),
 ];
 
-/** What a text says of a bend, or null; without the codes that format it. */
+/** Bend that a text describes, or null; without the codes that format it. */
 export function bendByText(text: string): Bend | null {
   const { way, angle, radius } = NOTES.map((note) => note.exec(text)?.groups).find(Boolean) ?? {};
   if (way === undefined) return null;

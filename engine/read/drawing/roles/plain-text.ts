@@ -1,4 +1,4 @@
-/** What does a text say without the codes that format it? */
+/** Takes the codes that format a text away. */
 
 /** Signs that any text may have. */
 const SIGNS: [code: RegExp, sign: string][] = [
@@ -11,13 +11,13 @@ const SIGNS: [code: RegExp, sign: string][] = [
 const ESCAPED = /\\([\\{}])/g;
 const APART = "\uE000";
 
-/** Of a TEXT or an attribute. */
+/** Plain words of a TEXT or an attribute. */
 export function plainText(text: string): string {
   if (!text.includes("%%")) return text;
   return SIGNS.reduce((plain, [code, sign]) => plain.replace(code, sign), text);
 }
 
-/** Of an MTEXT: paragraphs become lines, stacked fractions a/b; fonts, heights and colours go. */
+/** Plain words of an MTEXT: paragraphs become lines, stacked fractions a/b; fonts, heights and colours go. */
 export function plainParagraphs(text: string): string {
   const escaped: string[] = [];
   const bare = text

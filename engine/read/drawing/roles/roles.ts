@@ -1,5 +1,5 @@
 /**
- * What are the lines on a layer for: cutting, bending, engraving, marking, or nothing?
+ * Roles of the lines on a layer: cutting, bending, engraving, marking, or nothing.
  *
  * By what the caller says of the layer, the colour or the line type, then by a preset, then by the layer's name in the
  * words of `words.ts`.
@@ -67,7 +67,7 @@ export class LayerRoles {
     this.preset = options.preset ? PRESETS[options.preset] : new Map();
   }
 
-  /** Of the layer as a whole. */
+  /** Role of the layer as a whole. */
   role(layer: string): LayerRole {
     const chosen = this.layers.get(layer.toUpperCase()) ?? this.overruled.get(layer);
     if (chosen) return chosen;
@@ -76,7 +76,7 @@ export class LayerRoles {
     return meaning === "unclear" ? "cut" : meaning;
   }
 
-  /** Of a contour. A closed one is no lead, and on a layer for bends no bend, unless a program wrote the name. */
+  /** Role of a contour. A closed one is no lead, and on a layer for bends no bend, unless a program wrote the name. */
   roleOf(marks: Marks, { closed }: { closed: boolean }): LayerRole {
     const chosen = this.chosen(marks) ?? this.preset.get(marks.colour);
     if (chosen) return chosen;
@@ -86,7 +86,7 @@ export class LayerRoles {
     return evidence.meaning === "lead" || (role === "bend" && evidence.points < SURE) ? "cut" : role;
   }
 
-  /** What the layer's name tells, where nobody has said what it is for. */
+  /** Evidence of the layer's name, where nobody has chosen its role. */
   evidence(layer: string): NameEvidence | null {
     if (this.layers.has(layer.toUpperCase())) return null;
     let found = this.known.get(layer);
@@ -150,7 +150,7 @@ export class LayerRoles {
   }
 }
 
-/** What a layer that is not plotted tells where its name does not: less than an outline beside others. */
+/** Evidence of a layer that is not plotted, where its name has none: less than an outline beside others. */
 const UNPLOTTED: NameEvidence = { meaning: "construction", points: 5 };
 /** Points of a name that a program wrote. */
 const SURE = 12;

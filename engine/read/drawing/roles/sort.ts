@@ -1,7 +1,7 @@
 /**
  * Which curves are cut, which are bend lines, engraved, marked, or nothing of the kind?
  *
- * What the caller says goes first, then layers by their names. A line type such as CENTER or DASHED is never cut unasked:
+ * Choices of the caller go first, then layers by their names. A line type such as CENTER or DASHED is never cut unasked:
  * what it tells needs the parts, and so such curves are set aside until those are known.
  */
 

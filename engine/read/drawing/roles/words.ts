@@ -1,12 +1,12 @@
 /**
- * What does a name of a layer or block say in the languages of the trade? One table of words that is easy to extend:
+ * Meanings of names of layers and blocks in the languages of the trade. One table of words that is easy to extend:
  * English, German, French, Italian, Spanish, Portuguese, Dutch, Czech and Slovak, Polish, Hungarian, Swedish, Danish and
  * Norwegian, Finnish, Romanian, Croatian and Slovenian, Russian, Ukrainian and Bulgarian, Greek, Estonian, Latvian and
  * Lithuanian, Turkish, Japanese, Chinese, Korean; and whole names that CAD programs write into flat patterns.
  */
 import type { LayerRole } from "../../../base/contract/read-options.ts";
 
-/** What a name may tell: a role, or that it belongs to a frame or title block or leads into a cut, or that nobody can say. */
+/** Meaning of a name: a role, a frame or title block, a lead into a cut, or none that anybody can tell. */
 export type Meaning = LayerRole | "frame" | "lead" | "unclear";
 
 export interface NameEvidence {
@@ -32,7 +32,7 @@ const NAMES: [meaning: Meaning, name: RegExp][] = [
   ],
   // Inventor's are edges of what is formed, and no outline.
   ["engrave", /^(IV_FEATURE_PROFILES(_DOWN)?|[BF]\.SILK(S|SCREEN))$/],
-  // Of our own exports, which have ENGRAVE beside it.
+  // The layer MARK of our own exports, which have ENGRAVE beside it.
   ["mark", /^MARK$/],
   ["lead", /(^|[^A-Z])LEAD[_\-\s.]?(IN|OUT)S?([^A-Z]|$)|^LEADS?$|^(AN|AB)FAHR(T|WEG)E?N?$/],
   // The boundary in our own exports, and in others': the stock that parts are cut from.
@@ -45,7 +45,7 @@ const NAMES: [meaning: Meaning, name: RegExp][] = [
 /** Words with a role, the one that narrows before the one that it narrows. A star stands for any ending. */
 const WORDS: [meaning: Meaning, words: string][] = [
   ["extent", "EXTENT TANGENT"],
-  // What somebody has said not to cut, and what another machine makes.
+  // Lines that somebody has said not to cut, and lines that another machine makes.
   [
     "construction",
     `NOCUT NOTCUT NOTTOCUT DONOT DONOTCUT* KEEPOUT* EDGEBAND* BOUNDINGBOX* BBOX NICHTSCHNEIDEN IGNORE IGNORED IGNORIER* COUNTERSINK* COUNTERSUNK CSK CSINK COUNTERBORE* CBORE SENKUNG* SENKEN SENKLOCH* ANSENK*
@@ -136,10 +136,10 @@ const LONG = 6;
 const DESCRIBES = 5;
 /** Shorter words name no thing: sides, units, versions. */
 const THING = 4;
-/** What drawings consist of, and where in them it is. */
+/** Words for entities and their places in drawings. */
 const DRAWN =
   /^(LINES?|LINIEN?|LIGNES?|LINEAS?|LINEE|LINHAS?|LIJN(EN)?|LINJER?|LINJEN?|CARY|LAYERS?|EBENE|CALQUE|CAPA|LIVELLO|CAMADA|LAAG|GEOMETR\w*|CURVES?|CIRCLES?|ARCS?|POINTS?|EDGES?|SKETCH(ES)?|PATHS?|VECTORS?|OBJECTS?|SHAPES?|MARKS?|VIEWS?|PLANES?|AREAS?|DEPTH|FILL|ONLY|INFO|DATA|STYLE|SYMBOLS?|DOWN|DOWNWARDS|UPWARDS|LEFT|RIGHT|FRONT|BACK|BOTTOM|INSIDE|OUTSIDE|UPPER|LOWER|OBEN|UNTEN|LINKS|RECHTS|VORNE|HINTEN|BLACK|WHITE|GREEN|BLUE|YELLOW|THIN|THICK|VISIBLE|HIDDEN|DEFAULT|STANDARD|COPY|INCH|INCHES|METRIC|ENGLISH|DEUTSCH|KANTEN|FLAT|PATTERN)$/;
-/** What parts are called too, and so no more than a word that describes another one. */
+/** Words that parts are called by, too, and so no more than words that describe another. */
 const VAGUE = new Set([
   "POCKET",
   "TASCHE",
@@ -176,9 +176,9 @@ const TABLE: Word[] = WORDS.flatMap(([meaning, words], rank) =>
 const WHOLE = new Map(TABLE.map((word) => [word.text, word]));
 const OPEN = TABLE.filter(({ open }) => open);
 const SYMBOLS = TABLE.filter(({ text }) => EAST_ASIAN.test(text));
-/** What compounds may end in: a frame of a door is no frame around a drawing. */
+/** Words that compounds may end in: a frame of a door is no frame around a drawing. */
 const HEADS = TABLE.filter(({ meaning, text }) => meaning !== "frame" && text.length >= LONG);
-/** What is not said by naming the machine. */
+/** Names of the machine, which say nothing. */
 const LASER = /^LA[SZ]ER(?=\p{L}{4})/u;
 /** Lines in Germanic languages and Finnish, where they are the end of a compound. */
 const LINES = /^(\p{L}{3,}?)(?:LINIEN?|LINJER?|LINJEN?|LIJN(?:EN)?|LINES?|LINJAT?|VIIVAT?)$/u;
@@ -224,7 +224,7 @@ const DEPTHS = [
   /(?:^|[^A-Z])(?:DEPTH|DEEP|TIEFE|PROFONDEUR|PROFUNDIDAD|PROFONDITA)[\s_=:-]*(\d+(?:[.,_]\d+)?)/,
   /(?:^|[^\d.,])(\d+(?:[.,]\d+)?)\s*(?:MM)?[\s_-]*(?:DEEP|DEPTH|TIEF)/,
 ];
-/** What goes through all of the material, other than a mark on both faces of it. */
+/** Words for cuts through all of the material, other than a mark on both faces of it. */
 const THROUGH =
   /^(?!.*MARK).*(?:^|[^A-Z])(?:DEPTH[\s_-]*F(?:ULL)?|THRU|THROUGH|FULL[\s_-]*DEPTH|DURCHGEHEND)(?![A-Z])/;
 
@@ -235,7 +235,7 @@ export function depthOf(name: string): number | null {
   return depth === undefined ? null : Number(depth.replace(/[,_]/, "."));
 }
 
-/** What a name says, or null: of its words the one that narrows the others. */
+/** Evidence of a name, or null: the word that narrows the others counts. */
 export function meaningOf(name: string): NameEvidence | null {
   const whole = foldName(name.trim());
   const known = NAMES.find(([, pattern]) => pattern.test(whole));
@@ -279,7 +279,7 @@ interface Match {
   points: number;
 }
 
-/** What one word says: as it stands, before a word for lines, by its beginning, or by its end as compounds do. */
+/** Meaning of one word: as it stands, before a word for lines, by its beginning, or by its end as compounds do. */
 function matchOf(token: string): Match | null {
   const bare = token.replace(LASER, "");
   const texts = [token, bare, LINES.exec(bare)?.[1] ?? bare];
