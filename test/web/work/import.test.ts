@@ -158,8 +158,12 @@ describe("operations", () => {
     const [drawing] = await downloads(1, () => button("DXF").click());
     const read = await (await app.workshop.engine()).readDrawing(new TextEncoder().encode(drawing!.text));
     const engraved = read.paths.filter(({ layer }) => layer === "ENGRAVE").flatMap(({ curves }) => curves);
-    const chords = engraved.map(({ x0, y0, x1, y1 }) => Math.hypot(x1 - x0, y1 - y0));
-    expect(chords.reduce((sum, chord) => sum + chord, 0)).toBeCloseTo(20 * Math.PI, 1);
+    const lengths = engraved.map((curve) =>
+      curve.kind === "arc"
+        ? curve.radius * Math.abs(curve.sweep)
+        : Math.hypot(curve.x1 - curve.x0, curve.y1 - curve.y0),
+    );
+    expect(lengths.reduce((sum, length) => sum + length, 0)).toBeCloseTo(20 * Math.PI, 1);
     expect(picture.moves.filter(({ kind }) => kind === "mark").length).toBeGreaterThan(0);
   });
 
