@@ -31,7 +31,7 @@ function contentsOf(
     paths.filter(({ role }) => roles.includes(role)).map(({ curves }) => pointsAlong(curves));
   return {
     unit: { name: unit.name, source: unit.source, millimetres: unit.millimetres },
-    findings: findingsWithout(findings, TOLD_OTHERWISE),
+    findings: findingsWithout(findings, TOLD_OTHERWISE).flatMap((finding) => finding.folded ?? [finding]),
     cutPaths: data.cut_paths,
     bendLines: data.bend_lines ?? [],
     groups,

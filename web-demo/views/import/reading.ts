@@ -133,8 +133,7 @@ function overshootControl(app: App, drawing: Drawing): HTMLElement | null {
 /** Asked where it makes a difference. */
 function edgesControl(app: App, drawing: Drawing): HTMLElement | null {
   const { sharedEdges = null, account, findings } = drawing;
-  const told = findings.flatMap((finding) => finding.folded ?? [finding]);
-  const shared = (account && isShared(account)) || told.some(({ code }) => code === "shared-edges");
+  const shared = (account && isShared(account)) || findings.some(({ code }) => code === "shared-edges");
   if (!shared && sharedEdges === null) return null;
   return choice(app, drawing, {
     ...{ text: "Lines across a part", label: "Lines across a part of NAME", value: sharedEdges ?? "" },

@@ -91,8 +91,7 @@ function question(app: App, open: readonly Drawing[], parts: readonly Part[], am
 
 /** Why the reader has taken this scale, where the drawing gives it a reason. */
 function evidenceOf({ findings }: Drawing): string | undefined {
-  const all = findings.flatMap((finding) => [finding, ...(finding.folded ?? [])]);
-  return all.flatMap(({ message }) => / because (.+?): \S+ mm wide/.exec(message)?.[1] ?? [])[0];
+  return findings.flatMap(({ message }) => / because (.+?): \S+ mm wide/.exec(message)?.[1] ?? [])[0];
 }
 
 /** The largest part of these drawings: its size is what one knows. */

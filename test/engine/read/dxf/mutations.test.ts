@@ -22,7 +22,7 @@ import {
 } from "../../../helpers/drawing/dxf.ts";
 
 const SEED = 20260711;
-/** The engine and small drawings fit, one of a hundred thousand lines does not. */
+/** The engine and small drawings fit, one of a hundred thousand layers does not. */
 const HEAP_MB = 32;
 
 describe("mutated files", () => {
@@ -133,9 +133,15 @@ describe("mutated files", () => {
       fc.sample(changes, { seed: SEED + 1, numRuns: 60 }).map((mutations) => mutate(bytes, mutations)),
     );
     expect(await readWithin(HEAP_MB, files)).toBe("read 180");
-    // The bound binds: a drawing with a hundred thousand curves does not fit.
-    const curves = Array.from({ length: 100_000 }, (_, i) => line(i, 0, i, 1 + i));
-    expect(await readWithin(HEAP_MB, [dxfBytes(drawing(curves.flat()))])).toBe("ERR_WORKER_OUT_OF_MEMORY");
+    // The bound binds: a drawing with a hundred thousand circles, each on a layer of its own, does not fit.
+    const circles = Array.from({ length: 100_000 }, (_, i): Tag[] => [
+      [0, "CIRCLE"],
+      [8, `L${i}`],
+      [10, 3 * i],
+      [20, 0],
+      [40, 1],
+    ]);
+    expect(await readWithin(HEAP_MB, [dxfBytes(drawing(circles.flat()))])).toBe("ERR_WORKER_OUT_OF_MEMORY");
   });
 
   const odd = fc.constantFrom(
