@@ -17,14 +17,16 @@ interface Probe extends CoreExports {
 
 const SOURCE = `
   export * from "./nest";
-  import { beginFill, fillStep } from "./nest/construct/fill";
+  import { beginFill, fill } from "./nest/construct/fill";
   import { sortOrder } from "./nest/construct/order";
   import { Pricing } from "./nest/construct/sheet-types";
   import { endPlan } from "./nest/layout/incumbent";
+  import { grantWork } from "./work";
   export function construct(axis: i32): i32 {
     sortOrder(0);
     beginFill(axis, Pricing.COST);
-    while (!fillStep()) {}
+    grantWork(1e15);
+    fill();
     return endPlan() ? 1 : 0;
   }
 `;
