@@ -90,7 +90,7 @@ export let upper: Ints = changetype<Ints>(0);
 export let boundDuals: Numbers = changetype<Numbers>(0);
 export let boundGrain: f64 = 1;
 export let boundSurcharge: Numbers = changetype<Numbers>(0);
-/** That bound, in grains. */
+/** Best plain bound, in grains. */
 let boundTotal: f64 = 0;
 
 /** Values that are priced: exact, in whole numbers, of which a value of 1 in the program is `grain`. */

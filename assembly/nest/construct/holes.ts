@@ -73,7 +73,7 @@ let copyWork: f64 = 0;
 let placements: usize = 0;
 let used: i32 = 0;
 let placementLimit: i32 = 0;
-/** Those of the filling that is being laid that are still to come, and where its host lies. */
+/** Fillings that are still to come of the one that is being laid, and the place of its host. */
 let fillingNext: i32 = 0;
 let fillingEnd: i32 = 0;
 let hostX: f64 = 0;

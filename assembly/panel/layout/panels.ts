@@ -67,7 +67,7 @@ export class Panel extends Part {
 /** In place of a section or a strip that is to be new. */
 export const NEW = changetype<Part>(0);
 
-/** What the draft consists of beside its tables. */
+/** State of the draft beside its tables. */
 @unmanaged
 class Draft {
   panels: i32;

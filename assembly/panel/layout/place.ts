@@ -156,7 +156,7 @@ function leavesOrder(section: Part, strip: Part): bool {
   return good;
 }
 
-/** What the panel loses when the piece goes to the end of the strip. */
+/** Loss of the panel when the piece goes to the end of the strip. */
 function stripLoss(panel: Panel, section: Part, strip: Part): f64 {
   const rest = section.size - strip.used;
   const widen = max<f64>(0, trial.across - strip.size);

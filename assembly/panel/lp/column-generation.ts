@@ -36,7 +36,7 @@ import { openRounding, roundPatterns } from "./rounding";
 import { shortageBound } from "./shortage";
 import { openViews, viewAt, viewCount } from "./views";
 
-/** What each stock adds to the user's objective, in keys. */
+/** Cost of each stock in the user's objective, in keys. */
 let primaryKey: Numbers = changetype<Numbers>(0);
 /** True when the program can be solved, and when its bound holds for all plans. */
 let solvable: bool = false;

@@ -50,7 +50,7 @@ export function roundingEnd(): f64 {
   return workSpent() + ROUND_COLUMN_WORK * <f64>patternColumns() + search;
 }
 
-/** What rounding down takes from the use of a column's pattern. */
+/** Part of a column's use that rounding down takes away. */
 function fraction(index: i32): f64 {
   return patternUse(index) - Math.floor(patternUse(index));
 }

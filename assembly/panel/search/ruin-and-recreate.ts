@@ -34,7 +34,7 @@ import { tidyIsDue, tidyOnTheWay } from "./tidy";
 let kept: usize = 0;
 /** Values of the last drafts that were built on. */
 let history: Numbers = changetype<Numbers>(0);
-/** What a piece of each type is worth that is left out. */
+/** Worth of a piece of each type that is left out. */
 let leftWorth: Numbers = changetype<Numbers>(0);
 
 export function openSearch(): void {

@@ -139,7 +139,7 @@ export function wantedOf(sources: Sources, line: JudgedLine): Wanted {
 
 interface Layers {
   layers: Said[];
-  /** Those of them that speak of lines of this kind alone. */
+  /** Wishes among them that are about lines of this kind alone. */
   specific: Said[];
 }
 
