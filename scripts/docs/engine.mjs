@@ -28,6 +28,7 @@ const SECTIONS = [
       ["base/contract/values/finding.d.ts"],
       ["read/drawing/outward.d.ts"],
       ["read/drawing/orders/suggested.d.ts"],
+      ["read/drawing/basis/fold.d.ts", "findingsWithout"],
     ],
   ],
   [

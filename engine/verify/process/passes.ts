@@ -58,8 +58,8 @@ function checkLength(judged: Judged, ring: number, { wanted, covered, own: sole,
   const own = ring - firstRing[placement]!;
   let [length, needed] = [0, 0];
   for (const piece of part.pieces.slice(part.firstPiece[own], part.firstPiece[own + 1])) {
-    length += lengthOfAll(piece.path);
-    needed += lengthOfAll(piece.wanted);
+    length += Math.min(piece.most, lengthOfAll(piece.path));
+    needed += Math.min(piece.most, lengthOfAll(piece.wanted));
   }
   const { passes, overcut, depth, entry, rampAngle } = wanted;
   const past = Math.min(overcut, length);

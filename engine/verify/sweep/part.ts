@@ -10,7 +10,7 @@ import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { pointSegmentDistance } from "../../base/geometry/segment.ts";
 import { acos, atan2 } from "../../base/geometry/trig/angles.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { cos, sin } from "../../base/geometry/trig/sines.ts";
+import { cos, sin, tan } from "../../base/geometry/trig/sines.ts";
 import { insideRing } from "../inside.ts";
 import { type Box, Boxes } from "./boxes.ts";
 import { span, stretchNear } from "./distance.ts";
@@ -34,6 +34,8 @@ export interface Piece {
   /** Where the tool does not cut into the part, and what of that must be cut. */
   path: Stretch[];
   wanted: Stretch[];
+  /** At most this much of it belongs to the path, as the pieces before and behind it cross it in a hollow corner. */
+  most: number;
 }
 
 /** Fans are chords that stray no further than this from the circle, in mm. */
@@ -123,14 +125,16 @@ export class JudgedPart {
 
   private addPieces(ring: Ring, r: number): void {
     const { radius } = this;
+    const turns = ring.map((_, i) => turnAt(ring, i));
+    const crossed = turns.map((turn) => (turn < 0 ? radius * tan(-turn / 2) : 0));
     for (const [i, [ax, ay]] of ring.entries()) {
-      const [bx, by] = ring[(i + 1) % ring.length]!;
-      const [cx, cy] = ring[(i + 2) % ring.length]!;
+      const next = (i + 1) % ring.length;
+      const [bx, by] = ring[next]!;
       const [nx, ny] = normal(ax, ay, bx, by);
-      const [mx, my] = normal(bx, by, cx, cy);
       const end: Point = [bx + radius * nx, by + radius * ny];
-      this.push([ax + radius * nx, ay + radius * ny, ...end], r, [nx, ny]);
-      const turn = atan2(nx * my - ny * mx, nx * mx + ny * my);
+      const piece = this.push([ax + radius * nx, ay + radius * ny, ...end], r, [nx, ny]);
+      if (piece) piece.most = Math.max(0, piece.length - crossed[i]! - crossed[next]!);
+      const turn = turns[next]!;
       if (turn > 1e-9 && radius > 0) this.addFan(bx, by, atan2(ny, nx), turn, r);
     }
   }
@@ -149,10 +153,13 @@ export class JudgedPart {
     }
   }
 
-  private push(ends: Piece["ends"], ring: number, [nx, ny]: Point, slack = 0): void {
+  private push(ends: Piece["ends"], ring: number, [nx, ny]: Point, slack = 0): Piece | null {
     const length = hypot(ends[2] - ends[0], ends[3] - ends[1]);
     const [ux, uy] = [(ends[2] - ends[0]) / length, (ends[3] - ends[1]) / length];
-    if (length > 0) this.pieces.push({ ends, length, ux, uy, ring, nx, ny, slack, path: [], wanted: [] });
+    if (length === 0) return null;
+    const piece = { ends, length, ux, uy, ring, nx, ny, slack, path: [], wanted: [], most: length };
+    this.pieces.push(piece);
+    return piece;
   }
 
   /**
@@ -203,6 +210,13 @@ export function lengthOfAll(stretches: Stretch[]): number {
 /** Whether an edge runs the other way, as the far side of a slot does. */
 function isAcross({ ux, uy }: Piece, [ax, ay, bx, by]: Piece["ends"]): boolean {
   return (bx - ax) * ux + (by - ay) * uy < OPPOSITE * hypot(bx - ax, by - ay);
+}
+
+/** The turn of a ring's direction at point `i`, to the left above zero. */
+function turnAt(ring: Ring, i: number): number {
+  const [[ax, ay], [bx, by], [cx, cy]] = [ring.at(i - 1)!, ring[i]!, ring[(i + 1) % ring.length]!];
+  const [[nx, ny], [mx, my]] = [normal(ax, ay, bx, by), normal(bx, by, cx, cy)];
+  return atan2(nx * my - ny * mx, nx * mx + ny * my);
 }
 
 function normal(ax: number, ay: number, bx: number, by: number): Point {

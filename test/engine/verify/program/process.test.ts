@@ -34,6 +34,25 @@ function written(seed: number): Written | null {
   return made;
 }
 
+describe("a program for a wide kerf", () => {
+  it.each([12, 100, 720])(
+    "passes when it cuts round holes of %i points that are small beside the kerf",
+    (count) => {
+      const disc = (radius: number): [number, number][] =>
+        Array.from({ length: count }, (_, i) => {
+          const angle = (2 * Math.PI * i) / count;
+          return [30 + radius * Math.cos(angle), 30 + radius * Math.sin(angle)];
+        });
+      const placements = [{ x: 0, y: 0, rotation: 0, exterior: disc(25), holes: [disc(4)] }];
+      const config = { feed_rate: 1000, travel_rate: 3000, laser_power: 100, use_z: false, kerf: 1.5 };
+      const request = { sheet_width: 60, sheet_height: 60, sheet_index: 0, placements, config };
+      const options = { machine: "linuxcnc-plasma" } as const;
+      const { gcode } = planExport(request, options);
+      expect(verifyGcode(gcode, { request, options }).violations).toEqual([]);
+    },
+  );
+});
+
 describe("random programs", () => {
   it("pass their judge when nobody touches them", () => {
     const programs = Array.from({ length: GOOD }, (_, k) => written(FIRST + k)).filter((one) => one !== null);
