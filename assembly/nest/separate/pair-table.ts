@@ -97,6 +97,8 @@ let scarce: bool = false;
 let firstTable: usize = 0;
 let tables: usize = 0;
 let tablesLeft: i32 = 0;
+/** Tables made so far where they are scarce: each changes the price of its pair, from exact to interpolated. */
+export let scarceTablesMade: i32 = 0;
 let firstList: usize = 0;
 let lists: usize = 0;
 let listsEnd: usize = 0;
@@ -295,6 +297,7 @@ function makeTable(first: Shape, second: Shape): Table {
   memory.fill(tables, 0, TABLE_BYTES);
   tables += TABLE_BYTES;
   tablesLeft--;
+  if (scarce) scarceTablesMade++;
   const left = first.minX - second.maxX - second.gap;
   const low = first.minY - second.maxY - second.gap;
   const width = first.maxX - second.minX + second.gap - left;

@@ -15,7 +15,7 @@ import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/
 import { clearance, copyCount, gap, isFree, partAt, partCount, typeAt, typeCount } from "../model/problem";
 import { GROUP_SHEETS, MOST_ITEMS, SLACK } from "../model/tuning";
 import { clearBoxes, findNear, nearCount, nearItem, openBoxes, setBox } from "./broad-phase";
-import { Contact, openPairs, overlapDoubted, QUESTION_BYTES, Question } from "./pair-table";
+import { Contact, openPairs, overlapDoubted, QUESTION_BYTES, Question, scarceTablesMade } from "./pair-table";
 import { clearLosses, edgeWeight, openWeights, pairWeight, setEdgeLoss, setPairLoss } from "./weights";
 
 /** Items, and those of them, the first, that lie where they lie for good. */
@@ -38,6 +38,8 @@ let holedItems: i32 = 0;
 /** By item its own shape for orientations on no list, null until it has one; those of each part, and how many are taken. */
 let turned: Shapes = changetype<Shapes>(0);
 let turnedOf: usize = 0;
+/** Scarce tables made until all pairs were last priced. */
+let pricedTables: i32 = 0;
 
 /** Width and height of a cell. */
 @unmanaged
@@ -304,13 +306,20 @@ function priceItem(item: i32): void {
   }
 }
 
+/** True when every pair would cost what it did when it was priced: no table has been made since all of them were. */
+export function pricesHold(): bool {
+  return scarceTablesMade === pricedTables;
+}
+
 /** Prices every pair anew. */
 export function priceAll(): void {
   for (let i = 0; i < anchored; i++) {
     clearLosses(i, size);
     setEdgeLoss(i, 0);
   }
+  const made = scarceTablesMade;
   for (let i = anchored; i < size; i++) priceItem(i);
+  pricedTables = made;
 }
 
 /** Bytes of a snapshot of the items. */
