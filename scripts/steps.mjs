@@ -152,19 +152,21 @@ export async function installBrowser() {
 }
 
 /**
- * Brings PostgreSQL and Redis for the tests of the scaled service: Debian's packages, on a machine that is ours
- * to set up (root, as in a container). Anywhere else, and where it fails, those tests are skipped and say so.
+ * Brings what some tests need beside Chromium: Firefox, and PostgreSQL and Redis for the scaled service. They are
+ * Debian's packages, on a machine that is ours to set up (root, as in a container). Anywhere else, and where it fails,
+ * those tests are skipped and say so.
  */
-export function installServers() {
+export async function installServers() {
+  const { firefoxPath } = await import("./firefox.mjs");
   const missing = [
+    ...(firefoxPath() ? [] : ["firefox-esr"]),
     ...(existsSync("/usr/bin/redis-server") ? [] : ["redis-server"]),
     ...(existsSync("/usr/lib/postgresql") ? [] : ["postgresql"]),
   ];
-  if (missing.length === 0) return say("servers of the scaled service: PostgreSQL and Redis are there");
-  if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0) {
-    return say(`servers of the scaled service: no ${missing.join(" and ")}, their tests are skipped`);
-  }
-  say(`servers of the scaled service: installing Debian's ${missing.join(" and ")}`);
+  if (missing.length === 0) return say("Firefox, PostgreSQL and Redis are there");
+  if (!existsSync("/usr/bin/apt-get") || process.getuid?.() !== 0)
+    return say(`no ${missing.join(", ")}: their tests are skipped`);
+  say(`installing Debian's ${missing.join(", ")}`);
   // The packages start their servers unless the machine is in this run level; the tests start their own.
   const options = {
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive", RUNLEVEL: "1" },
@@ -176,7 +178,7 @@ export function installServers() {
     ["install", "-y", "-qq", "--no-install-recommends", ...missing],
     options,
   );
-  if (status !== 0) say("servers of the scaled service: could not be installed, their tests are skipped");
+  if (status !== 0) say(`${missing.join(", ")} could not be installed: their tests are skipped`);
 }
 
 /** Removes what an earlier build has left in dist/: the names of chunks change, and the package takes all of them. */

@@ -27,7 +27,7 @@ say("checking format, lint and types beside the build");
 const checked = checkSources();
 build();
 await installBrowser();
-installServers();
+await installServers();
 await Promise.all([...fetched, checked]);
 
 say("running the tests");
