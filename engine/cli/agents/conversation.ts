@@ -10,13 +10,15 @@ import {
 import { VERSION } from "../../entry.ts";
 import { type Command, type Io, UsageError } from "../base/command.ts";
 import { wrongPath } from "../base/paths.ts";
-import { callTool, type ToolAnswer, toolsOf } from "./tools.ts";
+import { INSTRUCTIONS, pagesOf, toolsOf } from "./offers.ts";
+import { callTool, type ToolAnswer } from "./tools.ts";
 
 type Commands = ReadonlyMap<string, Command>;
 
 /** The documents of so many calls are kept. */
 const KEPT = 100;
-const ADDRESS = "offcut://calls/";
+const SCHEME = "offcut://";
+const ADDRESS = `${SCHEME}calls/`;
 const KINDS: Record<string, string> = { svg: "image/svg+xml", json: "application/json", gcode: "text/plain" };
 
 /** Answers over standard input and output until they end. */
@@ -38,17 +40,18 @@ function serverOf(commands: Commands, io: Io): Server {
     { capabilities: { tools: {}, resources: {} }, instructions: INSTRUCTIONS },
   );
   const shelf = new Shelf();
+  const tools = toolsOf(commands);
+  const pages = pagesOf(commands);
   const world: Io = {
     ...io,
     read: async (path) => shelf.bytes(path) ?? io.read(path),
     disk: { ...io.disk, nameOf: (path) => (isKept(path) ? undefined : io.disk.nameOf(path)) },
   };
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: toolsOf(commands) }));
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal }) => {
     const { name, arguments: given = {} } = params;
     const command = commands.get(name);
-    if (!command || !toolsOf(commands).some((tool) => tool.name === name))
-      throw new Error(`There is no tool ${name}`);
+    if (!command || !tools.some((tool) => tool.name === name)) throw new Error(`There is no tool ${name}`);
     try {
       return resultOf(await callTool(command, name, given, { ...world, signal }), shelf);
     } catch (error) {
@@ -59,9 +62,11 @@ function serverOf(commands: Commands, io: Io): Server {
       };
     }
   });
-  server.setRequestHandler(ListResourcesRequestSchema, () => ({ resources: shelf.list() }));
+  server.setRequestHandler(ListResourcesRequestSchema, () => ({
+    resources: [...[...pages.keys()].map(resourceOf), ...shelf.list()],
+  }));
   server.setRequestHandler(ReadResourceRequestSchema, ({ params: { uri } }) => {
-    const text = shelf.text(uri);
+    const text = pages.get(uri)?.() ?? shelf.text(uri);
     if (text === undefined) throw new Error(`There is no ${uri}, or no longer`);
     return { contents: [{ uri, mimeType: kindOf(uri), text }] };
   });
@@ -105,15 +110,16 @@ function isKept(path: string): boolean {
 }
 
 function resourceOf(uri: string) {
-  return { uri, name: uri.slice(ADDRESS.length), mimeType: kindOf(uri) };
+  return {
+    uri,
+    name: uri.slice(uri.startsWith(ADDRESS) ? ADDRESS.length : SCHEME.length),
+    mimeType: kindOf(uri),
+  };
 }
 
 function kindOf(uri: string): string {
   return KINDS[uri.slice(uri.lastIndexOf(".") + 1)] ?? "text/plain";
 }
-
-const INSTRUCTIONS =
-  "Nesting of parts on sheets, cutting of bars and panels. Name drawings by their files (parse tells what is in them) instead of copying coordinates; names are relative to the first allowed folder. What nest, cut, panels and gcode have made is kept under addresses that every tool takes in place of a file. verify judges an answer by a program that shares nothing with the solvers: give it request.json, then answer.json (of cut, plan.json). gcode and dxf take sheet.json of nest; verify takes program.gcode with sheet.json as its sheet.";
 
 function resultOf({ text, data, documents, failed }: ToolAnswer, shelf: Shelf) {
   const kept = shelf.keep(documents);

@@ -1,24 +1,12 @@
 /** The commands as tools of the Model Context Protocol: the same words, requests as JSON, what is made as resources. */
-import { z } from "zod";
-import { cutPlanRequestSchema } from "../../base/contract/cut-plan.ts";
-import { nestPlanRequestSchema } from "../../base/contract/nest-plan.ts";
-import { panelPlanRequestSchema } from "../../base/contract/panel-plan.ts";
-import { exportRequestSchema } from "../../base/contract/v1/export.ts";
 import { nearest } from "../../base/contract/values/keys.ts";
 import { type Command, EXIT, type Io, UsageError, Values } from "../base/command.ts";
 import { outputsOf, sparing } from "../base/outputs.ts";
+import { READERS, REQUESTS } from "./offers.ts";
 
 /** Prefix of file names whose content is kept for the answer. */
 const MEMORY = "memory:";
 
-/** Requests that may stand in a call instead of files. */
-const REQUESTS: Record<string, z.ZodType | undefined> = {
-  nest: nestPlanRequestSchema,
-  cut: cutPlanRequestSchema,
-  panels: panelPlanRequestSchema,
-  gcode: exportRequestSchema,
-  dxf: exportRequestSchema,
-};
 /** Documents that each command keeps, by the options that name files: all that later commands ask for. */
 const KEEPS: Record<string, Record<string, string> | undefined> = {
   parse: { out: "answer.json" },
@@ -28,15 +16,8 @@ const KEEPS: Record<string, Record<string, string> | undefined> = {
   verify: { out: "answer.json" },
   gcode: { out: "program.gcode" },
 };
-const TOOLS = ["parse", "nest", "cut", "panels", "verify", "gcode", "dxf", "svg"];
 /** Options without use to a caller that gets both kinds of answer and knows its request. */
 const LEFT_OUT = new Set(["json", "verbose", "request"]);
-
-export interface Tool {
-  name: string;
-  description: string;
-  inputSchema: { type: "object"; properties: Record<string, object>; additionalProperties: false };
-}
 
 export interface ToolAnswer {
   text: string;
@@ -47,34 +28,6 @@ export interface ToolAnswer {
   failed: boolean;
 }
 
-export function toolsOf(commands: ReadonlyMap<string, Command>): Tool[] {
-  return TOOLS.map((name) => {
-    const { usage, summary, options } = commands.get(name)!;
-    const schema = REQUESTS[name];
-    const request = schema && z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-    const given = Object.entries(options).filter(([option]) => !LEFT_OUT.has(option));
-    return {
-      name,
-      description: `${summary[0]!.toUpperCase()}${summary.slice(1)}. As on the command line: offcut ${usage}. Lengths are millimetres unless a size names its unit.`,
-      inputSchema: {
-        type: "object",
-        properties: {
-          files: { type: "array", items: { type: "string" }, description: `Files, as in: ${usage}` },
-          ...(request
-            ? { request: { ...request, description: "The request as JSON, in place of files." } }
-            : {}),
-          ...Object.fromEntries(given.map(([option, { help, ...form }]) => [option, propertyOf(help, form)])),
-        },
-        additionalProperties: false,
-      },
-    };
-  });
-}
-
-function propertyOf(description: string, { type, multiple }: { type: string; multiple?: boolean }): object {
-  return multiple ? { type: "array", items: { type }, description } : { type, description };
-}
-
 /** Runs a command for a caller that reads and writes only where `io` lets it, and writes over nothing that it reads. */
 export async function callTool(
   command: Command,
@@ -83,7 +36,9 @@ export async function callTool(
   io: Io,
 ): Promise<ToolAnswer> {
   const { files: words = [], request, ...options } = given;
-  const known = Object.keys(command.options).filter((option) => !LEFT_OUT.has(option));
+  const known = Object.entries(command.options).flatMap(([option, { writes }]) =>
+    LEFT_OUT.has(option) || (writes && READERS.has(name)) ? [] : [option],
+  );
   for (const [option, value] of Object.entries(options)) {
     const meant = nearest(option, [...known, "files", "request"]);
     if (!known.includes(option))

@@ -23,6 +23,7 @@ import { box } from "../../../helpers/nest/jobs.ts";
 
 const program = fileURLToPath(new URL("../../../../dist/cli.js", import.meta.url));
 const PLATE = dxfText(drawing(polyline(box(0, 0, 100, 60), true, "CUT")), "\n");
+const TOOLS = ["parse", "nest", "cut", "panels", "verify", "gcode", "dxf", "svg"];
 let folder: string;
 let client: Client;
 
@@ -68,27 +69,28 @@ async function resource(uri: string) {
 }
 
 describe("an agent", () => {
-  it("finds the tools, whose schemas say what every field means", async () => {
+  it("finds eight typed tools in less than 6 kB, and the whole of each in a page of its own", async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name)).toEqual([
-      "parse",
-      "nest",
-      "cut",
-      "panels",
-      "verify",
-      "gcode",
-      "dxf",
-      "svg",
-    ]);
-    for (const { inputSchema, description } of tools) {
-      expect(description).toContain("offcut ");
-      for (const [name, property] of Object.entries(inputSchema.properties ?? {}))
-        expect([name, (property as { description?: string }).description]).toEqual([
-          name,
-          expect.stringMatching(/\w/),
-        ]);
+    expect(tools.map(({ name }) => name)).toEqual(TOOLS);
+    expect(Buffer.byteLength(JSON.stringify(tools))).toBeLessThan(6000);
+    for (const { name, title, annotations, outputSchema, inputSchema } of tools) {
+      const writes = Object.keys(inputSchema.properties ?? {}).some((key) => /^(out|gcode|dxf)$/.test(key));
+      expect([name, title, annotations?.readOnlyHint]).toEqual([
+        name,
+        expect.stringMatching(/^[A-Z]/),
+        /^(parse|verify)$/.test(name),
+      ]);
+      expect(annotations?.readOnlyHint && writes).toBe(false);
+      expect([name, outputSchema !== undefined]).toEqual([name, !/^(gcode|dxf|svg)$/.test(name)]);
     }
-    expect(JSON.stringify(tools)).toContain("Least gap between the tool paths of two parts");
+    const types = (name: string) =>
+      tools.find((tool) => tool.name === name)!.inputSchema.properties as object;
+    expect(types("nest")).toMatchObject({ spacing: { type: "number" }, strip: { type: "boolean" } });
+    expect(types("cut")).toMatchObject({ optimize: { enum: ["waste", "cost"] }, stock: { type: "array" } });
+    expect((await resource("offcut://help/nest.txt")).text).toContain("--rotation-step DEG");
+    const schema = await resource("offcut://schema/nest.json");
+    expect(schema.mimeType).toBe("application/json");
+    expect(schema.text).toContain("Least gap between the tool paths of two parts");
   });
 
   it("nests drawings by their names, gets a table, data and a picture, and has files written", async () => {
@@ -217,8 +219,9 @@ describe("an agent", () => {
     const { failed, text } = await call("verify", { files: [first], sheet: "job.json" });
     expect([failed, text]).toEqual([true, expect.stringContaining("or no longer")]);
     const { resources } = await client.listResources();
-    expect(resources).toHaveLength(100);
-    expect(resources[0]!.mimeType).toBe("text/plain");
+    const kept = resources.filter(({ uri }) => uri.startsWith("offcut://calls/"));
+    expect(kept).toHaveLength(100);
+    expect(kept[0]!.mimeType).toBe("text/plain");
   });
 
   it.each<[string, string, Record<string, unknown>, RegExp]>([
@@ -247,6 +250,12 @@ describe("an agent", () => {
     ["a file that there is not", "parse", { files: ["a.dxf"] }, /a\.dxf: there is no such file or folder$/],
     ["a folder that there is not", "parse", { files: ["a/b.dxf"] }, /^a\/b\.dxf: there is no such file/],
     ["an option that there is not", "nest", { files: ["plate.dxf"], colour: "red" }, /no option "colour"$/],
+    [
+      "a file to be written by a tool that only reads",
+      "parse",
+      { files: ["plate.dxf"], out: "a.json" },
+      /no option "out"/,
+    ],
     ["one that is misspelt", "parse", { file: "plate.dxf" }, /no option "file": did you mean files\?/],
     [
       "a word where yes or no is asked",
