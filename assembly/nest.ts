@@ -2,28 +2,21 @@
 
 import { bestPlan, inboxPlan } from "./nest/layout/incumbent";
 import { leastSheets } from "./nest/model/problem";
+import { opened } from "./nest/opening";
 import { evaluationCount } from "./nest/separate/sample";
-import {
-  adoptLayout,
-  compactLayout,
-  openSolve,
-  openStep,
-  raiseBound,
-  solve,
-  startLayout,
-} from "./nest/solve";
+import { adoptLayout, compactLayout, openSolve, raiseBound, solve, startLayout } from "./nest/solve";
 
-/** Begins to read the request block. */
+/**
+ * Reads the request block, suspended after each small part of that; at the end there is a first complete layout, and all
+ * memory that the job will need is reserved.
+ */
 export function nestOpen(request: usize): void {
   openSolve(request);
 }
 
-/**
- * Goes on with it, in small steps that end with the first complete layout and all memory that the job will need reserved;
- * returns an `Opening`. As soon as that says so, there is a layout to be had.
- */
-export function nestOpenStep(): i32 {
-  return openStep();
+/** How far that has come, an `Opening`. */
+export function nestOpened(): i32 {
+  return opened;
 }
 
 /** Searches until nothing is left to gain, with a pause wherever the granted work is used up; returns a `Status`. */

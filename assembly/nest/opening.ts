@@ -1,5 +1,6 @@
-/** From a request block to all that a search needs, in small steps that end with the first complete layout. */
+/** From a request block to all that a search needs, by way of the first complete layout. */
 import { Opening } from "../layout";
+import { yieldNow } from "../pause";
 import { seedRandom } from "../random";
 import { workSpent } from "../work";
 import { openCompress } from "./compress/compress";
@@ -22,37 +23,30 @@ import { openProblem, readProblem, seed } from "./model/problem";
 import { LEAST_GAIN } from "./model/tuning";
 import { openExact } from "./puzzle/exact";
 import { openPuzzle } from "./puzzle/puzzle";
-import { boxesSuffice, openRectangles, openRectanglesStep } from "./rectangles/rectangles";
+import { boxesSuffice, openRectangles } from "./rectangles/rectangles";
 import { openCircles } from "./separate/poles";
 import { openSeparation } from "./separate/separate";
 import { openItems } from "./separate/state";
 
 /** How far it has come, and the work done when it was over. */
-let opening: Opening = Opening.PROBLEM;
+export let opened: Opening = Opening.PROBLEM;
 export let openedAt: f64 = 0;
 
-export function beginOpening(request: usize): void {
+/** Opens a job; between two of its small parts the host has its turn. */
+export function openJob(request: usize): void {
   openProblem(request);
-  opening = Opening.PROBLEM;
-}
-
-/** One step, a small one; says how far all has come. */
-export function openingStep(): Opening {
-  if (opening === Opening.PROBLEM) {
-    if (readProblem()) {
-      openTables();
-      opening = Opening.TABLES;
-    }
-  } else if (opening === Opening.TABLES) {
-    planShelves();
-    openRectangles();
-    opening = Opening.LAYOUT;
-  } else if (openRectanglesStep()) {
-    openSearches();
-    opening = Opening.DONE;
-    openedAt = workSpent();
-  }
-  return opening;
+  yieldNow();
+  readProblem();
+  openTables();
+  opened = Opening.TABLES;
+  yieldNow();
+  planShelves();
+  opened = Opening.LAYOUT;
+  yieldNow();
+  openRectangles();
+  openSearches();
+  openedAt = workSpent();
+  opened = Opening.DONE;
 }
 
 function openTables(): void {

@@ -16,7 +16,7 @@
  *     solve           the two, one after the other, and what happens between two moves
  */
 
-import { Opening, Status } from "../layout";
+import { Status } from "../layout";
 import { pause } from "../pause";
 import { spend } from "../work";
 import { largeHadEnough } from "./compress/large";
@@ -46,8 +46,8 @@ import {
   turnTo,
 } from "./model/go-on";
 import { copyCount, leastSheets, partCount, raiseLeastSheets, tenacious } from "./model/problem";
-import { beginOpening, openingStep } from "./opening";
-import { exactDue, exactStep } from "./puzzle/exact";
+import { openJob } from "./opening";
+import { searchExactly } from "./puzzle/exact";
 import { puzzleDue } from "./puzzle/puzzle";
 import {
   driedUp,
@@ -63,15 +63,10 @@ import {
 let begun: bool = false;
 let given: bool = false;
 
-/** Begins what `openStep` goes on with. */
+/** Reads a job, with turns for the host in between, up to its first complete layout and the room for all that follows. */
 export function openSolve(request: usize): void {
   setBetweenMoves(betweenMoves);
-  beginOpening(request);
-}
-
-/** One step of the opening, a small one; says how far it has come. */
-export function openStep(): Opening {
-  return openingStep();
+  openJob(request);
 }
 
 /**
@@ -153,12 +148,15 @@ function betweenMoves(): void {
 
 /** Pauses, and gives exact searches their share of the work. */
 function takeTurns(): void {
-  while (!isLeft()) {
-    pause();
-    if (isOptimal()) leave(Leave.OVER);
-    else if (isLeft() || !exactDue()) return;
-    else if (exactStep()) leave(Leave.OVER);
-  }
+  if (mayGoOn() && searchExactly(mayGoOn)) leave(Leave.OVER);
+}
+
+/** Pauses; false when the search at hand is to be left. */
+function mayGoOn(): bool {
+  if (isLeft()) return false;
+  pause();
+  if (isOptimal()) leave(Leave.OVER);
+  return !isLeft();
 }
 
 /** Has the search at hand done as much as it is to do at a time? */

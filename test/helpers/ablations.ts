@@ -28,7 +28,7 @@ export const STAGES: Stage[] = [
     "return boxed && !tooManyBoxes() && exactShare >= BOXES_SHARE;",
     "return false;",
   ),
-  without("exact jigsaws", "nest/solve", "isLeft() || !exactDue()", "true"),
+  without("exact jigsaws", "nest/solve", "mayGoOn() && searchExactly(mayGoOn)", "mayGoOn() && false"),
   without(
     "puzzle",
     "nest/puzzle/puzzle",

@@ -26,6 +26,7 @@ import {
   Remnant,
 } from "../../layout";
 import { mark, release, reserve, reserveZeroed } from "../../memory";
+import { yieldNow } from "../../pause";
 import { Ints, Numbers, reserveRawInts } from "../../vector";
 import { allowsAngle, keptShape, Outline, openFree, openKept, openOutline, turnHull } from "./free";
 import {
@@ -76,9 +77,7 @@ export let wantedCount: i32 = 0;
 /** Addresses of the rings of the part whose shapes are being built, and the most that one has. */
 let usefulRings: Ints = changetype<Ints>(0);
 let mostRings: i32 = 0;
-/** Parts and obstacles read so far: what their records say, and what is made of it; and the next record. */
-let measured: i32 = 0;
-let built: i32 = 0;
+/** Record of the part or obstacle that is read next. */
 let nextRecord: usize = 0;
 let typeRecords: usize = 0;
 let partRecords: usize = 0;
@@ -202,7 +201,7 @@ export function sheetSize(axis: i32): f64 {
   return axis === 0 ? width : height;
 }
 
-/** Reads what the request says of the whole job; `readProblem` does the rest. */
+/** Reads what the request says of the whole job, which must come before `readProblem`. */
 export function openProblem(request: usize): void {
   seed = <u32>slot(request, NestRequestSlot.SEED);
   searchIndex = <i32>slot(request, NestRequestSlot.SEARCH);
@@ -231,29 +230,24 @@ export function openProblem(request: usize): void {
   levelCount = 1;
   widestContact = contactGap;
   mostRings = 1;
-  measured = 0;
-  built = 0;
   rectangular = true;
 }
 
-/** Reads one part or obstacle a bit further; true when all are ready. */
-export function readProblem(): bool {
+/** Reads all parts and obstacles. */
+export function readProblem(): void {
   const count = partCount + obstacleCount;
-  if (measured < count) {
-    const part = partAt(measured);
-    nextRecord = measurePart(measured++, nextRecord);
-    mostRings = max(mostRings, <i32>slot(part.record, NestPartSlot.RINGS));
-    if (measured === count) usefulRings = reserveRawInts(mostRings);
-    return false;
+  for (let i = 0; i < count; i++) {
+    nextRecord = measurePart(i, nextRecord);
+    mostRings = max(mostRings, <i32>slot(partAt(i).record, NestPartSlot.RINGS));
+    yieldNow();
   }
-  if (built < count) {
-    const index = built++;
-    if (index < partCount) readPart(index);
-    else buildObstacle(index);
-    return false;
+  usefulRings = reserveRawInts(mostRings);
+  for (let i = 0; i < count; i++) {
+    if (i < partCount) readPart(i);
+    else buildObstacle(i);
+    yieldNow();
   }
   openType(0);
-  return true;
 }
 
 /** A better proof of how many sheets are needed. */

@@ -18,6 +18,7 @@ import { Corner, grownArea, matchable, Side } from "./corners";
 import { findFitting, findNotches, matchedLength, notchAt, openFitting, openNotches } from "./notch";
 
 export enum Beam {
+  /** Other searches have their turns. */
   RUNNING = 0,
   /** The open sheet is full. */
   FULL = 1,
@@ -99,14 +100,16 @@ export function beamOverflowed(): bool {
   return overflowed;
 }
 
-/** Expands the next partial sheet, on the next level when all of this one are expanded. */
-export function expandNext(): Beam {
-  if (cursor === stateCount) {
-    if (childCount === 0) return Beam.EXHAUSTED;
-    adoptChildren();
+/** Beam search, level by level: each has one part more than the one before, and the best children of all its sheets. */
+export function fillSheet(goesOn: () => bool): Beam {
+  while (goesOn()) {
+    if (cursor === stateCount) {
+      if (childCount === 0) return Beam.EXHAUSTED;
+      adoptChildren();
+    }
+    if (expand(sheetAt(states, cursor++))) return Beam.FULL;
   }
-  cursor++;
-  return expand(sheetAt(states, cursor - 1)) ? Beam.FULL : Beam.RUNNING;
+  return Beam.RUNNING;
 }
 
 function sheetAt(sheets: usize, index: i32): PartialSheet {

@@ -5,9 +5,9 @@
 import { workSpent } from "../../work";
 import { EXACT_FIRST, EXACT_LIMIT, EXACT_NOISE, EXACT_SHARE } from "../model/tuning";
 import { draftLaid, openBricks } from "./bricks";
-import { beginMerging, mergedAll, mergeStep, openMerging } from "./merge";
-import { beginPolyominoes, draftPolyominoes, openPolyominoes, polyominoStep } from "./polyomino";
-import { beginValleys, Exact, openValleys, valleyStep } from "./valley";
+import { beginMerging, mergeBlocks, mergedAll, openMerging } from "./merge";
+import { beginPolyominoes, coverBoards, draftPolyominoes, openPolyominoes } from "./polyomino";
+import { beginValleys, Exact, fillValleys, openValleys } from "./valley";
 
 enum Search {
   LOWEST = 0,
@@ -27,6 +27,13 @@ let run: i32 = 0;
 let steps: i32 = 0;
 let limit: i32 = 0;
 let workDone: f64 = 0;
+/** Work spent when a search was last gone on with. */
+let resumedAt: f64 = 0;
+let mayGoOn: () => bool = never;
+
+function never(): bool {
+  return false;
+}
 
 export function openExact(): void {
   const bricks = openBricks();
@@ -44,27 +51,44 @@ export function openExact(): void {
   beginSearch();
 }
 
-/** Is there an exact search, and has it had less than its share of the work? */
-export function exactDue(): bool {
-  return open && workDone < EXACT_FIRST + EXACT_SHARE * workSpent();
+/**
+ * Goes on with the exact searches, one run after another, while they have had less than their share of the work and
+ * `mayTurn` lets them. True when everything has been placed without waste.
+ */
+export function searchExactly(mayTurn: () => bool): bool {
+  mayGoOn = mayTurn;
+  while (open && isTheirTurn()) {
+    resumedAt = workSpent();
+    const cells = search === Search.POLYOMINOES;
+    const found = cells ? coverBoards(goesOn) : isMerging() ? mergeBlocks(goesOn) : fillValleys(goesOn);
+    workDone += workSpent() - resumedAt;
+    if (found === Exact.SOLVED) {
+      open = false;
+      return cells ? draftPolyominoes() : draftLaid();
+    }
+    if (found === Exact.NONE && !isMerging()) open = false;
+    else if (found === Exact.NONE) {
+      merged = merged || (search === Search.WHEELS && mergedAll());
+      nextSearch();
+    } else if (steps > limit) nextSearch();
+    else return false;
+  }
+  return false;
 }
 
-/** True when everything has been placed without waste. */
-export function exactStep(): bool {
-  const before = workSpent();
-  const cells = search === Search.POLYOMINOES;
-  const found = cells ? polyominoStep() : isMerging() ? mergeStep() : valleyStep();
-  workDone += workSpent() - before;
-  if (found === Exact.SOLVED) {
-    open = false;
-    return cells ? draftPolyominoes() : draftLaid();
-  }
-  if (found === Exact.NONE && !isMerging()) open = false;
-  else if (found === Exact.NONE) {
-    merged = merged || (search === Search.WHEELS && mergedAll());
-    nextSearch();
-  } else if (++steps > limit) nextSearch();
-  return false;
+/** Between two steps of a run: false when it has had its steps, or when its turn is over. */
+function goesOn(): bool {
+  if (steps > limit) return false;
+  workDone += workSpent() - resumedAt;
+  const may = mayGoOn() && isTheirTurn();
+  resumedAt = workSpent();
+  if (may) steps++;
+  return may;
+}
+
+/** Have exact searches had less than their share of the work? */
+function isTheirTurn(): bool {
+  return workDone < EXACT_FIRST + EXACT_SHARE * workSpent();
 }
 
 function nextSearch(): void {

@@ -127,23 +127,25 @@ function markOf(block: Block): u64 {
   return mark ^ (mark >> 32);
 }
 
-/** One way taken or taken back. */
-export function mergeStep(): Exact {
-  const level = levelAt(taken);
-  spend(MERGE_WORK);
-  if (level.cursor < level.ways) {
-    takeWay(level, wayAt(taken, level.cursor++));
-    const next = levelAt(taken);
-    if (next.blocks === 0) {
-      layBlocks(copyCount + taken);
-      return Exact.SOLVED;
+/** Depth first: puts blocks together, and takes the last way back where none is left or its blocks have been seen. */
+export function mergeBlocks(goesOn: () => bool): Exact {
+  while (goesOn()) {
+    const level = levelAt(taken);
+    spend(MERGE_WORK);
+    if (level.cursor < level.ways) {
+      takeWay(level, wayAt(taken, level.cursor++));
+      const next = levelAt(taken);
+      if (next.blocks === 0) {
+        layBlocks(copyCount + taken);
+        return Exact.SOLVED;
+      }
+      if (wasSeen(next.mark)) taken--;
+      else listWays();
+    } else {
+      if (taken === 0) return Exact.NONE;
+      taken--;
     }
-    if (wasSeen(next.mark)) taken--;
-    else listWays();
-    return Exact.RUNNING;
   }
-  if (taken === 0) return Exact.NONE;
-  taken--;
   return Exact.RUNNING;
 }
 

@@ -248,8 +248,25 @@ function enter(from: i32): void {
   cursor[laidCount] = 0;
 }
 
-/** One piece put down or taken away. */
-export function polyominoStep(): Exact {
+/** Depth first: covers the first empty cell, and takes the last piece away where none covers it. */
+export function coverBoards(goesOn: () => bool): Exact {
+  while (goesOn()) {
+    if (coverFirst()) {
+      if (laidCount === copyCount) return Exact.SOLVED;
+      enter(firstCell[laidCount - 1]);
+    } else {
+      if (laidCount === 0) return Exact.NONE;
+      laidCount--;
+      const last = formAt(order[cursor[laidCount] - 1]);
+      paint(last, firstCell[laidCount], 0);
+      left[last.part]++;
+    }
+  }
+  return Exact.RUNNING;
+}
+
+/** Covers the first empty cell with the next form that may lie there; false when there is none left. */
+function coverFirst(): bool {
   const at = firstCell[laidCount];
   while (cursor[laidCount] < formCount) {
     const form = formAt(order[cursor[laidCount]++]);
@@ -261,16 +278,9 @@ export function polyominoStep(): Exact {
     }
     left[form.part]--;
     laidCount++;
-    if (laidCount === copyCount) return Exact.SOLVED;
-    enter(at);
-    return Exact.RUNNING;
+    return true;
   }
-  if (laidCount === 0) return Exact.NONE;
-  laidCount--;
-  const last = formAt(order[cursor[laidCount] - 1]);
-  paint(last, firstCell[laidCount], 0);
-  left[last.part]++;
-  return Exact.RUNNING;
+  return false;
 }
 
 /** The cell of a form whose first cell lies there; -1 when it is off the board. */

@@ -27,7 +27,7 @@ import {
   PUZZLE_SHARE,
   TIGHT,
 } from "../model/tuning";
-import { Beam, beamOverflowed, beginBeam, expandNext, openBeam } from "./beam";
+import { Beam, beamOverflowed, beginBeam, fillSheet, openBeam } from "./beam";
 import { openContact } from "./corners";
 
 /** False when the job is nothing for it. */
@@ -41,6 +41,9 @@ let beamWidth: i32 = 0;
 let widest: i32 = 0;
 /** Work done by all passes. */
 let workDone: f64 = 0;
+/** Work spent when the pass was last gone on with, and the incumbent then if it is gone on with in turn, else -1. */
+let resumedAt: f64 = 0;
+let revision: i32 = 0;
 
 /** `sheets`: what all parts take at least, not rounded. */
 export function openPuzzle(sheets: f64): void {
@@ -72,18 +75,25 @@ export function puzzleDue(inTurn: bool): bool {
  * end, with or without kept sheets. `inTurn`: it is set aside when other work is to have its turn.
  */
 export function fillToTheBrim(inTurn: bool): bool {
-  const revision = bestRevision();
+  revision = inTurn ? bestRevision() : -1;
   if (!running) beginPass();
+  resumedAt = workSpent();
   while (running) {
-    if (!goOn()) return false;
-    const before = workSpent();
-    const found = expandNext();
+    const found = fillSheet(goesOn);
+    if (found === Beam.RUNNING) return false;
     if (found === Beam.FULL) keepFullSheet();
-    else if (found === Beam.EXHAUSTED) widenBeam();
-    workDone += workSpent() - before;
-    if (running && inTurn && bestRevision() === revision && !puzzleDue(true)) return false;
+    else widenBeam();
   }
+  workDone += workSpent() - resumedAt;
   return true;
+}
+
+/** Between two partial sheets: false when the search is to be left, or other work is to have its turn. */
+function goesOn(): bool {
+  workDone += workSpent() - resumedAt;
+  const may = (bestRevision() !== revision || puzzleDue(true)) && goOn();
+  resumedAt = workSpent();
+  return may;
 }
 
 function beginPass(): void {

@@ -15,6 +15,7 @@ import { brickAt, clearLaid, layBrick, wallHeight, wallWidth } from "./bricks";
 
 /** How an exact search stands. */
 export enum Exact {
+  /** Another search has its turn. */
   RUNNING = 0,
   SOLVED = 1,
   /** There is no solution of the kind that it looks for. */
@@ -87,22 +88,24 @@ function openSkyline(depth: i32, sheet: i32): void {
   heights[depth * (copyCount + 2)] = 0;
 }
 
-/** One brick laid or taken back. */
-export function valleyStep(): Exact {
-  const level = levelAt(laidCount);
-  spend(0.05);
-  if (level.cursor < level.candidates) {
-    layNext(level);
-    if (laidCount === copyCount) {
-      noteSolution();
-      return Exact.SOLVED;
+/** Depth first: lays a brick into each valley, and takes the last one back where none goes into it. */
+export function fillValleys(goesOn: () => bool): Exact {
+  while (goesOn()) {
+    const level = levelAt(laidCount);
+    spend(0.05);
+    if (level.cursor < level.candidates) {
+      layNext(level);
+      if (laidCount === copyCount) {
+        noteSolution();
+        return Exact.SOLVED;
+      }
+      enter();
+    } else {
+      if (laidCount === 0) return Exact.NONE;
+      laidCount--;
+      bricksLeft[levelAt(laidCount).laid >> 1]++;
     }
-    enter();
-    return Exact.RUNNING;
   }
-  if (laidCount === 0) return Exact.NONE;
-  laidCount--;
-  bricksLeft[levelAt(laidCount).laid >> 1]++;
   return Exact.RUNNING;
 }
 

@@ -5,6 +5,7 @@
 import { edgeAt } from "../../geometry/records";
 import { insideShape, runAt, Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
+import { yieldNow } from "../../pause";
 import { clearance, partAt, shapeOf, typeAt, typeCount } from "../model/problem";
 import { EROSION, GRID, SMALL_GAP } from "../model/tuning";
 import { boxedHeight, boxedWidth, onGrid } from "./boxes";
@@ -15,35 +16,26 @@ const EDGE_PIECES: f64 = 16;
 const PIECE_SHARE: f64 = 1 / 256.0;
 
 let grounds: usize = 0;
-/** Next obstacle to carve out: a type, an obstacle on it, and a run of that. */
-let groundType: i32 = 0;
-let obstacle: i32 = 0;
-let nextRun: i32 = 0;
+/** Narrowest piece of a slanted edge on the sheet at hand, in millimetres. */
+let finest: f64 = 0;
 
+/** Carves the obstacles of each type out of its ground. */
 export function openGrounds(): void {
   grounds = reserve(<usize>typeCount * SPACE_BYTES);
-  groundType = 0;
-  obstacle = 0;
-  nextRun = 0;
-}
-
-/** Carves a few edges out of a ground; true when all grounds are done. */
-export function groundStep(): bool {
-  if (groundType === typeCount) return true;
-  const ground = groundOf(groundType);
-  const type = typeAt(groundType);
-  if (obstacle === 0 && nextRun === 0) clearSpace(ground, boxedWidth(groundType), boxedHeight(groundType));
-  if (obstacle < type.obstacleCount) {
-    const shape = obstacleOf(groundType, obstacle);
-    carveRun(ground, shape, nextRun);
-    if (++nextRun < shape.runCount) return false;
-    nextRun = 0;
-    if (++obstacle < type.obstacleCount) return false;
+  for (let type = 0; type < typeCount; type++) {
+    const ground = groundOf(type);
+    const obstacles = typeAt(type).obstacleCount;
+    finest = PIECE_SHARE * min(boxedWidth(type), boxedHeight(type)) * GRID;
+    clearSpace(ground, boxedWidth(type), boxedHeight(type));
+    for (let k = 0; k < obstacles; k++) {
+      const shape = obstacleOf(type, k);
+      for (let run = 0; run < shape.runCount; run++) {
+        carveRun(ground, shape, run);
+        yieldNow();
+      }
+    }
+    for (let k = 0; k < obstacles; k++) dropInside(ground, obstacleOf(type, k));
   }
-  for (let k = 0; k < type.obstacleCount; k++) dropInside(ground, obstacleOf(groundType, k));
-  obstacle = 0;
-  groundType++;
-  return false;
 }
 
 function obstacleOf(type: i32, index: i32): Shape {
@@ -74,7 +66,6 @@ function carveEdge(ground: Space, shape: Shape, ax: f64, ay: f64, bx: f64, by: f
   // Where parts may touch, their shapes are smaller than their boxes by the erosion.
   const reach = shape.contact - (clearance < SMALL_GAP ? EROSION : 0);
   const narrow = min(Math.abs(bx - ax), Math.abs(by - ay));
-  const finest = PIECE_SHARE * min(boxedWidth(groundType), boxedHeight(groundType)) * GRID;
   const pieces = narrow < GRID ? 1 : max(1, min(EDGE_PIECES, Math.floor(narrow / finest)));
   for (let i: f64 = 0; i < pieces; i++) {
     const from = i / pieces;

@@ -11,6 +11,7 @@
  *                                                       └ ruin     taking boxes off and placing them anew
  *     draft        a packing as a plan, and back          bound    how many sheets at least
  */
+import { yieldNow } from "../../pause";
 import { workSpent } from "../../work";
 import { updateBound } from "../layout/bound";
 import { bestPlaced, recordAt, recordCount } from "../layout/incumbent";
@@ -23,20 +24,11 @@ import { allUpright, exactShare, openBoxes, tooManyBoxes } from "./boxes";
 import { constructBoxes, PASSES } from "./construct";
 import { draftPacking, loadIncumbent, openDraft } from "./draft";
 import { approachGoal, beginGoals } from "./goal";
-import { groundStep, openGrounds } from "./grounds";
+import { openGrounds } from "./grounds";
 import { openPacking } from "./packing";
 import { openRuin } from "./ruin";
 import { openSpaces } from "./space";
 
-enum Opened {
-  NOTHING = 0,
-  SPACES = 1,
-  GROUNDS = 2,
-  ALL = 3,
-}
-
-/** How far the opening has come. */
-let opened: Opened = 0;
 /** There are not too many copies to be packed as boxes. */
 let boxed: bool = false;
 /** Constructions so far, and the best of them. */
@@ -47,26 +39,17 @@ let begunAt: f64 = 0;
 let boundWork: f64 = 0;
 let bounded: bool = false;
 
+/** Boxes of all parts, and the first layouts of them that take no time to speak of. */
 export function openRectangles(): void {
-  opened = Opened.NOTHING;
-}
-
-/** One step towards the first layouts that take no time to speak of; true when they are there. */
-export function openRectanglesStep(): bool {
-  if (opened === Opened.NOTHING) {
-    boxed = openBoxes();
-    opened = boxed ? Opened.SPACES : Opened.ALL;
-    if (boxed) {
-      openSpaces();
-      openGrounds();
-    }
-  } else if (opened === Opened.SPACES) {
-    if (groundStep()) openPackings();
-  } else if (opened === Opened.GROUNDS) {
+  boxed = openBoxes();
+  if (!boxed) return;
+  openSpaces();
+  openGrounds();
+  openPackings();
+  do {
+    yieldNow();
     nextPass();
-    if (pass === PASSES || workSpent() - begunAt >= BOXES_FIRST) opened = Opened.ALL;
-  }
-  return opened === Opened.ALL;
+  } while (pass < PASSES && workSpent() - begunAt < BOXES_FIRST);
 }
 
 /** Is the search among boxes worth its work? */
@@ -89,7 +72,6 @@ function openPackings(): void {
   bounded = false;
   boundWork = 0;
   begunAt = workSpent();
-  opened = Opened.GROUNDS;
 }
 
 /** Sheets that a layout may have which is better than the one that there is. */

@@ -2,12 +2,12 @@
  * The compiled core: pick the SIMD or the scalar binary, instantiate one instance per job, refuse a binary whose
  * blocks have another shape than this package expects.
  */
-import { Layout } from "../../../assembly/layout.ts";
+import { Layout, Opening, Status } from "../../../assembly/layout.ts";
 import { EngineError } from "../../base/errors.ts";
 import { Search, type SearchExports } from "./search.ts";
 
 /** Results of a step; the rest of the engine knows the core through this folder alone. */
-export { Opening, Status } from "../../../assembly/layout.ts";
+export { Opening, Status };
 
 /** Exports of the core. Pointers are byte addresses in `memory`; blocks are arrays of f64 slots (assembly/layout.ts). */
 export interface CoreExports {
@@ -22,8 +22,9 @@ export interface CoreExports {
   /** Debug builds: every pause of a search suspends it from now on, with or without work left. */
   pauseEverywhere(): void;
   workLeft(): number;
+  /** Begins to open a job of nesting. */
   nestOpen(requestPtr: number): void;
-  /** One small step of the opening; returns an `Opening`. */
+  /** Opens it a small part further; returns an `Opening`. */
   nestOpenStep(): number;
   /** Searches on for about `work` units; returns a `Status`. */
   nestStep(work: number): number;
@@ -50,8 +51,8 @@ export interface CoreExports {
   panelClose(): void;
 }
 
-type OwnExports = Omit<CoreExports, "renew" | "nestStep" | "cutStep" | "panelStep"> &
-  Record<"nestRun" | "cutRun" | "panelRun", () => number>;
+type OwnExports = Omit<CoreExports, "renew" | "nestOpenStep" | "nestStep" | "cutStep" | "panelStep"> &
+  Record<"nestOpened" | "nestRun" | "cutRun" | "panelRun", () => number>;
 
 /** Nesting is one binary, bars and panels are another: a page that nests need not load the rest. */
 export type CoreKind = "nest" | "cut";
@@ -129,9 +130,20 @@ export async function instantiateCore(
   });
   const exports = instance.exports as unknown as OwnExports & SearchExports;
   search.start(exports);
+  const nestOpen = (request: number): void => {
+    search.run(() => {
+      exports.nestOpen(request);
+      return Status.DONE;
+    }, 0);
+  };
   const core: CoreExports = {
     ...exports,
     renew: () => instantiateCore(module, memory),
+    nestOpen,
+    nestOpenStep() {
+      if (exports.nestOpened() !== Opening.DONE) nestOpen(0);
+      return exports.nestOpened();
+    },
     nestStep: (work) => search.run(exports.nestRun, work),
     cutStep: (work) => search.run(exports.cutRun, work),
     panelStep: (work) => search.run(exports.panelRun, work),

@@ -5,7 +5,7 @@ import { decodePlan } from "../../../engine/plan/nest/blocks.ts";
 import { prepare } from "../../../engine/plan/nest/frame.ts";
 import { problemBlock } from "../../../engine/plan/nest/solve.ts";
 import { readBlock, writeBlock } from "../../../engine/plan/wasm/heap.ts";
-import { type CoreExports, Opening } from "../../../engine/plan/wasm/load.ts";
+import type { CoreExports } from "../../../engine/plan/wasm/load.ts";
 import { requestFrom, SHAPE_KINDS } from "../../helpers/nest/jobs.ts";
 import { compileProbes, type Fault } from "../../helpers/probe.ts";
 import { Random } from "../../helpers/random.ts";
@@ -63,7 +63,6 @@ function jobOf(seed: number): NestPlanRequest {
 
 function constructed(core: Probe, request: NestPlanRequest, axis: number) {
   core.nestOpen(writeBlock(core, problemBlock(prepare(request), { seed: 1, seat: 0 })));
-  while (core.nestOpenStep() !== Opening.DONE);
   const better = core.construct(axis) === 1;
   return { better, sheets: decodePlan(readBlock(core, core.nestBest())).sheets };
 }
