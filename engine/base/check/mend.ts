@@ -11,25 +11,25 @@ import type { Point, Ring } from "../contract/values/geometry.ts";
 import { openRing, orientedRing, perimeterOf, signedArea } from "../geometry/ring.ts";
 import { sideDistance } from "../geometry/segment.ts";
 
-/** Edges that reach beyond each other by no more, in millimetres, are mended: a tenth of what a beam takes. */
+/** Deepest crossing that is mended, mm: a tenth of the width of a laser beam. */
 const WIDEST = 0.01;
-/** Within this, edges touch (`part.ts`). */
+/** Edges nearer to each other than this touch, mm, as in `part.ts`. */
 const TOUCHING = 1e-6;
 
 export interface Mended {
   ring: Ring;
-  /** Where the ring has crossed itself. */
+  /** Points where the given ring crosses itself. */
   places: Point[];
 }
 
-/** A part whose outline or holes have crossed themselves. */
+/** A mended part, with the points where its given rings cross themselves. */
 export interface MendedPart {
   exterior: Ring;
   holes: Ring[];
   places: Point[];
 }
 
-/** The part mended; undefined when nothing in it can be or has to be. */
+/** Mends a part; undefined when no ring crosses itself or one crosses itself too deeply. */
 export function mendPart({ exterior, holes }: { exterior: Ring; holes: Ring[] }): MendedPart | undefined {
   const rings = [exterior, ...holes];
   const areNumbers = (ring: Ring) => ring.every(([x, y]) => Number.isFinite(x) && Number.isFinite(y));
@@ -40,13 +40,13 @@ export function mendPart({ exterior, holes }: { exterior: Ring; holes: Ring[] })
   return places.length > 0 ? { exterior: outline!, holes: others, places } : undefined;
 }
 
-/** A point of the ring; those with a number are crossings, and come twice. */
+/** A point of the ring. A crossing has a number and stands twice in the list. */
 interface Node {
   point: Point;
   crossing?: number;
 }
 
-/** The ring mended; undefined when it does not cross itself, or by more than a hair. */
+/** Mends a ring; undefined when it does not cross itself or crosses itself deeper than `WIDEST`. */
 export function mendRing(ring: Ring): Mended | undefined {
   if (ring.length < 4) return undefined;
   const { nodes, places, deepest } = withCrossings(ring);
@@ -55,7 +55,7 @@ export function mendRing(ring: Ring): Mended | undefined {
   return isHairline(nodes, mended) ? { ring: mended, places } : undefined;
 }
 
-/** The ring with its crossings as points of it, and by how much the deepest one crosses. */
+/** Inserts the crossings into the ring as points, and measures the deepest one, mm. */
 function withCrossings(ring: Ring): { nodes: Node[]; places: Point[]; deepest: number } {
   const places: Point[] = [];
   let deepest = 0;
@@ -90,7 +90,7 @@ function withCrossings(ring: Ring): { nodes: Node[]; places: Point[]; deepest: n
   return { nodes, places, deepest };
 }
 
-/** Where two edges cross, as shares of their lengths, and by how much; undefined when they only touch. */
+/** Finds where two edges cross (as fractions of their lengths) and how deeply; undefined when they only touch. */
 function crossingOf(
   [a, b]: [Point, Point],
   [c, d]: [Point, Point],
@@ -107,7 +107,7 @@ function crossingOf(
   return { along: a1 / (a1 - b1), across: c1 / (c1 - d1), depth };
 }
 
-/** The ring with the way between the two visits of each crossing run backwards. */
+/** Reverses the stretch between the two visits of each crossing. */
 function untwisted(nodes: readonly Node[], crossings: number): Ring {
   let order = [...nodes];
   for (let crossing = 0; crossing < crossings; crossing++) {

@@ -26,13 +26,13 @@ interface Edge {
   ay: number;
   bx: number;
   by: number;
-  /** 0 is the exterior, hole h is h + 1. */
+  /** Number of its ring: 0 for the exterior, h + 1 for hole h. */
   ring: number;
   /** Position in its ring. */
   at: number;
 }
 
-/** Beyond this a double no longer tells micrometres apart. */
+/** Largest coordinate in mm: larger doubles do not resolve micrometres. */
 const MAX_COORDINATE = 1e9;
 const TOUCHING = 1e-6;
 
@@ -64,7 +64,7 @@ function checkPart(part: Outlined, path: Path): MendedPart | undefined {
   }
 }
 
-/** The same for any exterior with its holes, the rings under `paths` and all of it under `path`. */
+/** Checks an exterior (the first ring) with its holes; errors name the ring by `paths`, or the whole part by `path`. */
 export function checkRings(given: readonly Ring[], paths: readonly Path[], path: Path): void {
   const depth = (given[0]![0] as readonly number[] | undefined)?.at(2);
   given.forEach((ring, r) => {
@@ -74,7 +74,7 @@ export function checkRings(given: readonly Ring[], paths: readonly Path[], path:
   rings.forEach((ring, r) => {
     if (!hasThreePoints(ring)) throw invalidInput(paths[r]!, "has fewer than 3 different points");
   });
-  // Most parts are plain, and that is soon seen; what is wrong with the others takes a closer look.
+  // Most parts pass the quick test; the others are looked at edge by edge.
   const outline = isPlain(rings, TOUCHING) ? undefined : new Outline(rings, paths);
   const touches = outline?.findTouches();
   const areas = rings.map(signedArea);
@@ -86,7 +86,7 @@ export function checkRings(given: readonly Ring[], paths: readonly Path[], path:
   if (isFlat(rings[0]!, Math.max(0, area))) throw invalidInput(path, "has no material between its holes");
 }
 
-/** Two finite numbers each; a third is taken when it is the same `depth` in the whole part. */
+/** Each point is two finite numbers; a third one is accepted when it equals `depth` everywhere in the part. */
 function checkPoints(ring: readonly (readonly number[])[], depth: number | undefined, path: Path): void {
   for (let i = 0; i < ring.length; i++) {
     const point = ring[i]!;
@@ -109,7 +109,7 @@ function hasThreePoints(ring: Ring): boolean {
   );
 }
 
-/** True for a ring that is no wider than what counts as touching. */
+/** True for a ring no wider than `TOUCHING`. */
 function isFlat(ring: Ring, area: number): boolean {
   return Math.abs(area) <= (TOUCHING * perimeterOf(ring)) / 2;
 }
@@ -249,7 +249,7 @@ class Outline {
     return invalidInput(path, `crosses ${what} ${place}`);
   }
 
-  /** Names the ring that the winding numbers about one point convict. */
+  /** Throws the error that the winding numbers about one point prove, with the path of the ring. */
   private misplaced(windings: number[], near: Point) {
     const crossed = windings.findIndex((winding, ring) => winding !== 0 && winding !== (ring === 0 ? 1 : -1));
     if (crossed >= 0) return invalidInput(this.paths[crossed]!, `crosses itself ${placeOf(near)}`);
@@ -259,7 +259,7 @@ class Outline {
   }
 }
 
-/** Where two edges that cross do so. */
+/** Returns the point where two crossing edges meet. */
 function crossingPoint(edge: Edge, other: Edge): Point {
   const from = sideDistance(edge.ax, edge.ay, other.ax, other.ay, other.bx, other.by);
   const to = sideDistance(edge.bx, edge.by, other.ax, other.ay, other.bx, other.by);

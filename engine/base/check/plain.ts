@@ -1,24 +1,24 @@
 /**
- * A quick look at outlines as nearly all are: no edge comes near another one. Edges are sorted into the cells of a grid,
- * and only those that share a cell are held against each other.
+ * A quick test that nearly all outlines pass: no edge comes near another one. Edges are sorted into the cells of a grid,
+ * and only edges that share a cell are compared.
  */
 import type { Ring } from "../contract/values/geometry.ts";
 
-/** Edges as flat lists, ring after ring; the last of a ring ends where its first begins. */
+/** Edges in flat lists, ring after ring; the last edge of a ring ends where its first edge begins. */
 interface Edges {
   count: number;
   ax: Float64Array;
   ay: Float64Array;
   bx: Float64Array;
   by: Float64Array;
-  /** The edge before, round its ring. */
+  /** Index of the edge before it in its ring. */
   before: Int32Array;
   /** The first edge of each ring, and least and greatest y and greatest x of its points. */
   starts: number[];
   boxes: { low: number; high: number; right: number }[];
 }
 
-/** Long edges lie in many cells: with more entries than this for each edge the grid gains nothing. */
+/** Entries of the grid per edge above which the grid saves no time, as with many long edges. */
 const MOST_ENTRIES = 12;
 
 /**
@@ -95,7 +95,7 @@ function edgesOf(rings: readonly Ring[]): Edges {
 }
 
 interface Grid {
-  /** Where the entries of each cell begin, and where the last ones end. */
+  /** Index of each cell's first entry, and one more for the end of the last cell. */
   cells: Int32Array;
   entries: Int32Array;
 }
@@ -131,7 +131,7 @@ function gridOf({ count, ax, ay, bx, by }: Edges, distance: number): Grid | unde
     if (total > MOST_ENTRIES * count + 64) return undefined;
     for (let y = low; y <= high; y++) for (let x = left; x <= right; x++) cells[y * across + x]!++;
   }
-  // Each cell's end, which filling from behind turns into its beginning.
+  // These are the ends of the cells; filling from behind turns them into their beginnings.
   for (let cell = 1; cell < cells.length; cell++) cells[cell]! += cells[cell - 1]!;
   const entries = new Int32Array(total);
   for (let i = count - 1; i >= 0; i--) {
@@ -142,7 +142,7 @@ function gridOf({ count, ax, ay, bx, by }: Edges, distance: number): Grid | unde
   return { cells, entries };
 }
 
-/** No two edges of a cell are near each other. */
+/** True when no two edges of a cell come near each other. */
 function areApart(
   edges: Edges,
   { cells, entries }: Grid,
@@ -171,7 +171,7 @@ function passesBy({ ax, ay, bx, by }: Edges, e: number, f: number, distance: num
   return (from > near && to > near) || (from < -near && to < -near);
 }
 
-/** Beside the middle of its longest edge a ring has its inside and its outside. */
+/** True when the winding number is 0 or 1 on both sides of the middle of the ring's longest edge. */
 function hasSides(edges: Edges, ring: number, distance: number): boolean {
   const { ax, ay, bx, by, starts, count } = edges;
   const end = starts[ring + 1] ?? count;
@@ -184,7 +184,7 @@ function hasSides(edges: Edges, ring: number, distance: number): boolean {
   const [x, y] = [ax[longest]!, ay[longest]!];
   const [dx, dy] = [bx[longest]! - x, by[longest]! - y];
   const offset = (2 * distance) / length;
-  // Its neighbours are so near to the middle of no edge but a tiny one.
+  // Only at a tiny edge could its neighbours come that near to its middle.
   if (!(length > 100 * distance)) return false;
   return [offset, -offset].every((side) => {
     const winding = windingAt(edges, x + dx / 2 - side * dy, y + dy / 2 + side * dx);

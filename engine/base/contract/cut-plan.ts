@@ -29,7 +29,7 @@ export const cutPlanStockSchema = cutStockSchema
   .describe("A stock of `planCut`: bars of one length, or an offcut from the rack.");
 export type CutPlanStock = z.output<typeof cutPlanStockSchema>;
 
-/** A short edge of no more than this is none. */
+/** A mitred piece whose short edge is no longer than this has no short edge, mm. */
 const THINNEST = 1e-6;
 
 /** Degrees from a square cut. Pieces with equal angles are trapezoids, with opposite ones parallelograms. */
@@ -187,6 +187,6 @@ export function shortening(ends: { start: number; end: number }, width: number):
   checkArguments({ ends: record }, { ends });
   const { start, end } = ends;
   const back = (angle: number) => width * Math.tan((Math.abs(angle) * Math.PI) / 180);
-  // At the edges of a parallelogram only one end each is set back.
+  // In a parallelogram each edge is set back at one end only.
   return start * end < 0 ? Math.max(back(start), back(end)) : back(start) + back(end);
 }

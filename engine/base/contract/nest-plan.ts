@@ -22,7 +22,7 @@ import { ringsInput } from "./values/points.ts";
 /** The most copies that one request may ask for, of all parts together. */
 export const MOST_PARTS_IN_ALL = LIMITS.nest.parts * LIMITS.nest.quantity;
 
-/** From, to. */
+/** A range of angles, from and to, in degrees. */
 const angleRangeSchema = z
   .tuple([z.number(), z.number()])
   .refine(([from, to]) => from <= to, { error: "a range of angles runs from the smaller to the larger" });
@@ -62,13 +62,13 @@ export const nestPlanPartSchema = nestPartSchema
   })
   .describe("A part of `planNest`, with its angles, mirroring and priority.");
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
-/** How many copies a request asks for; 0 of a part that only fills what is left. */
+/** Copies of a part that a request asks for; 0 for parts with quantity "fill". */
 export function copiesAsked(part: Partial<Pick<NestPlanPart, "quantity">>): number {
   const quantity = part?.quantity ?? DEFAULTS.nest.quantity;
   return quantity === "fill" ? 0 : quantity;
 }
 
-/** Single angles and ranges, or any. */
+/** Allowed angles: single ones and ranges, or "any". */
 export type PartAngles = NonNullable<NestPlanPart["angles"]>;
 
 /** Remnants of the last sheet that may be kept. */

@@ -30,7 +30,7 @@ export const whole =
 export const flag: Check = (value) => typeof value !== "boolean" && "must be true or false";
 export const text: Check = (value) => typeof value !== "string" && "must be a text";
 export const listed: Check = (value) => !Array.isArray(value) && "must be a list";
-/** Nobody needs to know more of it: its own fields are checked where it is used. */
+/** An object; its fields are checked where it is used. */
 export const record: Check = (value) => !isRecord(value) && `must be an object, not ${kindOf(value)}`;
 export const callable: Check = (value) => typeof value !== "function" && "must be a function";
 /** An object with this key. */
@@ -49,7 +49,7 @@ const filesOf =
     const fits = plain && Object.keys(value as object).every((name) => names.includes(name));
     return !fits && `must be an object with some of ${names.join(", ")}`;
   };
-/** Checked where it is used. */
+/** Accepts any value, which is checked where it is used. */
 const any: Check = () => false;
 
 /** Options of a call that is no search. */
@@ -115,7 +115,7 @@ export function optionsOf<Options extends object>(options: Options): Options {
   return options;
 }
 
-/** @throws EngineError INVALID_INPUT for what is wrong, if anything is */
+/** Throws when there are faults. @throws EngineError INVALID_INPUT with all of them as details */
 export function refuse(details: ErrorDetail[]): void {
   const [first] = details;
   if (first === undefined) return;
@@ -149,12 +149,12 @@ export function takenAs<Result>(name: string, what: string, work: () => Result):
   }
 }
 
-/** For a message: `a, b or c`. */
+/** Joins words for a message: `a, b or c`. */
 export function wordsOf(words: readonly string[]): string {
   return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }
 
-/** For a message: what a value is, in words. */
+/** Names the kind of a value for a message: `null`, `a string`, `an Array`. */
 export function kindOf(value: unknown): string {
   if (value === null) return "null";
   if (typeof value !== "object") return typeof value === "undefined" ? "undefined" : `a ${typeof value}`;

@@ -18,7 +18,7 @@ import { between, type Check, flag, listed, oneOf, wrongAmong } from "./options.
 import { wrongFields } from "./validate.ts";
 import { nearest } from "./values/keys.ts";
 
-/** The range of every number: what prints as zero or with an exponent is outside. */
+/** Least and greatest number accepted: beyond them a number prints as zero or with an exponent. */
 export const LEAST = 1e-3;
 const MOST = 1e9;
 /** Lengths that only make sense in proportion to a sheet, and counts that multiply the program. */
@@ -44,7 +44,7 @@ export const LIMITS = {
 } as const satisfies Record<string, readonly [least: number, most: number]>;
 export const WORDS = { leadShape: LEAD_SHAPES, entry: ENTRIES, direction: DIRECTIONS } as const;
 const WHOLE = new Set<string>(["passes", "tabs"]);
-/** Chords may leave the outline by so much, in mm. */
+/** Greatest distance of a chord from its curve, mm. */
 const COARSEST = 1;
 const MARK_ROLES = ["mark", "engrave", "bend", "cut-open"];
 
@@ -61,7 +61,7 @@ export const by =
   (value) =>
     wrongFields(schema, value);
 
-/** Options of whatever runs along outlines. */
+/** Options of everything that follows outlines: programs and DXF files. */
 export const PATH_OPTIONS = { curves: listed, arcTolerance: between(0, COARSEST) };
 /** Options of a program, in their order for messages. */
 export const PROGRAM_OPTIONS = {

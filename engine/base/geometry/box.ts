@@ -2,12 +2,12 @@
 import type { Bounds, Point } from "../contract/values/geometry.ts";
 import { hypot } from "./trig/hypot.ts";
 
-/** The box of nothing. */
+/** An empty box, which any point widens. */
 export function emptyBounds(): Bounds {
   return { min_x: Infinity, min_y: Infinity, max_x: -Infinity, max_y: -Infinity };
 }
 
-/** The box of a place. */
+/** The box that holds one point alone. */
 export function boundsAt([x, y]: Point): Bounds {
   return { min_x: x, min_y: y, max_x: x, max_y: y };
 }
@@ -24,13 +24,13 @@ export function roomAround(places: readonly Point[], reach: number): Bounds {
   return widened(bounds, reach);
 }
 
-/** One of some boxes that are given by least x and y, greatest x and y of each in turn. */
+/** Reads box number `box` from a list of four numbers each: least x, least y, greatest x, greatest y. */
 export function boxAt(boxes: Float64Array, box: number): Bounds {
   const at = 4 * box;
   return { min_x: boxes[at]!, min_y: boxes[at + 1]!, max_x: boxes[at + 2]!, max_y: boxes[at + 3]! };
 }
 
-/** Writes a box, widened on all sides, as one of some. */
+/** Writes a box, widened by `by` on all sides, into such a list. */
 export function putBox(boxes: Float64Array, box: number, around: Bounds, by = 0): void {
   const at = 4 * box;
   boxes[at] = around.min_x - by;
@@ -39,14 +39,14 @@ export function putBox(boxes: Float64Array, box: number, around: Bounds, by = 0)
   boxes[at + 3] = around.max_y + by;
 }
 
-/** The box of several. */
+/** The box around several boxes. */
 export function boundsAround(boxes: readonly Bounds[]): Bounds {
   const bounds = emptyBounds();
   for (const box of boxes) growAround(bounds, box);
   return bounds;
 }
 
-/** Widens a box to hold a place. */
+/** Widens a box until it holds the point (x, y). */
 export function grow(bounds: Bounds, x: number, y: number): void {
   if (x < bounds.min_x) bounds.min_x = x;
   if (x > bounds.max_x) bounds.max_x = x;
@@ -54,7 +54,7 @@ export function grow(bounds: Bounds, x: number, y: number): void {
   if (y > bounds.max_y) bounds.max_y = y;
 }
 
-/** Widens a box to hold another one. */
+/** Widens a box until it holds another box. */
 export function growAround(bounds: Bounds, { min_x, min_y, max_x, max_y }: Bounds): void {
   grow(bounds, min_x, min_y);
   grow(bounds, max_x, max_y);
@@ -72,12 +72,12 @@ export function widened({ min_x, min_y, max_x, max_y }: Bounds, by: number): Bou
   return { min_x: min_x - by, min_y: min_y - by, max_x: max_x + by, max_y: max_y + by };
 }
 
-/** Along x and y. */
+/** Extents of a box along x and y. */
 export function sidesOf({ min_x, min_y, max_x, max_y }: Bounds): [width: number, height: number] {
   return [max_x - min_x, max_y - min_y];
 }
 
-/** Its sides, the shorter first. */
+/** Extents of a box, the shorter first. */
 export function lengthsOf(box: Bounds): [short: number, long: number] {
   const [width, height] = sidesOf(box);
   return width < height ? [width, height] : [height, width];
@@ -92,12 +92,12 @@ export function diagonalOf(box: Bounds): number {
   return hypot(...sidesOf(box));
 }
 
-/** How far a place lies outside of a box. */
+/** Distance of a point from a box; 0 inside. */
 export function awayFromBox({ min_x, min_y, max_x, max_y }: Bounds, [x, y]: Point): number {
   return hypot(Math.max(min_x - x, 0, x - max_x), Math.max(min_y - y, 0, y - max_y));
 }
 
-/** How far the sides of a box are from those of the one around it. */
+/** Distances between the sides of a box and the sides of the box around it: left, bottom, right, top. */
 export function marginsOf(box: Bounds, around: Bounds): number[] {
   return [
     box.min_x - around.min_x,
@@ -107,12 +107,12 @@ export function marginsOf(box: Bounds, around: Bounds): number[] {
   ];
 }
 
-/** Whether two boxes have room in common: more than a border. */
+/** Tells whether the insides of two boxes overlap; boxes that only touch do not. */
 export function overlap(p: Bounds, q: Bounds): boolean {
   return p.min_x < q.max_x && q.min_x < p.max_x && p.min_y < q.max_y && q.min_y < p.max_y;
 }
 
-/** Whether two boxes have a place in common, if only on their borders. */
+/** Tells whether two boxes overlap or touch. */
 export function meet(p: Bounds, q: Bounds): boolean {
   return p.min_x <= q.max_x && q.min_x <= p.max_x && p.min_y <= q.max_y && q.min_y <= p.max_y;
 }

@@ -6,13 +6,14 @@
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { distance, pointSegmentDistance } from "./segment.ts";
 
-/** Points nearer to each other than this share of a part's size are one, but never points this far apart. */
+/** Points nearer to each other than this share of the part's size count as one. */
 const SAME_SHARE = 1e-9;
+/** Points at least this far apart never count as one, mm. */
 const SAME_MOST = 1e-7;
-/** Points of a straight side that are looked at together; longer sides take further rounds. */
+/** Most points of a straight side that one pass removes; longer sides take several passes. */
 const SIDE_POINTS = 48;
 
-/** The open ring without all that; the ring itself where it is clean or nothing would be left. `size`: extent of its part. */
+/** Returns the cleaned ring; the ring itself when it is clean or too little would be left. `size`: extent of its part. */
 export function cleanRing(ring: readonly Point[], size: number): Ring {
   const tolerance = Math.min(SAME_SHARE * size, SAME_MOST);
   if (isClean(ring, tolerance)) return ring as Ring;
@@ -22,7 +23,7 @@ export function cleanRing(ring: readonly Point[], size: number): Ring {
   return clean.length < 3 ? bare : clean;
 }
 
-/** True when nothing is to be left out, which is the rule and soon seen. */
+/** Tells whether the ring has nothing to clean, as most rings have. */
 function isClean(ring: readonly Point[], tolerance: number): boolean {
   const count = ring.length;
   if (count < 4) return false;
@@ -33,7 +34,7 @@ function isClean(ring: readonly Point[], tolerance: number): boolean {
     const next = ring[i + 1 === count ? 0 : i + 1]!;
     const [vx, vy] = [next[0] - point[0], next[1] - point[1]];
     const turn = ux * vy - uy * vx;
-    // A turn as wide as this rules out all that follows at once.
+    // A clear turn rules out equal points, spikes and straight sides at once.
     if (!(turn * turn > square * (ux * ux + uy * uy + vx * vx + vy * vy))) {
       if (distance(before, point) <= tolerance || isTip(before, point, next, tolerance)) return false;
       const [x, y] = point;
@@ -44,7 +45,7 @@ function isClean(ring: readonly Point[], tolerance: number): boolean {
   return true;
 }
 
-/** Without points that are the one before, and without tips from which the outline goes back the way it came. */
+/** Removes repeated points and spikes: tips where the outline goes back the way it came. */
 function withoutSpikes(ring: readonly Point[], tolerance: number): Ring {
   const kept: Ring = [];
   for (const point of ring) {
@@ -61,7 +62,7 @@ function withoutSpikes(ring: readonly Point[], tolerance: number): Ring {
   return kept.slice(first);
 }
 
-/** Does the way a, b, c turn back at b with no width between the two legs? */
+/** Tells whether the path a, b, c turns back at b with no width between its two legs. */
 function isTip([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point, tolerance: number): boolean {
   const [ux, uy, vx, vy] = [bx - ax, by - ay, cx - bx, cy - by];
   if (ux * vx + uy * vy >= 0) return false;
@@ -69,9 +70,9 @@ function isTip([ax, ay]: Point, [bx, by]: Point, [cx, cy]: Point, tolerance: num
   return Math.abs(ux * vy - uy * vx) <= tolerance * longer;
 }
 
-/** Without the points between the two ends of a straight side. */
+/** Removes the points between the two ends of each straight side. */
 function withoutMiddles(ring: Ring, tolerance: number): Ring {
-  // The point farthest from any given one is surely a corner.
+  // The point farthest from the first one is a corner, so no straight side begins before it and ends after it.
   const corner = ring.reduce(
     (far, p, i) => (distance(ring[0]!, p) > distance(ring[0]!, ring[far]!) ? i : far),
     0,
@@ -95,7 +96,7 @@ function straightened(ring: Ring, tolerance: number): Ring {
   return kept;
 }
 
-/** Do all points between two of the ring lie on the segment from the one to the other? */
+/** Tells whether all points between `from` and `to` lie on the segment between these two. */
 function isSide(ring: Ring, from: number, to: number, tolerance: number): boolean {
   const [ax, ay] = ring[from]!;
   const [bx, by] = ring[to % ring.length]!;

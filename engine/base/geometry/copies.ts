@@ -1,11 +1,11 @@
-/** Which parts are copies of each other? Compared point by point, since making texts of tens of thousands took too long. */
+/** Finds parts with equal rings, by comparing their points; texts as keys took too long for tens of thousands of parts. */
 import type { Ring } from "../contract/values/geometry.ts";
 
 export class Copies {
   private readonly known = new Map<number, { rings: readonly Ring[]; number: number }[]>();
   private count = 0;
 
-  /** The same number for equal lists of rings, another one for others. */
+  /** Returns the same number for equal lists of rings and different numbers for different lists. */
   numberOf(rings: readonly Ring[]): number {
     const sum = sumOf(rings);
     const alike = this.known.get(sum) ?? [];
@@ -18,7 +18,7 @@ export class Copies {
   }
 }
 
-/** Equal rings have equal sums, others hardly ever. */
+/** A hash: equal rings have equal sums, different rings hardly ever. */
 function sumOf(rings: readonly Ring[]): number {
   let sum = 0;
   for (const ring of rings) for (const [x, y] of ring) sum = 0.7 * sum + x + 1.3 * y;

@@ -1,16 +1,16 @@
-/** Is a ring an outline at all, or does it cross itself, or enclose next to nothing? */
+/** Tells whether a ring crosses itself or encloses next to nothing. */
 import Flatbush from "flatbush";
 import type { Ring } from "../contract/values/geometry.ts";
 import { signedArea } from "./ring.ts";
 import { segmentDistance } from "./segment.ts";
 import { hypot } from "./trig/hypot.ts";
 
-/** Thinner outlines are lines to any tool, in mm. */
+/** Outlines thinner than this count as lines, mm. */
 const THIN = 0.05;
-/** Edges nearer to each other than this meet, in mm. */
+/** Edges nearer to each other than this count as meeting, mm. */
 const MEETING = 1e-6;
 
-/** True for outlines of which no one can say what is inside: they cross themselves, or are thinner than a hair. */
+/** True for outlines whose inside is not defined: they cross themselves or are thinner than `THIN`. */
 export function isDoubtful(ring: Ring): boolean {
   const round = ring.reduce((sum, [x, y], i) => {
     const [px, py] = ring.at(i - 1)!;
@@ -41,7 +41,7 @@ function crossesItself(outline: Ring): boolean {
   });
 }
 
-/** The neighbours of an edge this short would meet across it. */
+/** Removes edges so short that their two neighbours would count as meeting. */
 function withoutShortEdges(ring: Ring): Ring {
   return ring.filter(([x, y], i) => {
     const [px, py] = ring.at(i - 1)!;

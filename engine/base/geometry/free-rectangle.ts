@@ -32,14 +32,17 @@ export interface Blocker {
 
 type Edge = readonly [from: Point, to: Point, gap: number];
 
-/** Steps along the longer side of the sheet, and the most lines along edges, each way. */
+/** Fields along the longer side of the sheet, before lines along edges are added. */
 const STEPS = 256;
+/** With more lines along edges than this on one axis, none of them is used. */
 const MOST_LINES = 256;
-/** So many rectangles of fields are moved out, of so large a share of the largest. */
+/** Rectangles of fields whose sides are moved outwards. */
 const MOST_GROWN = 4;
+/** Least area of such a rectangle as a share of the largest one. */
 const NEARLY = 0.9;
-/** Halvings on the way out to contact, and what counts as nothing, in mm. */
+/** Bisection steps when a side is moved outwards. */
 const HALVINGS = 50;
+/** Lengths up to this count as zero, mm. */
 const NOTHING = 1e-6;
 
 /** Finds the free rectangle with the largest area; undefined where there is none. */
@@ -65,7 +68,7 @@ export function freeRectangle(
   for (const edge of edges) board.takeAlong(edge);
   for (const { rings } of blockers) board.takeInside(rings);
   const found = board.largest().map((box) => {
-    // All around it fields are taken, so that it can grow by a field or so.
+    // Each side has a taken field next to it, so two steps are more than it can move.
     const most = {
       min_x: Math.max(0, box.min_x - 2 * board.step),
       max_x: Math.min(width, box.max_x + 2 * board.step),
@@ -82,7 +85,7 @@ export function freeRectangle(
   return best && rectangle(best.min_x, best.min_y, best.max_x - best.min_x, best.max_y - best.min_y);
 }
 
-/** All of the sheet beyond what blocks it, on the right or at the top; undefined where nothing is left. */
+/** Returns the strip of the sheet right of all blockers, or above them; undefined where it would have no width. */
 export function stripBeyond(
   side: "right" | "top",
   width: number,
@@ -101,7 +104,7 @@ function rectangle(x: number, y: number, width: number, height: number): Rectang
   return width > NOTHING && height > NOTHING ? { x, y, width, height } : undefined;
 }
 
-/** The sheet in fields between lines that run across and up. */
+/** The sheet as a grid of fields, each free or taken. */
 class Board {
   private readonly xs: Float64Array;
   private readonly ys: Float64Array;
@@ -117,7 +120,7 @@ class Board {
     this.taken = new Uint8Array(this.across * (this.ys.length - 1));
   }
 
-  /** Takes the fields that come nearer to an edge than its gap, piece by piece where it is slanted. */
+  /** Marks the fields that come nearer to an edge than its gap as taken; a slanted edge is handled in short pieces. */
   takeAlong([[ax, ay], [bx, by], gap]: Edge): void {
     const slant = Math.min(Math.abs(bx - ax), Math.abs(by - ay));
     const pieces = Math.max(1, Math.ceil(slant / this.step));
@@ -134,7 +137,7 @@ class Board {
     }
   }
 
-  /** Takes the fields whose middles lie in the material: a ray to the right crosses an odd number of edges. */
+  /** Marks the fields whose middles lie inside the rings (even-odd rule) as taken. */
   takeInside(rings: readonly Ring[]): void {
     const { xs, ys, across, taken } = this;
     const crossings = new Map<number, number[]>();
@@ -164,10 +167,10 @@ class Board {
     }
   }
 
-  /** The largest rectangles of free fields: row by row, those that cannot go on above it. */
+  /** Finds the largest rectangles of free fields, row by row, as under a histogram. */
   largest(): Bounds[] {
     const { xs, ys, across, taken } = this;
-    /** By column: the line on which the free fields up to the row begin. */
+    /** For each column the horizontal line where its free fields below the current row begin. */
     const begin = new Int32Array(across + 1);
     const open = new Int32Array(across + 1);
     const boxes: Bounds[] = [];
@@ -193,14 +196,14 @@ class Board {
     return boxes.slice(0, MOST_GROWN).filter((box) => areaOf(box) > NEARLY * most);
   }
 
-  /** No rectangle of these columns goes on above the row. */
+  /** True when the row above has a taken field in these columns, so that their rectangle ends here. */
   private endsAt(row: number, from: number, to: number): boolean {
     const above = (row + 1) * this.across;
     return above === this.taken.length || this.taken.subarray(above + from, above + to).includes(1);
   }
 }
 
-/** Where fields end along one axis: at equal steps, and a gap beside edges that run across it, unless there are too many. */
+/** Borders of fields along one axis: at equal steps and, unless too many, at the gap beside each edge across it. */
 function linesOf(axis: 0 | 1, size: number, step: number, edges: readonly Edge[]): Float64Array {
   const lines = new Set<number>();
   for (const [from, to, gap] of edges) {
@@ -213,7 +216,7 @@ function linesOf(axis: 0 | 1, size: number, step: number, edges: readonly Edge[]
   return all.filter((at, i) => i === 0 || at - all[i - 1]! > NOTHING);
 }
 
-/** The field in which a place lies, the first one at or beyond the beginning, and the last one at or beyond the end. */
+/** Index of the field that holds a coordinate, at least 0. */
 function fieldBelow(lines: Float64Array, at: number): number {
   return Math.max(0, upper(lines, at) - 1);
 }
@@ -222,7 +225,7 @@ function fieldAbove(lines: Float64Array, at: number): number {
   return Math.min(lines.length - 2, upper(lines, at) - 1);
 }
 
-/** How many lines lie at or before a place. */
+/** Counts the lines at or below a coordinate. */
 function upper(lines: Float64Array, at: number): number {
   let [low, high] = [0, lines.length];
   while (low < high) {
@@ -235,7 +238,7 @@ function upper(lines: Float64Array, at: number): number {
 
 const SIDES = ["max_x", "max_y", "min_x", "min_y"] as const;
 
-/** Moves one side after the other out, the one that gains most first, as far as nothing comes nearer than its gap. */
+/** Moves each side outwards until it meets the gap of an edge, the side that gains most area first. */
 function grown(start: Bounds, most: Bounds, edges: readonly Edge[]): Bounds {
   let box = start;
   const left = new Set(SIDES);
@@ -248,7 +251,7 @@ function grown(start: Bounds, most: Bounds, edges: readonly Edge[]): Bounds {
   return box;
 }
 
-/** The box with a side as near to its outermost place as may be. */
+/** Moves one side of the box outwards, at most to `outermost`, until it meets the gap of an edge. */
 function movedOut(
   box: Bounds,
   side: (typeof SIDES)[number],
@@ -257,7 +260,7 @@ function movedOut(
 ): Bounds {
   const at = (share: number) => ({ ...box, [side]: box[side] + share * (outermost - box[side]) });
   const whole = at(1);
-  // Only edges that come too near at the outermost place can come too near before it.
+  // An edge that is far enough from the side at its outermost place is far enough from it everywhere.
   let near = edges.filter((edge) => isNear(edge, whole));
   if (near.length === 0) return whole;
   let [good, bad] = [0, 1];

@@ -2,7 +2,7 @@
 import type { Point, Ring } from "../contract/values/geometry.ts";
 import { isConvex, perimeterOf, signedArea } from "./ring.ts";
 
-/** Most points of an outline that is not convex for its edges to be compared with each other. */
+/** In concave outlines with more points than this the strips along edges are not compared with each other. */
 const MOST_POINTS = 256;
 
 /**
@@ -16,7 +16,7 @@ export function grownArea([exterior, ...holes]: readonly Ring[], r: number): num
   return Math.max(area + around, (Math.sqrt(area) + Math.sqrt(Math.PI) * r) ** 2);
 }
 
-/** Area, at least, within r of an outline on its outside; 0 where strips along its edges overlap. */
+/** Lower bound of the area outside an outline and within r of it; 0 when strips along its edges overlap. */
 function areaAround(ring: Ring, r: number): number {
   if (isConvex(ring)) return r * perimeterOf(ring) + Math.PI * r * r;
   if (ring.length > MOST_POINTS) return 0;
@@ -24,7 +24,7 @@ function areaAround(ring: Ring, r: number): number {
   const strips = ring.map((to, i) => new Strip(ring.at(i - 1)!, to, r));
   const meet = strips.some(({ length }, i) => {
     if (!(length >= r * (overlaps.at(i - 1)! + overlaps[i]!))) return true;
-    // Those of neighbours meet in the corner alone, which is taken off.
+    // Strips of neighbouring edges overlap only in their corner, which is subtracted below.
     const others = i === 0 ? strips.slice(2, -1) : strips.slice(i + 2);
     return others.some((other) => strips[i]!.overlaps(other));
   });
@@ -32,7 +32,7 @@ function areaAround(ring: Ring, r: number): number {
   return overlaps.reduce((sum, overlap) => sum - overlap * r * r, r * perimeterOf(ring));
 }
 
-/** Area that the strips along two edges share where the outline turns to the right, for a width of 1. */
+/** Area that the strips of width 1 along two edges share at a concave corner. */
 function overlapAt([ax, ay]: Point, [x, y]: Point, [bx, by]: Point): number {
   const [dx, dy, ex, ey] = [x - ax, y - ay, bx - x, by - y];
   const [cross, dot] = [dx * ey - dy * ex, dx * ex + dy * ey];
@@ -40,7 +40,7 @@ function overlapAt([ax, ay]: Point, [x, y]: Point, [bx, by]: Point): number {
   return cross >= 0 ? 0 : -cross / (Math.sqrt(cross * cross + dot * dot) + dot);
 }
 
-/** The rectangle along an edge on the outside of the outline. */
+/** The rectangle of width r along an edge, outside the outline. */
 class Strip {
   readonly length: number;
   private readonly axes: Point[];
@@ -62,7 +62,7 @@ class Strip {
     ];
   }
 
-  /** False where a side of one of them lies between the two. */
+  /** Tells whether two strips overlap, by the separating axis theorem. */
   overlaps(other: Strip): boolean {
     return [...this.axes, ...other.axes].every((axis) => {
       const [low, high] = extentOf(this.corners, axis);

@@ -1,7 +1,7 @@
 /** Findings of a reader: entities skipped, joined, removed, assumed or repaired. Findings are never errors. */
 import type { Point } from "./geometry.ts";
 
-/** Look before cutting, have a look, or merely good to know. */
+/** `stop`: look before cutting; `check`: have a look; `note`: good to know. */
 export type Severity = "stop" | "check" | "note";
 
 /** Something that a reader or planner noticed, for programs and for people. */
@@ -20,7 +20,7 @@ export interface Finding {
   layer?: string;
   /** Handle of the entity in the file. */
   handle?: string;
-  /** Where, in millimetres. */
+  /** Place in the drawing, mm. */
   at?: Point;
   /** All places where there are several; the first hundred where there are more. */
   places?: Point[];

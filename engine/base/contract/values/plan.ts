@@ -1,7 +1,7 @@
 /** Fields that all plans share: how good the plan is proven to be, why the search ended, which parts have no place. */
 import { z } from "zod";
 
-/** By itself, at its limit of time or work, by the caller, or because its worker was lost: this is the best it had found. */
+/** How the search ended: by itself, at its limit of time or work, by the caller, or because its worker was lost. */
 export const endedSchema = z.enum(["done", "limit", "aborted", "worker lost"]);
 export type Ended = z.infer<typeof endedSchema>;
 
