@@ -44,17 +44,11 @@ import {
 } from "./lp/column-generation";
 import { dive, unfixColumns } from "./lp/dive";
 import { forgetColumns, programValue } from "./lp/program";
+import { DIVE_SLACK } from "./model/limits";
 import { sizePlans } from "./model/plan";
 import { barCount, key, readProblem, seed } from "./model/problem";
 import { openRules } from "./model/rules";
-import {
-  DIVE_SLACK,
-  LEAST_WORK,
-  LEAST_WORK_SHORT,
-  PATIENCE,
-  ROUNDING_WORK,
-  SEARCH_WORK,
-} from "./model/tuning";
+import { LEAST_WORK, LEAST_WORK_SHORT, PATIENCE, ROUNDING_WORK, SEARCH_WORK } from "./model/tuning";
 
 export let phase: CutPhase = CutPhase.CONSTRUCT;
 

@@ -17,6 +17,7 @@ import {
 import { sheetInReach } from "./layout/bound";
 import { bestPlaced, bestScore, leapCount, recordCount, sendBest } from "./layout/incumbent";
 import { clearLeave, isLeft, Leave, leaveReason, Phase, turnTo } from "./model/go-on";
+import { LEAST_GAIN } from "./model/limits";
 import { copyCount, strip, tenacious } from "./model/problem";
 import {
   BOLD_STALLS,
@@ -24,7 +25,6 @@ import {
   DRY_SHARE,
   DRY_WORK,
   GROUP_ITEMS,
-  LEAST_GAIN,
   OVERFILL_SHARE,
   SHORT_EFFORTS,
 } from "./model/tuning";

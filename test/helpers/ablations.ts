@@ -65,7 +65,7 @@ export const STAGES: Stage[] = [
     "return false;",
   ),
   without("spots that overlap least", "nest/model/tuning", "SPOT_DRAWS = 400;", "SPOT_DRAWS = 1;"),
-  without("pair tables", "nest/model/tuning", "MOST_TABLES = 1000;", "MOST_TABLES = 0;"),
+  without("pair tables", "nest/model/limits", "MOST_TABLES = 1000;", "MOST_TABLES = 0;"),
   without("near window", "nest/separate/broad-phase", "  windowCount = nearCount;\n", "  return;\n"),
   without(
     "turning",
@@ -78,7 +78,7 @@ export const STAGES: Stage[] = [
   without("disruption", "nest/compress/compress", "    disrupt();\n", ""),
   without("compaction", "nest/solve", "  compactBest(work);\n", ""),
   without("bar mix", "cut/model/tuning", "MIX_TRIES: i32 = 40;", "MIX_TRIES: i32 = 0;"),
-  without("Ryan-Foster", "cut/model/tuning", "PAIR_TYPES: i32 = 400;", "PAIR_TYPES: i32 = 0;"),
+  without("Ryan-Foster", "cut/model/limits", "PAIR_TYPES: i32 = 400;", "PAIR_TYPES: i32 = 0;"),
   without("single type", "cut/solve", "  if (planSingleType(filled, key)) offerPlan(filled);\n", ""),
   without(
     "dual feasible functions",
@@ -113,14 +113,6 @@ export const STAGES: Stage[] = [
     "ROUNDING_WORK: f64 = 100_000_000;",
     "ROUNDING_WORK: f64 = 1e18;",
   ),
-  without(
-    "patterns used in part",
-    "panel/lp/rounding",
-    "  if (piecesBeside() <= room) {\n",
-    "  if (false) {\n",
-  ),
-  without("smoothing of panels", "panel/model/tuning", "SMOOTHING: f64 = 0.5;", "SMOOTHING: f64 = 0;"),
-  without("late acceptance", "panel/model/tuning", "HISTORY: i32 = 100;", "HISTORY: i32 = 1;"),
   without("blinks", "panel/model/tuning", "BLINK: f64 = 0.02;", "BLINK: f64 = 0;"),
   without("strips of two panels", "panel/search/ruin", "  if (kind < 0.6) {\n", "  if (true) {\n"),
   without("parts of panels", "panel/search/ruin", "  if (kind < 0.2) {\n", "  if (false) {\n"),

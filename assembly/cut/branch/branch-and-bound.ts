@@ -41,18 +41,9 @@ import {
 } from "../lp/program";
 import { roundSolution } from "../lp/rounding";
 import { computeDuals, dualStep, Pivot, refresh, restoreDualFeasibility, startDual } from "../lp/simplex";
+import { SEARCH_DEPTH, SEARCH_PERTURBATION, SEARCH_STEP, SEARCH_TOLERANCE } from "../model/limits";
 import { barCount, demand, key, scale, typeCount } from "../model/problem";
-import {
-  SEARCH_DEPTH,
-  SEARCH_GROWTH,
-  SEARCH_LEAVES,
-  SEARCH_NOISE,
-  SEARCH_PACKING,
-  SEARCH_PERTURBATION,
-  SEARCH_PIVOTS,
-  SEARCH_STEP,
-  SEARCH_TOLERANCE,
-} from "../model/tuning";
+import { SEARCH_GROWTH, SEARCH_LEAVES, SEARCH_NOISE, SEARCH_PACKING, SEARCH_PIVOTS } from "../model/tuning";
 import { leafBound, openLeafBound } from "./leaf-bound";
 import {
   allowPatterns,

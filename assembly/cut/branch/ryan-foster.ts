@@ -14,8 +14,8 @@ import {
   lowerBound,
   upperBound,
 } from "../lp/program";
+import { PAIR_TYPES, POOL_COLUMNS } from "../model/limits";
 import { demand, typeCount } from "../model/problem";
-import { PAIR_TYPES, POOL_COLUMNS } from "../model/tuning";
 
 /** The pair found by `findPair`; the first type is a single piece. */
 export let pairSingle: i32 = 0;

@@ -11,8 +11,9 @@ import { Ints, Numbers, reserveInts, reserveRawInts, reserveRawNumbers } from ".
 import { spend } from "../../work";
 import { best, bestPrimary, primaryBound, raiseBounds } from "../incumbent/incumbent";
 import { pause } from "../incumbent/pause";
+import { MIX_CELLS } from "../model/limits";
 import { barCount, capacity, limit, primary, scale, volume } from "../model/problem";
-import { MIX_CELLS, MIX_WORK } from "../model/tuning";
+import { MIX_WORK } from "../model/tuning";
 
 /** Bars of each kind in the mix found by `findMix`. */
 export let mix: Ints = changetype<Ints>(0);

@@ -22,6 +22,7 @@ import { wholeAbove } from "../bounds/volume";
 import { FillRule } from "../construct/fill";
 import { best, keyBound, mostBars, mostKey, provenBest, raiseBounds } from "../incumbent/incumbent";
 import { pause } from "../incumbent/pause";
+import { COST_TOLERANCE, MISSING_PRICE, MOST_FAILURES, POOL_COLUMNS, POOL_ENTRIES } from "../model/limits";
 import { Plan } from "../model/plan";
 import {
   barCount,
@@ -37,15 +38,7 @@ import {
   worthRoom,
 } from "../model/problem";
 import { addable, clearBar } from "../model/rules";
-import {
-  COST_TOLERANCE,
-  MISSING_PRICE,
-  MOST_FAILURES,
-  PIVOTS_PER_ROW,
-  POOL_COLUMNS,
-  POOL_ENTRIES,
-  SMOOTHING,
-} from "../model/tuning";
+import { PIVOTS_PER_ROW, SMOOTHING } from "../model/tuning";
 import { dualBound, plainBound } from "./lagrange-bound";
 import { bestValue, foundBar, foundCount, foundPattern, openPricing, pricePatterns } from "./pricing";
 import {

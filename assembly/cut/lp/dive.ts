@@ -12,8 +12,9 @@ import { randomUnit } from "../../random";
 import { copyInts, reserveNumbers } from "../../vector";
 import { FillRule } from "../construct/fill";
 import { best } from "../incumbent/incumbent";
+import { DIVE_SLACK } from "../model/limits";
 import { barCount, demand, limit, typeCount } from "../model/problem";
-import { DIVE_ROUNDS, DIVE_SLACK } from "../model/tuning";
+import { DIVE_ROUNDS } from "../model/tuning";
 import { columnGeneration, Goal, priceUnit, upper } from "./column-generation";
 import {
   barOf,

@@ -10,7 +10,7 @@
 
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { spend, workSpent } from "../../work";
-import { ETA_LIMIT, PIVOT_THRESHOLD, PIVOT_ZERO } from "../model/tuning";
+import { ETA_LIMIT, PIVOT_THRESHOLD, PIVOT_ZERO } from "../model/limits";
 
 /** Rows and positions. */
 let size: i32 = 0;

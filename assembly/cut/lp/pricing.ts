@@ -21,6 +21,7 @@ import {
 } from "../construct/knapsack";
 import { wasteLimit } from "../incumbent/incumbent";
 import { pause } from "../incumbent/pause";
+import { PRICE_STEPS } from "../model/limits";
 import { barCount, capacity, typeCount, weight } from "../model/problem";
 import {
   PRICE_CELLS_SMALL,
@@ -29,7 +30,6 @@ import {
   PRICE_NODES,
   PRICE_PROOF_WALK,
   PRICE_REPEATS,
-  PRICE_STEPS,
   PRICE_WALK,
 } from "../model/tuning";
 import { cell, exactCells, fillTable, openTable, rowCount, rowType, tableAt, tabled } from "./pricing-table";

@@ -7,8 +7,9 @@
 
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
+import { COST_TOLERANCE, PIVOT_SMALL, VALUE_TOLERANCE } from "../model/limits";
 import { barCount, typeCount } from "../model/problem";
-import { CANDIDATES, COST_TOLERANCE, PIVOT_SMALL, VALUE_TOLERANCE } from "../model/tuning";
+import { CANDIDATES } from "../model/tuning";
 import { exchange, factorise, openFactor, solveColumn, solveRow } from "./factor";
 import {
   atUpper,

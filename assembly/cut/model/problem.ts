@@ -6,7 +6,7 @@
  *
  *     request block ─► problem   pieces and bars in tables; rules: what a bar may hold
  *                      plan      patterns with their counts, and which of two is better
- *                      tuning    every constant, with what it trades
+ *                      tuning    constants that tune the search; limits: tolerances, room of lists
  */
 import { Bar, CutRequestHead, PieceType } from "../../layout";
 import { Ints, Numbers, reserveInts, reserveNumbers } from "../../vector";

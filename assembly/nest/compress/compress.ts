@@ -23,6 +23,7 @@ import { reserve } from "../../memory";
 import { randomIndex, randomUnit } from "../../random";
 import { Numbers, reserveRawNumbers } from "../../vector";
 import { isLeft } from "../model/go-on";
+import { POOL } from "../model/limits";
 import { height, partAt, shapeOf, sheetSize, width } from "../model/problem";
 import {
   BOLD_STALLS,
@@ -36,7 +37,6 @@ import {
   EXPLORE_ROUNDS,
   EXPLORE_STALLS,
   EXPLORE_STRIKES,
-  POOL,
   QUICK_ROUNDS,
   SHORT_FAILURES,
   SHRINK_LEAST,

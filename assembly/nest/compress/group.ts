@@ -31,6 +31,7 @@ import {
   SheetRecord,
 } from "../layout/plan";
 import { clearSheet, place } from "../layout/sheet";
+import { GROUP_SHEETS, NO_ROOM } from "../model/limits";
 import {
   copyCount,
   height,
@@ -45,7 +46,7 @@ import {
   typeCount,
   width,
 } from "../model/problem";
-import { ALIKE_REMNANTS, GROUP_ITEMS, GROUP_MOST, GROUP_ROOM, GROUP_SHEETS, NO_ROOM } from "../model/tuning";
+import { ALIKE_REMNANTS, GROUP_ITEMS, GROUP_MOST, GROUP_ROOM } from "../model/tuning";
 import { renewTables } from "../separate/pair-table";
 import {
   addAnchored,

@@ -10,6 +10,7 @@ import { workSpent } from "../../work";
 import { sheetsAtLeast } from "../layout/bound";
 import { beginPlan, bestSheets, sendDraft } from "../layout/incumbent";
 import { isLeft } from "../model/go-on";
+import { GROUP_SHEETS, LARGE_MOST } from "../model/limits";
 import {
   copyCount,
   height,
@@ -26,12 +27,10 @@ import {
 } from "../model/problem";
 import {
   EXPLORE_STALLS,
-  GROUP_SHEETS,
   LARGE_AREA,
   LARGE_COVER,
   LARGE_GROWTH,
   LARGE_LENGTH,
-  LARGE_MOST,
   LARGE_SHRINK,
   LARGE_TRIES,
   LARGE_WORK,

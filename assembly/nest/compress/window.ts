@@ -25,8 +25,9 @@ import {
   SheetRecord,
 } from "../layout/plan";
 import { clearSheet, place } from "../layout/sheet";
+import { SLACK } from "../model/limits";
 import { openType, partAt, SheetType, shapeOf, typeAt, widestContact } from "../model/problem";
-import { SLACK, WINDOW_ITEMS, WINDOW_PARTS } from "../model/tuning";
+import { WINDOW_ITEMS, WINDOW_PARTS } from "../model/tuning";
 import {
   addAnchored,
   addItem,

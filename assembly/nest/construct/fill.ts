@@ -33,9 +33,10 @@ import {
 import { clearSheet, collides, free, freeAround, nextFree, placedCount, sliceColumn } from "../layout/sheet";
 import { beginStretches, nextStretch, startStretches, stretch } from "../layout/stretches";
 import { goOn } from "../model/go-on";
+import { SLACK } from "../model/limits";
 import { Placement, setPlacement } from "../model/placement";
 import { openType, partAt, partCount, shapeOf, sheetSize, strip, typeCount } from "../model/problem";
-import { COARSE_AREA, OTHER_ORIENTATION, RISE, SLACK, SLIDES } from "../model/tuning";
+import { COARSE_AREA, OTHER_ORIENTATION, RISE, SLIDES } from "../model/tuning";
 import { columnAt, columnAtLeast, openColumns, placeAt, startColumns } from "./columns";
 import { clearFinished, draftFinished } from "./finished";
 import { beginInside, inside, nextInside } from "./holes";

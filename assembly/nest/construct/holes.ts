@@ -21,21 +21,18 @@ import {
   sliceColumn,
   takeOff,
 } from "../layout/sheet";
+import { HOLE_FITS, HOLE_MEMORY, HOLE_PLACES, SLACK } from "../model/limits";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { clearance, Part, partAt, partCount, shapeOf } from "../model/problem";
 import {
   HOLE_COLUMNS,
   HOLE_COPIES,
-  HOLE_FITS,
-  HOLE_MEMORY,
   HOLE_PARTS,
-  HOLE_PLACES,
   HOLE_SHARE,
   HOLE_STARTS,
   HOLE_TURNS,
   HOLE_WORK,
   RISE,
-  SLACK,
   SLIDES,
 } from "../model/tuning";
 import { findRows, ROWS_MOST } from "./rows";

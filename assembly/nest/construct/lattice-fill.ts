@@ -5,9 +5,10 @@
 import { highEnd } from "../../geometry/records";
 import { maxOf, minOf, Shape } from "../../geometry/shape";
 import { collides, placedAt, placedCount } from "../layout/sheet";
+import { SLACK } from "../model/limits";
 import { boxOf } from "../model/placement";
 import { clearance, partCount, sheetSize } from "../model/problem";
-import { LATTICE_COPIES, SLACK } from "../model/tuning";
+import { LATTICE_COPIES } from "../model/tuning";
 import { placeAt } from "./columns";
 import { Lattice, latticeOf } from "./lattice";
 import { orderedPart } from "./order";

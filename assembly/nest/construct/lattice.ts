@@ -9,6 +9,7 @@ import { reserveZeroed } from "../../memory";
 import { spend, workSpent } from "../../work";
 import { clearScratch, collides, free, nextFree, place, sliceColumn } from "../layout/sheet";
 import { goOn, isLeft } from "../model/go-on";
+import { LATTICE_REACH } from "../model/limits";
 import {
   fitsType,
   openType,
@@ -24,7 +25,6 @@ import {
 import {
   LATTICE_COPIES,
   LATTICE_FIRSTS,
-  LATTICE_REACH,
   LATTICE_RISES,
   LATTICE_RUNS,
   LATTICE_SECONDS,

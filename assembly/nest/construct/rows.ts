@@ -6,8 +6,8 @@ import { findSpan, InnerFit } from "../../geometry/inner-fit";
 import { pointAt } from "../../geometry/records";
 import { Shape } from "../../geometry/shape";
 import { stackPitch } from "../layout/sheet";
+import { SLACK } from "../model/limits";
 import { placementAt, setPlacement } from "../model/placement";
-import { SLACK } from "../model/tuning";
 
 /** Most copies in a hole. */
 export const ROWS_MOST = 64;

@@ -7,6 +7,7 @@ import { Shape } from "../../geometry/shape";
 import { Ints, reserveRawInts } from "../../vector";
 import { addSheet, beginPlan, endPlan } from "../layout/incumbent";
 import { clearSheet, place, placedCount } from "../layout/sheet";
+import { SLACK } from "../model/limits";
 import {
   clearance,
   fitsType,
@@ -22,7 +23,6 @@ import {
   typeCount,
   width,
 } from "../model/problem";
-import { SLACK } from "../model/tuning";
 import { beginInside, inside, nextInside } from "./holes";
 import { orderedPart, sortOrder } from "./order";
 

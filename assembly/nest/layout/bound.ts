@@ -3,6 +3,7 @@
  * and whether the best layout might have a sheet less.
  */
 
+import { LEAST_GAIN } from "../model/limits";
 import {
   clearance,
   copyCount,
@@ -17,7 +18,6 @@ import {
   typeCount,
   width,
 } from "../model/problem";
-import { LEAST_GAIN } from "../model/tuning";
 import { bestPlaced, bestScore, firstRecord, recordCount } from "./incumbent";
 import { recordCopies, recordType } from "./plan";
 

@@ -7,6 +7,7 @@ import { Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { clearInts, Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
+import { ADOPT_SLACK } from "../model/limits";
 import { BOXED_BYTES, BoxedPlacement, setBoxed } from "../model/placement";
 import {
   contactGap,
@@ -20,7 +21,6 @@ import {
   typeCount,
   wantedCount,
 } from "../model/problem";
-import { ADOPT_SLACK } from "../model/tuning";
 import { inboxPlan } from "./incumbent";
 import {
   firstRecordOf,

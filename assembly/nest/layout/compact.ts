@@ -8,10 +8,11 @@ import { NestGrid } from "../../layout";
 import { reserve } from "../../memory";
 import { workSpent } from "../../work";
 import { turnedX, turnedY } from "../model/free";
+import { COMPACT_ITEMS } from "../model/limits";
 import { angleOf, anglesBetween, gridOrientation, isSameSide, orientationAt } from "../model/orientation";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { copyCount, openType, partAt, shapeFor, shapeOf, sheetSize } from "../model/problem";
-import { COMPACT_ITEMS, COMPACT_ROUNDS, COMPACT_WORK, STRAIGHT } from "../model/tuning";
+import { COMPACT_ROUNDS, COMPACT_WORK, STRAIGHT } from "../model/tuning";
 import { addRecord, addSheet, beginPlan, endPlanEven, firstRecord, recordCount } from "./incumbent";
 import {
   nextRecord,

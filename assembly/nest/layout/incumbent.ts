@@ -27,6 +27,7 @@ import {
   reserveRawInts,
   reserveRawNumbers,
 } from "../../vector";
+import { SLACK } from "../model/limits";
 import {
   levelCount,
   openedType,
@@ -37,7 +38,6 @@ import {
   typeCount,
   wantedCount,
 } from "../model/problem";
-import { SLACK } from "../model/tuning";
 import {
   areaOn,
   extent,

@@ -10,6 +10,7 @@ import { Box } from "../../geometry/records";
 import { Remnant } from "../../layout";
 import { Numbers, reserveNumbers } from "../../vector";
 import { spend } from "../../work";
+import { REMNANT_BOXES } from "../model/limits";
 import {
   clearance,
   copyCount,
@@ -21,7 +22,7 @@ import {
   typeAt,
   typeCount,
 } from "../model/problem";
-import { REMNANT_BOXES, REMNANT_STRIP } from "../model/tuning";
+import { REMNANT_STRIP } from "../model/tuning";
 
 const SIDES: i32 = 4;
 

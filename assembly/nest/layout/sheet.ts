@@ -9,6 +9,7 @@ import { INTERVAL_BYTES, Interval, slice, sliceSegments } from "../../geometry/s
 import { reserve } from "../../memory";
 import { Singles } from "../../vector";
 import { spend } from "../../work";
+import { CERTAIN, SLACK } from "../model/limits";
 import { BOXED_BYTES, BoxedPlacement, boxOf, setBoxed } from "../model/placement";
 import {
   copyCount,
@@ -20,7 +21,6 @@ import {
   typeAt,
   widestContact,
 } from "../model/problem";
-import { CERTAIN, SLACK } from "../model/tuning";
 
 /** More than any attempt puts on a sheet that holds few copies. */
 const SCRATCH_RECORDS = 4096;

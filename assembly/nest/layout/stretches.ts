@@ -8,8 +8,9 @@ import { INTERVAL_BYTES, Interval } from "../../geometry/slice";
 import { reserve } from "../../memory";
 import { Ints, Numbers, reserveRawInts, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
+import { LINE_WORK, LINES_MOST, SLACK } from "../model/limits";
 import { contactGap, copyCount, sheetSize, strip } from "../model/problem";
-import { LINE_WORK, LINED_SHEET, LINES, LINES_MOST, SLACK } from "../model/tuning";
+import { LINED_SHEET, LINES } from "../model/tuning";
 import { placedAt, placedCount } from "./sheet";
 
 /** Most points in which a line crosses a shape, and stretches of lines that cross the shape at hand. */

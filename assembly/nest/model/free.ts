@@ -33,8 +33,8 @@ import { NestGrid } from "../../layout";
 import { mark, release, reserve } from "../../memory";
 import { Ints, Numbers, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
+import { TURN_WORK } from "./limits";
 import { Orientation, orientationAt, pointCount, pointsOf, turnCircles, turnPoints } from "./orientation";
-import { TURN_WORK } from "./tuning";
 
 /** Source of the shapes of a part. */
 @unmanaged

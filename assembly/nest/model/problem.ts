@@ -9,7 +9,7 @@
  *                        └ orientation   the shapes of a part, one for each way it may be turned
  *                            └ free        those at angles that no list has, made when they are asked for
  *     placement      where a copy lies: the record that all others use
- *     tuning         every constant, with its meaning
+ *     tuning         constants that tune the search; limits: tolerances, room of lists, units of the meter
  *     go-on          asked between two moves: is the search to go on?
  */
 
@@ -29,6 +29,7 @@ import { mark, release, reserve, reserveZeroed } from "../../memory";
 import { yieldNow } from "../../pause";
 import { Ints, Numbers, reserveRawInts } from "../../vector";
 import { allowsAngle, keptShape, Outline, openFree, openKept, openOutline, turnHull } from "./free";
+import { EROSION, SLACK, SMALL_GAP } from "./limits";
 import {
   angleOf,
   buildShape,
@@ -39,7 +40,6 @@ import {
   pointCount,
   pointsOf,
 } from "./orientation";
-import { EROSION, SLACK, SMALL_GAP } from "./tuning";
 
 export let seed: u32 = 0;
 /** Place among the searches for one answer; 0 for one that is alone. */

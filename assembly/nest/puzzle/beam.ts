@@ -11,9 +11,9 @@ import { copyInts, Ints, reserveRawInts, reserveRawWords, Words } from "../../ve
 import { spend } from "../../work";
 import { openTable } from "../construct/finished";
 import { clearSheet, place } from "../layout/sheet";
+import { BEAM_MOST, FITTING, FULL, PIECES } from "../model/limits";
 import { PLACEMENT_BYTES, Placement, placementAt, setPlacement } from "../model/placement";
 import { clearance, height, partAt, partCount, shapeOf, width } from "../model/problem";
-import { BEAM_MOST, FITTING, FULL, PIECES } from "../model/tuning";
 import { Corner, grownArea, matchable, Side } from "./corners";
 import { findFitting, findNotches, matchedLength, notchAt, openFitting, openNotches } from "./notch";
 

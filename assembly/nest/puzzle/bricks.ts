@@ -5,6 +5,7 @@
 import { reserve } from "../../memory";
 import { addSheet, beginPlan, endPlan } from "../layout/incumbent";
 import { clearSheet, place } from "../layout/sheet";
+import { EXACT_PIECES, EXACT_SIDE } from "../model/limits";
 import {
   copyCount,
   mostSheets,
@@ -15,7 +16,6 @@ import {
   typeAt,
   typeCount,
 } from "../model/problem";
-import { EXACT_PIECES, EXACT_SIDE } from "../model/tuning";
 import { allUpright, Box, boxAt, boxedArea, boxedSide, placeX, placeY, variantAt } from "../rectangles/boxes";
 
 /** A part. */

@@ -14,8 +14,8 @@ import { copyPoint, edgeAt, POINT_BYTES, Point, pointAt, RUN_BYTES, Run } from "
 import { Shape } from "../../geometry/shape";
 import { mark, release, reserve } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
+import { CORNER_LIMIT, SHAPE_CORNERS, SHORT_EDGE } from "../model/limits";
 import { clearance, contactGap, height, partAt, partCount, shapeOf, width } from "../model/problem";
-import { CORNER_LIMIT, SHAPE_CORNERS, SHORT_EDGE } from "../model/tuning";
 
 /** Begins with its place. */
 @unmanaged

@@ -15,8 +15,8 @@ import { reserve } from "../../memory";
 import { Ints } from "../../vector";
 import { spend } from "../../work";
 import { collides, placedAt, placedCount } from "../layout/sheet";
+import { ANGLE_SLACK, NOTCHES, POINT_SLACK, SHEET_CORNERS, SLACK, WEDGES } from "../model/limits";
 import { height, width } from "../model/problem";
-import { ANGLE_SLACK, NOTCHES, POINT_SLACK, SHEET_CORNERS, SLACK, WEDGES } from "../model/tuning";
 import {
   angleAt,
   byAngle,

@@ -10,6 +10,7 @@ import { Ints, reserveInts } from "../../vector";
 import { spend } from "../../work";
 import { addSheet, beginPlan, endPlan } from "../layout/incumbent";
 import { clearSheet, place } from "../layout/sheet";
+import { CELL_WORK, EXACT_CELLS, EXACT_FORMS, SMALL_GAP } from "../model/limits";
 import {
   clearance,
   copyCount,
@@ -22,7 +23,6 @@ import {
   typeAt,
   typeCount,
 } from "../model/problem";
-import { CELL_WORK, EXACT_CELLS, EXACT_FORMS, SMALL_GAP } from "../model/tuning";
 import { Exact } from "./valley";
 
 /** A part in one orientation: its cells as steps from the first of them, along the long side and across it. */

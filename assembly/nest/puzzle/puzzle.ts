@@ -15,13 +15,12 @@ import { workSpent } from "../../work";
 import { allFinished, clearFinished, finishSheet, openFinished } from "../construct/finished";
 import { bestRevision } from "../layout/incumbent";
 import { goOn } from "../model/go-on";
+import { BEAM_MOST, PIECES } from "../model/limits";
 import { copyCount, mostSheets, obstacleCount, searchIndex, strip, typeCount } from "../model/problem";
 import {
   BEAM_FIRST,
   BEAM_GROWTH,
-  BEAM_MOST,
   BEAM_NOISE,
-  PIECES,
   PROBE_SHARE,
   PUZZLE_PASSES,
   PUZZLE_SHARE,

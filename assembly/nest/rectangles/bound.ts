@@ -9,8 +9,8 @@
  */
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawNumbers } from "../../vector";
 import { spend } from "../../work";
+import { BOUND_ENTRIES, BOUND_FUNCTIONS, BOUND_WORK } from "../model/limits";
 import { clearance, partCount, raiseLeastSheets, typeAt, typeCount } from "../model/problem";
-import { BOUND_ENTRIES, BOUND_FUNCTIONS, BOUND_WORK } from "../model/tuning";
 import { Box, boxAt, variantAt } from "./boxes";
 
 enum Family {

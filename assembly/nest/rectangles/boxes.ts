@@ -8,6 +8,7 @@
 import { Shape } from "../../geometry/shape";
 import { reserve, reserveZeroed } from "../../memory";
 import { Ints, Numbers, reserveInts, reserveNumbers, reserveRawNumbers } from "../../vector";
+import { GRID, MOST_BOXES, SLACK, VARIANTS } from "../model/limits";
 import {
   clearance,
   copyCount,
@@ -19,7 +20,7 @@ import {
   typeAt,
   typeCount,
 } from "../model/problem";
-import { FULL_BOXES, GRID, MOST_BOXES, PACKED_BOXES, SLACK, VARIANTS } from "../model/tuning";
+import { FULL_BOXES, PACKED_BOXES } from "../model/tuning";
 import { nestedCopies, openNested } from "./nested";
 
 /** A part's box in one orientation. */

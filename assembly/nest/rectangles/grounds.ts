@@ -6,8 +6,8 @@ import { edgeAt } from "../../geometry/records";
 import { insideShape, runAt, Shape } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { yieldNow } from "../../pause";
+import { EROSION, GRID, SMALL_GAP } from "../model/limits";
 import { clearance, partAt, shapeOf, typeAt, typeCount } from "../model/problem";
-import { EROSION, GRID, SMALL_GAP } from "../model/tuning";
 import { boxedHeight, boxedWidth, onGrid } from "./boxes";
 import { carve, clearSpace, copySpace, dropRect, rectAt, SPACE_BYTES, Space } from "./space";
 

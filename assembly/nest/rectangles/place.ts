@@ -4,7 +4,8 @@
 
 import { randomIndex } from "../../random";
 import { spend } from "../../work";
-import { BLINK, FIND_WORK } from "../model/tuning";
+import { FIND_WORK } from "../model/limits";
+import { BLINK } from "../model/tuning";
 import { boxAt, Variant, variantAt } from "./boxes";
 import { copyAt, firstOn, sheetAt, spaceAt } from "./packing";
 import { Rect, rectAt } from "./space";

@@ -7,8 +7,9 @@
 import { randomIndex } from "../../random";
 import { Numbers, reserveNumbers } from "../../vector";
 import { spend } from "../../work";
+import { RUIN_WORK } from "../model/limits";
 import { partCount, typeAt, typeCount } from "../model/problem";
-import { HISTORY, RETYPES, RUIN_WORK, SWAPS } from "../model/tuning";
+import { HISTORY, RETYPES, SWAPS } from "../model/tuning";
 import { BoxKey, rankedPart } from "./boxes";
 import {
   beginStep,

@@ -6,7 +6,7 @@
 import { reserve } from "../../memory";
 import { Ints, reserveRawInts } from "../../vector";
 import { spend } from "../../work";
-import { CARVE_WORK, FREE_MOST } from "../model/tuning";
+import { CARVE_WORK, FREE_MOST } from "../model/limits";
 import { leastHeight, leastWidth } from "./boxes";
 
 @unmanaged

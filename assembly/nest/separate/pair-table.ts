@@ -26,20 +26,19 @@ import { Shape, shapesMade } from "../../geometry/shape";
 import { reserve } from "../../memory";
 import { Bytes, Ints, reserveInts, Singles } from "../../vector";
 import { resetMeter, spend, workSpent } from "../../work";
-import { partAt, partCount } from "../model/problem";
 import {
   CERTAIN,
   LISTS_MOST,
   LISTS_SCARCE,
   MOST_TABLES,
-  PRICE_EPSILON,
-  TABLE_ASKED,
   TABLE_CELLS,
   TABLE_EDGES,
   TABLE_LISTS,
   TABLE_SHAPES,
   TURNED_WORK,
-} from "../model/tuning";
+} from "../model/limits";
+import { partAt, partCount } from "../model/problem";
+import { PRICE_EPSILON, TABLE_ASKED } from "../model/tuning";
 import { circlesMeet, sumDepths } from "./overlap-proxy";
 
 /** The relation of two shapes as far as it is known without looking at their edges. */

@@ -8,7 +8,8 @@
 
 import { reserveRawSingles, Singles } from "../../vector";
 import { spend } from "../../work";
-import { WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW, WEIGHT_MOST } from "../model/tuning";
+import { WEIGHT_MOST } from "../model/limits";
+import { WEIGHT_DECAY, WEIGHT_HIGH, WEIGHT_LOW } from "../model/tuning";
 
 let limit: i32 = 0;
 let losses: Singles = changetype<Singles>(0);

@@ -1,7 +1,7 @@
 /**
  * Column generation (Gilmore and Gomory 1961, 1965) over patterns of panels: solve the master program over the patterns
  * known so far, price patterns at its dual values, add the promising ones, until there are none or the bound cannot rise
- * any more. Prices lie between the duals and those of the best bound (Wentges 1997).
+ * any more.
  */
 import { wholeAbove } from "../../cut/bounds/volume";
 import { dualBound } from "../../cut/lp/lagrange-bound";
@@ -21,9 +21,8 @@ import {
   staged,
   stockCount,
   twoStages,
-  typeCount,
 } from "../model/problem";
-import { PEEK_GROWTH, PEEK_SHARE, PROVE_STEPS, SMOOTHING } from "../model/tuning";
+import { PEEK_GROWTH, PEEK_SHARE, PROVE_STEPS } from "../model/tuning";
 import { goOn, turnTo } from "../search/progress";
 import { ruinAndRecreate } from "../search/ruin-and-recreate";
 import { tidyIsDue, tidyOnTheWay } from "../search/tidy";
@@ -32,7 +31,7 @@ import { mostPanels, openMaster, priceUnit } from "./master";
 import { openPatterns } from "./patterns";
 import { openPricing, priceFully } from "./pricing";
 import { openRound, priceOne, round, setPrices } from "./round";
-import { openRounding, roundPatterns } from "./rounding";
+import { roundPatterns } from "./rounding";
 import { shortageBound } from "./shortage";
 import { openViews, viewAt, viewCount } from "./views";
 
@@ -41,7 +40,6 @@ let primaryKey: Numbers = changetype<Numbers>(0);
 /** True when the program can be solved, and when its bound holds for all plans. */
 let solvable: bool = false;
 let mayProve: bool = false;
-let bestBound: f64 = 0;
 /** Work at which the program is rounded next. */
 let nextRounding: f64 = 0;
 
@@ -51,9 +49,7 @@ export function openColumnGeneration(way: Ints): void {
   openPricing();
   openPatterns();
   openRound();
-  openRounding();
   solvable = openMaster(way);
-  bestBound = 0;
   primaryKey = reserveNumbers(stockCount);
   for (let j = 0; j < stockCount; j++) primaryKey[j] = primary[j] * scale;
   mayProve = staged && !anyAlike && !maybeOneMore();
@@ -75,30 +71,25 @@ export function columnGeneration(firstRounding: f64): bool {
   if (!goesOn()) return false;
   if (!solvable) return true;
   let fully = false;
-  let mixing: f64 = 0;
   priceFully(false);
   while (true) {
     for (let pivot = primalStep(); pivot !== Pivot.NONE; pivot = primalStep()) {
       if (pivot === Pivot.FAILED && !restart()) return true;
       if (!goesOn()) return false;
     }
-    for (let priced = false; !priced; ) {
-      setPrices(mixing);
+    while (true) {
+      setPrices();
       for (let v = 0; v < viewCount; v++) {
         if (!goesOn()) return false;
         priceOne(viewAt(v));
       }
       if (!goesOn()) return false;
-      const proves = mayProve && round.proves;
-      if (proves) takeBound();
+      if (mayProve && round.proves) takeBound();
       if (provenBest() || boundReached()) return true;
-      priced = round.added;
-      if (priced) mixing = proves ? SMOOTHING : 0;
-      else if (mixing > 0) mixing = 0;
-      else if (mayProve && !fully && smallEnough()) {
-        fully = true;
-        priceFully(true);
-      } else return true;
+      if (round.added) break;
+      if (!mayProve || fully || !smallEnough()) return true;
+      fully = true;
+      priceFully(true);
     }
     if (!goesOn()) return false;
   }
@@ -141,10 +132,6 @@ function smallEnough(): bool {
 function takeBound(): void {
   if (!isComplete()) raiseShortBound(shortageBound(round.value, round.worthOf));
   const bound = dualBound(round.value, round.worthOf, key, round.grain, mostPanels);
-  if (bound > bestBound * round.grain) {
-    bestBound = bound / round.grain;
-    for (let r = 0; r < typeCount + stockCount; r++) round.center[r] = round.mixed[r];
-  }
   const onPrimary =
     scale === 1 ? bound : dualBound(round.value, round.worthOf, primaryKey, round.grain, mostPanels);
   raiseBounds(wholeAbove(bound / round.grain), wholeAbove(onPrimary / (round.grain * scale)));

@@ -20,6 +20,7 @@ import { chooseBy, Rule } from "../layout/place";
 import { appendPanel } from "../layout/record";
 import { defectCount } from "../model/defects";
 import { best, isComplete } from "../model/incumbent";
+import { MASTER_COLUMNS, MASTER_ENTRIES, MASTER_SLOTS, MISSING_PRICE } from "../model/limits";
 import { clearPlan, countPieces, Plan, patternEnd, reservePlan, SLOTS_PER_PIECE } from "../model/plan";
 import {
   demand,
@@ -34,7 +35,7 @@ import {
   stockWidth,
   typeCount,
 } from "../model/problem";
-import { MASTER_COLUMNS, MASTER_ENTRIES, MASTER_SLOTS, MISSING_PRICE, SEARCH_PIECES } from "../model/tuning";
+import { SEARCH_PIECES } from "../model/tuning";
 import { written } from "./patterns";
 
 /** One unit of the program's costs, in keys. */

@@ -1,6 +1,6 @@
 /** A round of pricing: the dual prices in whole numbers, and the patterns that are worth more than they cost at these. */
 import { programValue, reducedCost } from "../../cut/lp/program";
-import { COST_TOLERANCE } from "../../cut/model/tuning";
+import { COST_TOLERANCE } from "../../cut/model/limits";
 import { Numbers, reserveNumbers } from "../../vector";
 import { isDamaged } from "../model/defects";
 import { best, isComplete } from "../model/incumbent";
@@ -13,9 +13,6 @@ import { View } from "./views";
 
 @unmanaged
 class Round {
-  /** Prices of pieces and of stocks' limits, and those of the best bound. */
-  mixed: Numbers;
-  center: Numbers;
   /** The pieces' prices in whole numbers, `grain` of them in a key. */
   grain: f64;
   value: Numbers;
@@ -31,21 +28,17 @@ export const round = changetype<Round>(memory.data(offsetof<Round>()));
 let reduced: Numbers = changetype<Numbers>(0);
 
 export function openRound(): void {
-  round.center = reserveNumbers(typeCount + stockCount);
-  round.mixed = reserveNumbers(typeCount + stockCount);
   round.value = reserveNumbers(typeCount);
   round.worthOf = reserveNumbers(stockCount);
   reduced = reserveNumbers(typeCount);
 }
 
-/** Begins a round at the dual values, mixed with those of the best bound. */
-export function setPrices(mixing: f64): void {
+/** Begins a round at the dual values. */
+export function setPrices(): void {
   const total = max(programValue(), isComplete() ? best.key / priceUnit : 1);
   // A power of two, so that keys stay exact; small enough that sums over the whole demand do.
   round.grain = 2 ** Math.floor(Math.log2(1125899906842624 / (priceUnit * max(1, total))));
-  for (let r = 0; r < typeCount + stockCount; r++)
-    round.mixed[r] = mixing * round.center[r] + (1 - mixing) * worthAt(r);
-  for (let i = 0; i < typeCount; i++) round.value[i] = Math.floor(round.mixed[i] * priceUnit * round.grain);
+  for (let i = 0; i < typeCount; i++) round.value[i] = Math.floor(worthAt(i) * priceUnit * round.grain);
   for (let j = 0; j < stockCount; j++) round.worthOf[j] = 0;
   round.added = false;
   round.proves = true;
@@ -55,7 +48,7 @@ export function setPrices(mixing: f64): void {
 export function priceOne(view: View): void {
   const stock = view.stock;
   if (!pricesAll(view)) round.proves = false;
-  const limitCost = Math.floor(round.mixed[typeCount + stock] * priceUnit * round.grain);
+  const limitCost = Math.floor(worthAt(typeCount + stock) * priceUnit * round.grain);
   const cost = key[stock] * round.grain + limitCost;
   let worth: f64;
   if (<f64>maxPieces >= pieceCount) {

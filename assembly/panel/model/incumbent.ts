@@ -1,10 +1,11 @@
 /** The best plan so far, and what no plan can be below. */
 import { volumeBound } from "../../cut/bounds/volume";
 import { worthRoom } from "../../cut/model/problem";
+import { PLAN_SLOTS } from "./limits";
 import { isTidier, Merit, measurePlan } from "./merit";
 import { copyPlan, Plan, reservePlan, SLOTS_PER_PIECE, wholeWorth } from "./plan";
 import { pieceCount, primary, scale } from "./problem";
-import { PLAN_SLOTS, SEARCH_PIECES } from "./tuning";
+import { SEARCH_PIECES } from "./tuning";
 
 export let best: Plan = changetype<Plan>(0);
 /** A plan that is put together to be offered. */

@@ -1,76 +1,73 @@
-/** Every constant of the panel core, with what it trades. */
+/** Constants that tune the solver for panels: each trades gain for time. Work is in units of `work.ts`. */
 
 /** Pieces that are taken out and put back one by one; larger jobs go through whole patterns first. */
 export const SEARCH_PIECES: i32 = 1500;
-/** Slots of a plan beyond those that its single pieces may take. */
-export const PLAN_SLOTS: i32 = 400_000;
-
 /** Chance that a place is passed over while panels are filled again: what is best now need not be best in the end. */
 export const BLINK: f64 = 0.02;
-/** A worse state is kept when it is no worse than that of so many steps ago. */
-export const HISTORY: i32 = 100;
-/** How the value of a piece without a place grows with its area. */
-export const LEFT_POWER: f64 = 1.0;
-/** The search ends when it has worked this many times as long as until its last gain, and this much at least. */
+/** Factor of the work until the last gain after which the search ends. */
 export const PATIENCE: f64 = 3;
+/** Work without a gain that is always done: more than most callers have time for. */
 export const LEAST_WORK: f64 = 2_000_000_000;
 
-/** Steps of dual feasible functions, and products that all pairs of them may take. */
+/** Steps of dual feasible functions: finer ones tell no sides apart that matter. */
 export const BOUND_STEPS: i32 = 5;
+/** Products that all pairs of these functions may take. */
 export const BOUND_WORK: f64 = 12_000_000;
 
-/** Positions of cuts that pricing looks at per direction of a panel; with many stocks fewer each. */
+/** Positions of cuts that pricing looks at per direction of a panel. */
 export const MOST_POINTS: i32 = 1500;
+/** Positions that it looks at where there are many stocks. */
 export const LEAST_POINTS: i32 = 60;
+/** Positions that it looks at in all stocks together. */
 export const MOST_POINTS_IN_ALL: i32 = 4000;
 /** Steps of the knapsacks across sections in one pricing; more are thinned out. */
 export const PRICE_STEPS: f64 = 4_000_000;
-/** Steps of one pricing that leaves nothing out. */
+/** Steps of one pricing that leaves nothing out, which is what proves a bound. */
 export const PROVE_STEPS: f64 = 150_000_000;
 /** Prices of a piece that one pricing tries where the pieces of a panel are limited. */
 export const LIMIT_PRICES: i32 = 6;
-/** Patterns of one pricing of a stock. */
+/** Patterns of one pricing of a stock: many save rounds, and make the program longer. */
 export const PRICE_COLUMNS: i32 = 8;
-
-/** Room for columns of the linear program, their entries, and the slots of their patterns. */
-export const MASTER_COLUMNS: i32 = 12_000;
-export const MASTER_ENTRIES: i32 = 300_000;
-export const MASTER_SLOTS: i32 = 2_000_000;
-/** What a largest panel's area of missing pieces costs, in dearest panels. */
-export const MISSING_PRICE: f64 = 1000;
-/** Part of the best bound's values in those that are priced. */
-export const SMOOTHING: f64 = 0.5;
 
 /** Work for plans with fewer patterns, beyond as much as all that came before. */
 export const PATTERNS_WORK: f64 = 5_000_000;
-
 /** Copies of a type, on average, from which column generation is worth its time. */
 export const COPIES: f64 = 3;
-/** Work on the search before it, where it is not. */
+/** Work on the search before column generation, where there are fewer. */
 export const COLUMNS_WAIT: f64 = 90_000_000;
-/** Pieces that are left to the search after rounding, work on each rounding per pair of them and at most, and per column. */
+/** Pieces that are left to the search after rounding: it needs some freedom, and can use only so much. */
 export const ROUND_PIECES: i32 = 200;
+/** Work on each rounding per pair of such pieces. */
 export const ROUND_WORK: f64 = 3000;
+/** Work on each rounding at most. */
 export const ROUND_MOST_WORK: f64 = 12_000_000;
+/** Work on each rounding per column of the program. */
 export const ROUND_COLUMN_WORK: f64 = 20;
-/** Part of a pattern's area that must still be wanted for it to be used in the rest. */
-export const USED_SHARE: f64 = 0.9;
 
-/** Work on the linear program before it is rounded unfinished, how much longer it takes each time, and the share of a search. */
+/** Work on the linear program before its unfinished solution is rounded for the first time. */
 export const ROUNDING_WORK: f64 = 100_000_000;
+/** Factor of all work until it is rounded the next time. */
 export const PEEK_GROWTH: f64 = 1.7;
+/** Share of all work that ruin and recreate gets at such a rounding. */
 export const PEEK_SHARE: f64 = 0.05;
 
-/** Panels and pieces that are taken apart at a time for better rests at the same cost, and steps until others are. */
+/** Panels that are taken apart at a time for better rests at the same cost. */
 export const TIDY_PANELS: i32 = 4;
+/** Pieces that are taken apart at a time. */
 export const TIDY_PIECES: i32 = 120;
+/** Steps until other panels are taken. */
 export const TIDY_STEPS: i32 = 200;
+/** Steps that late acceptance looks back meanwhile. */
 export const TIDY_HISTORY: i32 = 30;
-/** What a cut counts where no rest is kept, and an offcut where some are, in squares of rests' shares of a panel. */
+/** Worth of a cut where no rest is kept, in squares of rests' shares of a panel. */
 export const TIDY_CUT: f64 = 0.3;
+/** Worth of an offcut where some are kept, in the same. */
 export const TIDY_OFFCUT: f64 = 0.01;
-/** Work on that at the end, how long at most without a gain; and before, from when on, and its share. */
+/** Work on tidying at the end. */
 export const TIDY_WORK: f64 = 20_000_000;
+/** Work without a gain that ends tidying. */
 export const TIDY_PATIENCE: f64 = 5_000_000;
+/** Work from which on plans are tidied on the way. */
 export const TIDY_FIRST: f64 = 20_000_000;
+/** Share of all work that tidying on the way takes at a time. */
 export const TIDY_SHARE: f64 = 0.05;

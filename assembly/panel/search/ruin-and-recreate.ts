@@ -4,7 +4,6 @@
  * is left out there is a better plan, and the next goal (Wei et al. 2013; Gardeyn and Wauters 2022).
  */
 
-import { Numbers, reserveNumbers } from "../../vector";
 import { spend, workSpent } from "../../work";
 import { allowPanels, fill, Order, sortLeft } from "../layout/fill";
 import {
@@ -23,8 +22,7 @@ import { chooseBy, Rule } from "../layout/place";
 import { appendPanels } from "../layout/record";
 import { best, candidate, isComplete, mostKey, offerPlan } from "../model/incumbent";
 import { appendPlan, clearPlan } from "../model/plan";
-import { key, pieceLength, pieceWidth, stockCount, typeCount, worth } from "../model/problem";
-import { HISTORY, LEFT_POWER } from "../model/tuning";
+import { pieceLength, pieceWidth, stockCount, typeCount, worth } from "../model/problem";
 import { goOn } from "./progress";
 import { allSawable, anyPanel, recreate, removeFrom, ruin } from "./ruin";
 import { rest, settled, settledOf } from "./settled";
@@ -32,72 +30,52 @@ import { tidyIsDue, tidyOnTheWay } from "./tidy";
 
 /** The draft that is built on. */
 let kept: usize = 0;
-/** Values of the last drafts that were built on. */
-let history: Numbers = changetype<Numbers>(0);
-/** Worth of a piece of each type that is left out. */
-let leftWorth: Numbers = changetype<Numbers>(0);
 
 export function openSearch(): void {
   kept = reserveState();
-  history = reserveNumbers(HISTORY);
-  leftWorth = reserveNumbers(typeCount);
-  let largest: f64 = 0;
-  for (let i = 0; i < typeCount; i++) largest = max(largest, pieceLength[i] * pieceWidth[i]);
-  for (let i = 0; i < typeCount; i++) {
-    leftWorth[i] = ((pieceLength[i] * pieceWidth[i]) / largest) ** LEFT_POWER;
-  }
 }
 
 /** Searches until that much work has been spent; false once no cheaper plan is looked for any more. */
 export function ruinAndRecreate(until: f64): bool {
-  let value = remember();
-  for (let step = 0; goOn(); step++) {
+  let value = leftArea();
+  while (goOn()) {
     if (tidyIsDue()) {
       if (!tidyOnTheWay()) return false;
       resumeSearch();
-      value = remember();
-      step = 0;
+      value = leftArea();
     }
     ruin();
     recreate();
-    const next = allSawable() ? leftValue(leftWorth) : Infinity;
-    // Late acceptance (Burke and Bykov 2017).
-    if (next <= value || next <= history[step % HISTORY]) {
+    const next = allSawable() ? leftArea() : Infinity;
+    if (next <= value) {
       value = next;
       keepState(kept);
       if (isBetter()) {
         offerDraft();
         if (isComplete()) {
           aim();
-          value = remember();
-          step = -1;
+          value = leftArea();
         }
       }
     } else bringBack(kept);
-    if (step >= 0) history[step % HISTORY] = value;
     spend(<f64>(20 + room / 8));
     if (workSpent() > until) return true;
   }
   return false;
 }
 
-/** Fills the history with the value of the draft, and returns it. */
-function remember(): f64 {
-  const value = leftValue(leftWorth);
-  for (let h = 0; h < HISTORY; h++) history[h] = value;
-  return value;
-}
-
 /** Begins with the best of a handful of drafts by falling size, beside the settled patterns. */
 export function startSearch(): void {
   allowPanels(Infinity, settledOf);
-  let least: f64 = Infinity;
+  let leastArea: f64 = Infinity;
+  let leastKey: f64 = Infinity;
   for (let turn = 0; turn < Order.COUNT * Rule.COUNT; turn++) {
     clearPanels(rest);
     fillFrom(turn % Order.COUNT, turn / Order.COUNT);
-    const value = leftValue(leftWorth) * 1e6 + totalKey() / key[0];
-    if (value >= least) continue;
-    least = value;
+    const area = leftArea();
+    if (area > leastArea || (area === leastArea && totalKey() >= leastKey)) continue;
+    leastArea = area;
+    leastKey = totalKey();
     keepState(kept);
   }
   bringBack(kept);
@@ -142,7 +120,7 @@ function emptiest(): Panel {
 }
 
 function isBetter(): bool {
-  const missing = leftValue(worth);
+  const missing = leftWorth();
   return missing < best.missing || (missing === best.missing && totalKey() + settled.key < best.key);
 }
 
@@ -153,9 +131,16 @@ function offerDraft(): void {
   offerPlan(candidate);
 }
 
-/** Sum over everything without a place, by `value` per piece. */
-function leftValue(value: Numbers): f64 {
+/** Area of everything without a place. */
+function leftArea(): f64 {
   let total: f64 = 0;
-  for (let i = 0; i < typeCount; i++) total += <f64>left[i] * value[i];
+  for (let i = 0; i < typeCount; i++) total += <f64>left[i] * pieceLength[i] * pieceWidth[i];
+  return total;
+}
+
+/** What placing all of that would be worth. */
+function leftWorth(): f64 {
+  let total: f64 = 0;
+  for (let i = 0; i < typeCount; i++) total += <f64>left[i] * worth[i];
   return total;
 }

@@ -41,7 +41,7 @@ const SOURCE = `
   export function work(): f64 { return workSpent(); }
 `;
 const NO_TABLES = {
-  file: "assembly/nest/model/tuning.ts",
+  file: "assembly/nest/model/limits.ts",
   line: "export const MOST_TABLES = 1000;",
   instead: "export const MOST_TABLES = 0;",
 };
