@@ -38,7 +38,7 @@ const ENTRY = `
   import { openPairs } from "./cut/branch/ryan-foster";
   import { barCount, limit, readProblem, typeCount } from "./cut/model/problem";
   import { addColumn, limitRow, lowerBound, openProgram, resetProgram, upperBound } from "./cut/lp/program";
-  import { POOL_COLUMNS } from "./cut/model/tuning";
+  import { POOL_COLUMNS } from "./cut/model/limits";
   import { Ints, reserveInts, reserveNumbers } from "./vector";
 
   let amounts: Ints = changetype<Ints>(0);
