@@ -4,6 +4,7 @@ export * from "./base/contract/cut-plan.ts";
 export { LIGHTBURN_COLOURS, LIGHTBURN_LAYERS } from "./base/contract/lightburn.ts";
 export * from "./base/contract/machine/machine.ts";
 export * from "./base/contract/machine/operations.ts";
+export { DIALECTS, type DialectName, type Post, postSchema } from "./base/contract/machine/post.ts";
 export { MACHINE_PRESETS, type MachinePreset } from "./base/contract/machine/presets.ts";
 export * from "./base/contract/nest-plan.ts";
 export type { RequestedSheet, SheetGround } from "./base/contract/nest-sheets.ts";

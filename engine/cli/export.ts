@@ -1,7 +1,7 @@
 /** `offcut gcode` and `offcut dxf`: one sheet, as the body of `/v1/export/…`, into the file that the machine wants. */
 import { LIGHTBURN_LAYERS } from "../base/contract/lightburn.ts";
-import { DIALECTS } from "../base/contract/machine/machine.ts";
 import { DIRECTIONS, ENTRIES, LEAD_SHAPES } from "../base/contract/machine/operations.ts";
+import { DIALECTS } from "../base/contract/machine/post.ts";
 import { MACHINE_PRESETS } from "../base/contract/machine/presets.ts";
 import type { SheetGround } from "../base/contract/nest-sheets.ts";
 import { wrongOptions } from "../base/contract/program-options.ts";
@@ -64,8 +64,9 @@ export const MACHINE_OPTIONS: Record<string, Option> = {
     type: "string",
     value: "NAME",
     words: DIALECTS,
-    help: "grbl-laser, grbl-router, linuxcnc, marlin, plasma, qtplasmac, mach or waterjet",
+    help: `${DIALECTS.slice(0, -1).join(", ")} or ${DIALECTS.at(-1)}`,
   },
+  post: { type: "string", value: "FILE", help: "a post of your own as JSON (docs/extending.md)" },
   ...Object.fromEntries(
     Object.entries(WORDS).map(([name, [, help, words]]): [string, Option] => [
       name,
@@ -176,6 +177,7 @@ export async function machineOptions(values: Values, io: Io): Promise<GcodeOptio
     return value === undefined ? [] : [[field, value] as const];
   });
   const dialect = values.text("dialect");
+  const post = values.text("post");
   const numbers = Object.entries(NUMBERS).flatMap(([name, [field]]) => {
     const value = values.number(name);
     return value === undefined ? [] : [[field, value] as const];
@@ -203,6 +205,7 @@ export async function machineOptions(values: Values, io: Io): Promise<GcodeOptio
             GcodeOptions["machine"]
           >,
         }),
+    ...(post === undefined ? {} : { post: (await readJson(io, post)) as NonNullable<GcodeOptions["post"]> }),
     ...(dialect === undefined ? {} : { dialect: dialect as NonNullable<GcodeOptions["dialect"]> }),
   });
 }

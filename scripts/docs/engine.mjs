@@ -14,7 +14,7 @@ const SECTIONS = [
     "Options of machines",
     [
       ["write/toolpath/machine/options.d.ts", "GcodeOptions", "MachineSettings", "Mark"],
-      ["base/contract/machine/machine.d.ts", "DialectName"],
+      ["base/contract/machine/post.d.ts", "DialectName", "Post"],
       ["base/contract/machine/operations.d.ts", "OperationRole", "LeadShape"],
       ["write/toolpath/path/shape.d.ts", "PathOptions", "PartCurves", "curvesOfPart", "mirroredCurves"],
       ["write/toolpath/write/lines.d.ts", "DrawingOptions", "SheetDrawingOptions"],
@@ -75,7 +75,7 @@ const SECTIONS = [
     [
       ["entry.d.ts", "VERSION"],
       ["base/contract/values/limits.d.ts"],
-      ["base/contract/machine/machine.d.ts", "DIALECTS"],
+      ["base/contract/machine/post.d.ts", "DIALECTS"],
       [
         "base/contract/machine/operations.d.ts",
         "ROLES",

@@ -3,7 +3,7 @@
  * queue. A job carries the request as it came, so that parsing a body of 16 MB is work too; the answer is ready
  * to be sent, errors included.
  */
-import { type CutPlan, TIME_LIMITS_MS } from "../../engine/index.node.ts";
+import { type CutPlan, type Post, TIME_LIMITS_MS } from "../../engine/index.node.ts";
 import type { Reason } from "../answers/errors.ts";
 
 export type JobKind = "nest" | "cut" | "parse" | "svg" | "gcode" | "dxf";
@@ -27,6 +27,8 @@ export interface Job {
   /** Look of a picture, in the words of the query. */
   query?: Record<string, string>;
   timeLimitMs: number;
+  /** Post of the operator, for programs. */
+  post?: Post;
   /** Whether somebody listens to what it finds on its way. */
   progress?: boolean;
   /** `false`: a plain answer at once, without a search. */

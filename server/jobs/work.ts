@@ -106,9 +106,13 @@ const WORK: Record<JobKind, Work> = {
     const { data, findings } = await engine.drawDxf(file.bytes, svg, drawingOptions(job, file, signal));
     return { data, headers: { ...JSON_HEADERS, [FINDINGS_HEADER]: findingsHeader(findings) } };
   },
-  async gcode(engine, { body, timeLimitMs }, signal) {
+  async gcode(engine, { body, timeLimitMs, post }, signal) {
     const request = parseBody(exportRequestSchema, textFrom(body));
-    const { gcode, findings } = await engine.planExport(request, { signal, timeLimitMs });
+    const { gcode, findings } = await engine.planExport(request, {
+      signal,
+      timeLimitMs,
+      ...(post ? { post } : {}),
+    });
     const { data, headers } = file(gcode, request, "text/x-gcode; charset=utf-8", "gcode");
     return { data, headers: { ...headers, [FINDINGS_HEADER]: findingsHeader(findings) } };
   },

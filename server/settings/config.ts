@@ -1,5 +1,6 @@
 /** Every setting of the service, read from the environment once. README and .env.example list the same. */
 import { z } from "zod";
+import { postSchema } from "../../engine/index.node.ts";
 
 const count = (smallest: number, fallback: number) => z.coerce.number().int().min(smallest).default(fallback);
 const flag = (fallback: boolean) =>
@@ -7,6 +8,14 @@ const flag = (fallback: boolean) =>
     .enum(["true", "false", "1", "0"])
     .transform((word) => word === "true" || word === "1")
     .default(fallback);
+
+function isPost(text: string): boolean {
+  try {
+    return postSchema.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
 
 const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -40,6 +49,7 @@ const settings = z.object({
     .optional(),
   EMAIL_VERIFICATION: z.enum(["off", "required"]).default("off"),
   AUTH_EXPORT: z.enum(["required", "optional"]).default("required"),
+  EXPORT_POST: z.string().refine(isPost, "must be a post as JSON").optional(),
   TRUST_PROXY: flag(false),
   CORS_ORIGINS: z.string().default("*"),
   MAX_JSON_MB: z.coerce.number().positive().max(512).default(32),

@@ -207,6 +207,13 @@ describe("export", () => {
     ]);
   });
 
+  it("writes programs by the post of the operator", async () => {
+    const post = '{ "offcut_post": 1, "name": "own", "templates": { "end": ["M30"] } }';
+    const own = await createService({ AUTH_EXPORT: "optional", EXPORT_POST: post });
+    expect(await (await own.post("/v1/export/gcode", EXPORT_BODY)).text()).toBe("M30\n");
+    await expect(createService({ EXPORT_POST: "{}" })).rejects.toThrow("EXPORT_POST");
+  });
+
   it("needs a key unless the service says otherwise, and never takes a wrong one", async () => {
     expect((await service.post("/v1/export/gcode", EXPORT_BODY)).status).toBe(401);
     const open = await createService({ AUTH_EXPORT: "optional" });

@@ -2,9 +2,9 @@
  * Do the options of a program make sense by themselves? Ranges of numbers, shapes of lists, the form of a profile. Those
  * who write programs and the judge of programs take the same options, and refuse the same.
  */
-import type { z } from "zod";
+import { z } from "zod";
 import type { ErrorDetail } from "../errors.ts";
-import { DIALECTS, machineSchema, skeletonSchema } from "./machine/machine.ts";
+import { machineSchema, skeletonSchema } from "./machine/machine.ts";
 import {
   DIRECTIONS,
   ENTRIES,
@@ -13,6 +13,7 @@ import {
   operationsSchema,
   ruleSchema,
 } from "./machine/operations.ts";
+import { DIALECTS, postSchema } from "./machine/post.ts";
 import { MACHINE_PRESETS } from "./machine/presets.ts";
 import { between, type Check, flag, listed, oneOf, wrongAmong } from "./options.ts";
 import { wrongFields } from "./validate.ts";
@@ -71,6 +72,7 @@ export const PROGRAM_OPTIONS = {
   ...entriesOf<keyof typeof WORDS, readonly string[]>(WORDS, (words) => oneOf(...words)),
   ...PATH_OPTIONS,
   dialect: oneOf(...DIALECTS),
+  post: by(postSchema),
   thickness: between(LEAST, LONG),
   spread: between(0, 1),
   arcs: flag,
@@ -84,6 +86,19 @@ export const PROGRAM_OPTIONS = {
   skeleton: by(skeletonSchema),
   marks: (value: unknown) => listed(value) || wrongMarks(value as unknown[]),
 } satisfies Record<string, Check>;
+
+/** Names of layers: what each layer of a drawing of a sheet is called. */
+export const layerNamesSchema = z.strictObject(
+  Object.fromEntries(
+    ["sheet", "stock", "defect", "outer", "inner", "mark", "engrave", "bend", "cut-open"].map((purpose) => [
+      purpose,
+      z
+        .string()
+        .regex(/^[^<>/\\":;?*|=\p{Cc}]{1,255}$/u, "must be a name that DXF takes")
+        .optional(),
+    ]),
+  ),
+);
 
 /** Everything that is wrong with the options: a misspelt one must not cut anything. */
 export function wrongOptions(options: object): ErrorDetail[] {

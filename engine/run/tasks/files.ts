@@ -5,7 +5,7 @@
 
 import { sheetGroundSchema } from "../../base/contract/nest-sheets.ts";
 import { type Check, checkOptions, oneOf } from "../../base/contract/options.ts";
-import { by, PATH_OPTIONS, PROGRAM_OPTIONS } from "../../base/contract/program-options.ts";
+import { by, layerNamesSchema, PATH_OPTIONS, PROGRAM_OPTIONS } from "../../base/contract/program-options.ts";
 import type { ReadOptions } from "../../base/contract/read-options.ts";
 import { type SvgOptionsInput, svgOptionsSchema } from "../../base/contract/v1/drawing.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../base/contract/v1/export.ts";
@@ -31,6 +31,7 @@ const DRAWING_OPTIONS = {
   ...PATH_OPTIONS,
   marks: PROGRAM_OPTIONS.marks,
   ground: by(sheetGroundSchema),
+  layerNames: by(layerNamesSchema),
 } satisfies Record<keyof DrawingOptions, Check>;
 const SHEET_OPTIONS = { ...DRAWING_OPTIONS, format: oneOf("dxf", "svg") };
 

@@ -23,8 +23,8 @@ export function arcFault(arc: Arc, byRadius: boolean, controller: Controller): [
   if (start === 0) return ["arc-mismatch", "is an arc without a centre"];
   const plain = Math.abs(start - hypot(x1 - cx, y1 - cy));
   const off = controller.single ? Math.max(plain, singleMismatch(arc)) : plain;
-  const { arcMismatch, arcShare } = controller;
-  if (off <= HOPELESS && (off <= arcMismatch || off <= arcShare * start)) return null;
+  const { arc_mismatch, arc_share } = controller;
+  if (off <= HOPELESS && (off <= arc_mismatch || off <= arc_share * start)) return null;
   return ["arc-mismatch", `is an arc whose ends differ by ${off.toFixed(4)} mm in their radius`];
 }
 

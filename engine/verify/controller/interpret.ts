@@ -6,6 +6,7 @@
  */
 import { arcFault } from "./arcs.ts";
 import type { Controller } from "./controllers.ts";
+import { EssiReader } from "./essi.ts";
 import { blankLeg, Legs } from "./legs.ts";
 import { changeByG, changeByM, changed, isUnread, type Modes, UNKNOWN_MODES } from "./modes.ts";
 import { type Line, readLine, type Word } from "./words.ts";
@@ -77,8 +78,9 @@ export function interpretProgram(
   text: string,
   controller: Controller,
   park: { x: number; y: number } = { x: 0, y: 0 },
+  scale = 1,
 ): Course {
-  const machine = new Machine(controller, Math.ceil(text.length / SHORT), park);
+  const machine = new Machine(controller, Math.ceil(text.length / SHORT), park, scale);
   let number = 0;
   for (let from = 0; from <= text.length; ) {
     const end = text.indexOf("\n", from);
@@ -145,12 +147,17 @@ class Machine {
   private stroke = 0;
   private readonly seen = new Set<string>();
   private readonly leg = blankLeg();
+  private readonly essi: EssiReader | null;
+  /** The line stands for other words, which its controller need not know. */
+  private isTranslated = false;
 
   constructor(
     private readonly controller: Controller,
     capacity: number,
     park: { x: number; y: number },
+    scale: number,
   ) {
+    this.essi = controller.reader === "essi" ? new EssiReader(scale) : null;
     this.x = park.x;
     this.y = park.y;
     const legs = new Legs(capacity);
@@ -197,7 +204,7 @@ class Machine {
       );
     if (/[^\t\x20-\x7e]/.test(text))
       this.fault("bad-character", number, "has a character that is not plain ASCII");
-    const line = readLine(text);
+    const line = readLine(this.words(text));
     course.comments.push(...line.comments);
     if (
       line.comments.length > 0 &&
@@ -211,6 +218,19 @@ class Machine {
     if (line.words.length === 0) return;
     if (this.ended) this.fault("after-end", number, "stands after the end of the program");
     this.obey(line, number);
+  }
+
+  /** The line in the words of RS-274, where its controller has others. */
+  private words(text: string): string {
+    this.isTranslated = this.essi !== null;
+    if (this.essi) return this.essi.read(text);
+    const [, own] = /^(?:N\d+ )?(.*)$/.exec(text)!;
+    for (const [line, words] of this.controller.readsAs) {
+      if (!line.test(own!)) continue;
+      this.isTranslated = true;
+      return own!.replace(line, words);
+    }
+    return text;
   }
 
   finish(number: number): void {
@@ -231,7 +251,7 @@ class Machine {
     const values = new Map<string, number>();
     let motion = "";
     for (const word of words) {
-      if (!this.controller.letters.includes(word.letter))
+      if (!this.isTranslated && !this.controller.letters.includes(word.letter))
         this.fault("bad-word", number, `has a word ${word.letter}, which this controller does not know`);
       if (word.letter === "G" || word.letter === "M") continue;
       if (values.has(word.letter)) this.fault("bad-word", number, `has two words ${word.letter}`);
@@ -264,7 +284,7 @@ class Machine {
   /** Sets a mode; gives the motion that the line asks for. */
   private prepare(word: Word, values: Map<string, number>, number: number, before: string): string {
     const { code } = word;
-    if (!this.controller.g.has(code))
+    if (!this.isTranslated && !this.controller.g.has(code))
       this.fault("bad-word", number, `has G${code}, which this controller does not know`);
     else if (isUnread(word)) this.fault("bad-word", number, `has G${code}, which cannot be followed`);
     this.seen.add(code);
@@ -294,7 +314,7 @@ class Machine {
   }
 
   private switch({ code }: Word, values: Map<string, number>, number: number): void {
-    if (!this.controller.m.has(code))
+    if (!this.isTranslated && !this.controller.m.has(code))
       this.fault("bad-word", number, `has M${code}, which this controller does not know`);
     const isEnd = this.controller.ends.includes(code);
     if (isEnd) {
@@ -313,7 +333,7 @@ class Machine {
   private wait(values: Map<string, number>, number: number): void {
     const time = values.get(this.controller.dwell);
     if (time === undefined) this.fault("bad-word", number, `has a dwell without ${this.controller.dwell}`);
-    else this.course.waits.push({ line: number, seconds: time });
+    else this.course.waits.push({ line: number, seconds: time / this.controller.dwell_per_second });
   }
 
   private move(values: Map<string, number>, number: number): void {

@@ -139,12 +139,12 @@ function checkStart({ wants, course, report, legs }: Judged, stroke: JudgedStrok
     report({ code, severity: "fault", line: start.line, at: [x0, y0], message });
   const waited = waitedBetween(course.waits, start.line, stroke.firstLine);
   const isRight = stroke.candidates.some(({ wanted }) => {
-    const wait = wanted.pierceDelay + (machine.tool?.onDelay ?? 0);
+    const wait = wants.post.grammar.waits ? wanted.pierceDelay + (machine.tool?.onDelay ?? 0) : 0;
     return Math.abs(waited - wait) <= TIME;
   });
   if (!isRight) fault("wrong-delay", `starts with a wait of ${waited} s, which was not asked for`);
   const off = waitedBetween(course.waits, stroke.before, start.line);
-  const before = stroke.before > 0 ? (machine.tool?.offDelay ?? 0) : 0;
+  const before = stroke.before > 0 && wants.post.grammar.waits ? (machine.tool?.offDelay ?? 0) : 0;
   const isFirstAir = start.modes.coolant !== "" && coolantBefore(course.starts, start) === "";
   if (off < before + (isFirstAir ? (machine.tool?.air?.delay ?? 0) : 0) - TIME)
     fault("wrong-delay", `starts ${off} s after the last cut or the air`);

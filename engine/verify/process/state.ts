@@ -52,9 +52,9 @@ function hasPower({ machine }: Wants, power: number, wanted: Wanted): boolean {
 type Wrong = [code: string, message: string];
 
 function modesWrong(wants: Wants, modes: Modes, wanted: Wanted): Wrong[] {
-  const { dialect, machine } = wants;
+  const { machine } = wants;
+  const { grammar } = wants.post;
   const { blend, tool } = modes;
-  const isLinuxcnc = dialect === "linuxcnc" || dialect === "qtplasmac";
   const offsets = machine.workOffset ? [machine.workOffset.slice(1)] : ["", "54"];
   const most = machine.motion?.pathTolerance ?? 0.01;
   const rows: [code: string, isRight: boolean, message: string][] = [
@@ -63,13 +63,17 @@ function modesWrong(wants: Wants, modes: Modes, wanted: Wanted): Wrong[] {
     ["wrong-offset", offsets.includes(modes.workOffset), `cuts in the coordinates of G${modes.workOffset}`],
     ["zero-moved", !modes.shifted, "cuts after its zero was moved"],
     ["wrong-offset", modes.compensation === "40", `cuts with the offset of G${modes.compensation}`],
-    ["wrong-blend", !isLinuxcnc || (blend >= 0 && blend <= most + 1e-4), "cuts without G64 and a tolerance"],
-    ["wrong-blend", isLinuxcnc || blend <= most + 1e-4, "cuts with corners rounded by more than was asked"],
     [
-      "wrong-tool",
-      dialect !== "linuxcnc" || wanted.tool === null || tool === wanted.tool,
-      `cuts with tool ${tool}`,
+      "wrong-blend",
+      !grammar.blend || (blend >= 0 && blend <= most + 1e-4),
+      "cuts without G64 and a tolerance",
     ],
+    [
+      "wrong-blend",
+      grammar.blend || blend <= most + 1e-4,
+      "cuts with corners rounded by more than was asked",
+    ],
+    ["wrong-tool", !grammar.tools || wanted.tool === null || tool === wanted.tool, `cuts with tool ${tool}`],
     ["wrong-height-control", modes.heightControl === holdsHeight(wants, wanted), heightControlMessage(modes)],
   ];
   return [
@@ -80,29 +84,23 @@ function modesWrong(wants: Wants, modes: Modes, wanted: Wanted): Wrong[] {
   ];
 }
 
-/** Only QtPlasmaC has words for it. */
-function holdsHeight({ dialect }: Wants, { thc }: Wanted): boolean {
-  return dialect !== "qtplasmac" || thc;
+/** Only some controllers have words for it. */
+function holdsHeight({ post }: Wants, { thc }: Wanted): boolean {
+  return post.templates.height_control_off.length === 0 || thc;
 }
 
 function heightControlMessage({ heightControl }: Modes): string {
   return `cuts with the height control ${heightControl ? "on" : "off"}`;
 }
 
-/** The word that switches the tool on for a cut. */
-function spindleOf({ dialect, machine, process }: Wants): string {
-  const { mode } = machine.tool ?? {};
-  if (process !== "laser") return "3";
-  if (dialect === "marlin") return mode === "dynamic" ? "4" : "3";
-  return mode === "constant" ? "3" : "4";
-}
-
-function spindleWrong(wants: Wants, { spindle, spindleNumber, inline }: Modes): Wrong[] {
-  const wanted = spindleOf(wants);
+function spindleWrong({ process, machine, post }: Wants, { spindle, spindleNumber, inline }: Modes): Wrong[] {
+  const { beam, spindle_number: number } = post.grammar;
+  const words =
+    process === "laser" ? ((machine.tool?.mode && beam[machine.tool.mode]) ?? beam.default) : "M3";
+  const wanted = words.slice(1, 2);
   if (spindle !== wanted) return [["wrong-spindle", `cuts under M${spindle}, not under M${wanted}`]];
-  const isInline = wants.dialect === "marlin" && wants.machine.tool?.mode === "inline";
+  const isInline = words.endsWith("I1");
   if (inline !== isInline) return [["wrong-spindle", `cuts ${inline ? "with" : "without"} inline power`]];
-  const number = wants.dialect === "qtplasmac" ? 0 : -1;
   return spindleNumber === number ? [] : [["wrong-spindle", `cuts with spindle $${spindleNumber}`]];
 }
 
@@ -114,8 +112,8 @@ function airWrong({ machine }: Wants, { coolant }: Modes, { air }: Wanted): Wron
 }
 
 /** A tool is as long as its table says, where the controller has one. */
-function lengthWrong({ dialect }: Wants, { lengthOffset, tool }: Modes): Wrong[] {
-  const wanted = dialect === "linuxcnc" ? tool : 0;
+function lengthWrong({ post }: Wants, { lengthOffset, tool }: Modes): Wrong[] {
+  const wanted = post.grammar.tools ? tool : 0;
   return lengthOffset === wanted ? [] : [["wrong-length", `cuts with the length of tool ${lengthOffset}`]];
 }
 

@@ -21,7 +21,7 @@ export function checkTravels(judged: Judged, strokes: JudgedStroke[]): void {
       fault("travel-low", line, `travels at Z${Math.min(z0, z1)}, not at Z${safe}`);
       break;
     }
-  if (wants.dialect === "marlin") checkTravelRate(judged, first, last);
+  if (wants.post.grammar.travel_feed) checkTravelRate(judged, first, last);
   for (const { line, word, on } of course.interruptions)
     if (on && !isRouter) fault("unwanted-word", line, `has ${word} while the tool is on`);
     else if (line > first && line < last) fault("unwanted-word", line, `has ${word} between its cuts`);
@@ -44,7 +44,7 @@ export function checkTravels(judged: Judged, strokes: JudgedStroke[]): void {
   }
 }
 
-/** Marlin alone takes the feed of a rapid move at its word. */
+/** Some controllers take the feed of a rapid move at its word. */
 function checkTravelRate({ course, wants, report }: Judged, first: number, last: number): void {
   const { travel_rate } = wants.request.config;
   const rate = travel_rate === 3000 ? (wants.machine.defaults?.travelRate ?? travel_rate) : travel_rate;

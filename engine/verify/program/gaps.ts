@@ -52,7 +52,8 @@ class Gaps {
   check(held: Groups): number {
     const { tabs, width } = this;
     const { gaps, index, isDeep } = this.uncut;
-    const { kerf } = this.judged.wants;
+    const { coarse, wants } = this.judged;
+    const { kerf } = wants;
     const isBridge = ({ ring, standing, across }: Gap) =>
       ring === 0 && tabs > 0 && Math.min(standing, across) >= width;
     const bridges = gaps.filter(isBridge);
@@ -60,7 +61,9 @@ class Gaps {
     for (const gap of bridges) standing.set(gap.placement, [...(standing.get(gap.placement) ?? []), gap]);
     for (const [placement, own] of standing) this.checkMost(placement, own, bridges);
     const left = new Map<string, { length: number; gap: PlacedGap }>();
-    const others = gaps.filter((gap) => !isBridge(gap) && !this.isLeftOut(gap.placement, gap.ring));
+    const others = gaps.filter(
+      (gap) => gap.length > coarse && !isBridge(gap) && !this.isLeftOut(gap.placement, gap.ring),
+    );
     for (const gap of others) {
       if (this.isSideOfBridge(gap, bridges, width)) continue;
       const key = `${gap.placement} ${gap.ring}`;

@@ -31,6 +31,7 @@ export function checkMarks(judged: Judged, index: RunIndex): void {
       if (!wants.isDrawn(mark)) continue;
       checkMark(judged, index, placement, mark);
     }
+  keepStrokes(judged);
   const first = judged.marks.indexOf(0);
   const late = first < 0 ? -1 : judged.marks.indexOf(1, first);
   if (late >= 0)
@@ -40,6 +41,21 @@ export function checkMarks(judged: Judged, index: RunIndex): void {
       line: judged.legs.at(late).line,
       message: "marks after the first cut",
     });
+}
+
+/** A stroke marks or cuts as a whole: the short legs of a cut that crosses a mark lie on it by chance. */
+function keepStrokes({ legs, marks, marksOf }: Judged): void {
+  for (let from = 0, to = 0; from < legs.length; from = to) {
+    let [length, along] = [0, 0];
+    for (; to < legs.length && legs.strokeOf(to) === legs.strokeOf(from); to++) {
+      const own = legLength(legs.look(to));
+      length += own;
+      along += marks[to]! * own;
+    }
+    if (along === 0 || along > length / 2) continue;
+    marks.fill(0, from, to);
+    for (let i = from; i < to; i++) marksOf.delete(i);
+  }
 }
 
 /** How many marks the head of the program says it does not make. */
@@ -61,7 +77,7 @@ function checkMark(judged: Judged, index: RunIndex, placement: number, mark: Mar
     judged.marks[i] = 1;
     judged.marksOf.set(i, [...(judged.marksOf.get(i) ?? []), mark]);
   }
-  if (missing > LEFT)
+  if (missing > LEFT + judged.coarse * path.length)
     judged.report({
       code: "mark-missing",
       severity: "fault",
@@ -82,17 +98,18 @@ function notDrawn(
   drawn: Map<number, number>,
 ): number {
   const length = hypot(bx - ax, by - ay);
+  const on = ON + judged.coarse;
   let left: Stretch[] = [[0, length]];
   const [minX, minY, maxX, maxY] = [Math.min(ax, bx), Math.min(ay, by), Math.max(ax, bx), Math.max(ay, by)];
-  for (const i of index.search(minX - ON, minY - ON, maxX + ON, maxY + ON)) {
+  for (const i of index.search(minX - on, minY - on, maxX + on, maxY + on)) {
     const leg = judged.legs.at(i);
-    const points = chordsOf(leg, ON / 10);
+    const points = chordsOf(leg, on / 10);
     let along = 0;
     for (let c = 0; c + 3 < points.length; c += 2) {
       const chord = points.slice(c, c + 4) as [number, number, number, number];
-      if (!stretchNear(chord, [ax, ay, bx, by], ON)) continue;
+      if (!stretchNear(chord, [ax, ay, bx, by], on)) continue;
       along += span.high - span.low;
-      if (stretchNear([ax, ay, bx, by], chord, ON)) left = without(left, span.low, span.high);
+      if (stretchNear([ax, ay, bx, by], chord, on)) left = without(left, span.low, span.high);
     }
     if (along > 0) drawn.set(i, (drawn.get(i) ?? 0) + along);
   }

@@ -90,14 +90,18 @@ export function judgeGcode(
   checkRings(request.placements, [], "placements");
   const wants = new Wants(request, options);
   const controller = controllerOf(wants);
-  const course = interpretProgram(text, controller, wants.machine.park);
+  const course = interpretProgram(text, controller, wants.machine.park, wants.post.numbers.scale);
   const judge = new Judge(course, wants, measures);
   judge.run();
   return judge.verdict(text);
 }
 
-function controllerOf({ dialect, machine }: Wants): Controller {
-  return controllerFor(dialect, machine.output?.maxLine, machine.z?.touchOff);
+function controllerOf({ post, machine }: Wants): Controller {
+  return controllerFor(post, machine.output?.maxLine, machine.z?.touchOff);
+}
+
+function coarseness({ post: { numbers } }: Wants): number {
+  return numbers.scale === 1 ? 0 : Math.SQRT2 / (numbers.scale * 10 ** numbers.decimals);
 }
 
 type Placed<Thing> = Thing & { placement: number };
@@ -121,6 +125,7 @@ class Judge implements Judged {
   readonly covers: Cover[] = [];
   readonly uncut = new Map<number, number>();
   readonly isRouter: boolean;
+  readonly coarse: number;
   /** Parts that lose something to a neighbour's kerf whatever the program does. */
   private readonly tooNear = new Set<number>();
   private readonly near: Leg[] = [];
@@ -134,6 +139,7 @@ class Judge implements Judged {
     readonly measures: boolean,
   ) {
     const { machine } = wants;
+    this.coarse = coarseness(wants);
     for (const fault of [...course.faults, ...areaFaults(course, machine), ...powerFaults(course, machine)])
       this.report({ ...fault, severity: "fault" });
     const isDown = ({ z0, z1 }: Pick<Leg, "z0" | "z1">) =>
@@ -149,10 +155,11 @@ class Judge implements Judged {
     this.coveredBy = new Int32Array(this.legs.length).fill(-1);
     this.alsoBy = new Int32Array(this.legs.length).fill(-1);
     const depth = wants.of("cut-outer", "depth");
+    const more = (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf + this.coarse;
     this.limits = {
       radius: wants.kerf / 2,
-      touch: TOUCH + (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf,
-      cover: COVER + (wants.wishes.arcTolerance ?? 0) + RELATIVE * wants.kerf,
+      touch: TOUCH + more,
+      cover: COVER + more,
       hasSense: !wants.commonLines && SENSED.some((role) => wants.of(role, "direction") !== null),
       isDeep: this.isRouter ? ({ z0, z1 }) => Math.max(z0, z1) <= -depth + SHALLOW : () => true,
     };

@@ -53,6 +53,8 @@ export interface Cover {
 export interface Judged {
   course: Course;
   wants: Wants;
+  /** Farthest that a leg may lie from where it is meant when its numbers are whole steps, as in ESSI, mm; else 0. */
+  coarse: number;
   /** Whether somebody reads how narrow a strip is, which takes several times as long to find out as that it is. */
   measures: boolean;
   /** A cutter cuts below the surface, a beam wherever it is on. */

@@ -13,6 +13,7 @@ import type {
   OperationRole,
   Rule,
 } from "../../base/contract/machine/operations.ts";
+import type { Process } from "../../base/contract/machine/post.ts";
 import type { ExportRequest } from "../../base/contract/v1/export.ts";
 import { DEFAULTS } from "../../base/contract/values/limits.ts";
 import type { ProgramWishes } from "./wishes.ts";
@@ -55,8 +56,6 @@ export interface Wanted {
   /** Degrees at which a cutter goes down on a ramp or a helix. */
   rampAngle: number;
 }
-
-export type Process = "laser" | "plasma" | "router" | "waterjet";
 
 type Said = Partial<Omit<Operation, "leadShape">> & {
   feedPercent?: number | undefined;

@@ -1,29 +1,19 @@
 /** Wishes for a program, read from the request and the options beside it by the judge alone. */
 
+import { machineFor, wholePost } from "../../base/contract/machine/dialects.ts";
 import type { Machine } from "../../base/contract/machine/machine.ts";
 import type { OperationRole, Rule } from "../../base/contract/machine/operations.ts";
+import type { Process, WholePost } from "../../base/contract/machine/post.ts";
 import { MACHINE_PRESETS } from "../../base/contract/machine/presets.ts";
 import type { ExportRequest } from "../../base/contract/v1/export.ts";
 import type { Point, Ring } from "../../base/contract/values/geometry.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
-import { type JudgedLine, type Process, saidOfLine, type Wanted, wantedOf } from "./settings.ts";
+import { type JudgedLine, saidOfLine, type Wanted, wantedOf } from "./settings.ts";
 import type { Drawn, MarkPath, ProgramWishes } from "./wishes.ts";
-
-/** Processes of the dialects. */
-const PROCESSES: Record<string, Process> = {
-  "grbl-laser": "laser",
-  marlin: "laser",
-  "grbl-router": "router",
-  linuxcnc: "router",
-  plasma: "plasma",
-  qtplasmac: "plasma",
-  mach: "plasma",
-  waterjet: "waterjet",
-};
 
 export class Wants {
   readonly kerf: number;
-  readonly dialect: string;
+  readonly post: WholePost;
   readonly machine: Machine;
   /** Where the program's zero lies on the sheet. */
   readonly zero: Point;
@@ -34,10 +24,13 @@ export class Wants {
     readonly request: ExportRequest,
     readonly wishes: ProgramWishes,
   ) {
-    const { machine: named = {}, dialect } = wishes;
-    const machine = typeof named === "string" ? (MACHINE_PRESETS as Record<string, Machine>)[named] : named;
-    this.machine = machine ?? {};
+    const { machine: named = {}, dialect, post } = wishes;
+    const machine =
+      (typeof named === "string" ? (MACHINE_PRESETS as Record<string, Machine>)[named] : named) ?? {};
     const { kerf, use_z } = request.config;
+    const byMachine = machine.post ?? machine.dialect;
+    this.post = wholePost(post ?? dialect ?? byMachine ?? (use_z ? "grbl-router" : "grbl-laser"));
+    this.machine = machineFor(machine, this.post);
     const { tool, origin = "lower-left" } = this.machine;
     this.kerf = kerf > 0 ? kerf : (tool?.kerf ?? tool?.diameter ?? 0);
     const { sheet_width: width, sheet_height: height } = request;
@@ -45,8 +38,7 @@ export class Wants {
       origin.endsWith("right") ? width : origin === "centre" ? width / 2 : 0,
       origin.startsWith("upper") ? height : origin === "centre" ? height / 2 : 0,
     ];
-    this.dialect = dialect ?? this.machine.dialect ?? (use_z ? "grbl-router" : "grbl-laser");
-    this.process = PROCESSES[this.dialect] ?? (use_z ? "router" : "laser");
+    this.process = this.post.process;
   }
 
   /** The settings that a line is to be run with. */

@@ -7,12 +7,14 @@ import type {
   Operations,
   Rule,
 } from "../../base/contract/machine/operations.ts";
+import type { DialectName, Post } from "../../base/contract/machine/post.ts";
 import type { Point } from "../../base/contract/values/geometry.ts";
 import type { OutlineCurve } from "../sweep/outline.ts";
 
 /** The options of an export that say what its program must do; those of the writers are among them. */
 export interface ProgramWishes {
-  dialect?: string;
+  dialect?: DialectName;
+  post?: Post;
   depth?: number;
   thickness?: number;
   plungeRate?: number;

@@ -106,8 +106,9 @@ function writtenAndJudged(request: ExportRequest, options: GcodeOptions, told: F
     checkWorkArea(machine, motions, homeOf(machine.origin, plan.width, plan.height));
     const { ok, violations, totals } = judgeGcode(text, { request, options: { ...options, machine } }, false);
     if (ok) return { plan, text, motions, verified: totals };
-    if (violations.some(({ code }) => !TABS.has(code) && !UNTOLD.has(code))) throw refusal(violations, plan);
-    if (round === ROUNDS) throw loseTabs(violations, plan);
+    if (violations.some(({ code }) => !TABS.has(code) && !UNTOLD.has(code)))
+      throw refusal(violations, plan, options);
+    if (round === ROUNDS) throw loseTabs(violations, plan, options);
     const places = violations.flatMap(({ code, at }) => (TABS.has(code) && at ? [at] : []));
     if (places.length > 0) {
       avoided.push(...places.map((at) => ({ at, within: 2 ** round })));
@@ -153,11 +154,15 @@ function withMore(findings: Finding[], more: Map<ProgramCode, number>): Finding[
 }
 
 /** No program is handed out whose bridges do not stand as they were asked for. */
-function loseTabs(violations: ProgramReport["violations"], plan: Toolpath): EngineError {
+function loseTabs(
+  violations: ProgramReport["violations"],
+  plan: Toolpath,
+  options: GcodeOptions,
+): EngineError {
   const parts = [
     ...new Set(violations.flatMap(({ placement }) => (placement === undefined ? [] : [placement + 1]))),
   ];
-  if (!violations.every(({ code }) => TABS.has(code))) return refusal(violations, plan);
+  if (!violations.every(({ code }) => TABS.has(code))) return refusal(violations, plan, options);
   const named = `${parts.slice(0, 20).join(", ")}${parts.length > 20 ? " and others" : ""}`;
   return unusable([
     {
@@ -167,9 +172,20 @@ function loseTabs(violations: ProgramReport["violations"], plan: Toolpath): Engi
   ]);
 }
 
-function refusal(violations: ProgramReport["violations"], { job }: Toolpath): EngineError {
+function refusal(
+  violations: ProgramReport["violations"],
+  { job }: Toolpath,
+  options: GcodeOptions,
+): EngineError {
   const [{ code, line, message }] = violations as [ProgramReport["violations"][number]];
   const where = line > 0 ? `line ${line} ` : "";
+  if (options.post ?? job.machine.post)
+    return unusable([
+      {
+        path: ["options", "post"],
+        message: `${job.post.name} writes programs that its grammar refuses: ${where}${message}`,
+      },
+    ]);
   // The text of a template is the caller's own word.
   if (job.machine.templates && /^(bad|line|no-end|after|unsafe)/.test(code))
     return unusable([{ path: ["options", "machine", "templates"], message: `${where}${message}` }]);

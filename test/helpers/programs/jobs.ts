@@ -1,5 +1,6 @@
 /** Random jobs for every dialect and preset: sheets with parts, holes, marks, and options that go together. */
-import { DIALECTS } from "../../../engine/base/contract/machine/machine.ts";
+import { wholePost } from "../../../engine/base/contract/machine/dialects.ts";
+import { DIALECTS, type DialectName } from "../../../engine/base/contract/machine/post.ts";
 import { MACHINE_PRESETS, type MachinePreset } from "../../../engine/base/contract/machine/presets.ts";
 import { type ExportRequest, exportRequestSchema } from "../../../engine/base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../engine/base/contract/values/geometry.ts";
@@ -53,7 +54,20 @@ interface Part {
   height: number;
 }
 
-function partOf(dice: Dice): Part {
+/** A plate with round holes from smaller than the tool to five times as wide, of few or many points. */
+function perforated(dice: Dice, tool: number): Part {
+  const [width, height] = [dice.between(40, 70), dice.between(40, 70)];
+  const least = Math.max(0.2, 0.4 * tool);
+  const holes = [0, 1, 2, 3, 4, 5].map((k) => {
+    const radius = Math.min(7, least * dice.pick([1, 1.3, 1.6, 2, 3, 5]));
+    const [x, y] = [10 + (k % 3) * ((width - 20) / 2), height * (k < 3 ? 0.3 : 0.75)];
+    return circle(x, y, radius, dice.pick([12, 24, 40, 72, 180, 360, 720]));
+  });
+  return { width, height, exterior: rectangle(0, 0, width, height), holes };
+}
+
+function partOf(dice: Dice, tool: number): Part {
+  if (dice.roll() < 0.25) return perforated(dice, tool);
   const [width, height] = [dice.between(30, 60), dice.between(30, 60)];
   const size = { width, height };
   const kind = dice.pick(["plate", "corner", "disc", "ring", "gear", "window"]);
@@ -93,6 +107,8 @@ function partOf(dice: Dice): Part {
   return { ...size, exterior: rectangle(0, 0, width, height), holes };
 }
 
+/** Usual widths of a cut, and the narrowest and widest. */
+const WIDTHS = { laser: [0, 0.6], plasma: [0, 3], router: [3, 12], waterjet: [0, 2] } as const;
 const FREE = { laser: 0.1, plasma: 1.5, router: 3, waterjet: 1 };
 
 /** The same job for the same seed. */
@@ -101,26 +117,22 @@ export function programJob(seed: number): ProgramJob {
   const options: GcodeOptions = optionsOf(dice, seed);
   const preset = typeof options.machine === "string" ? MACHINE_PRESETS[options.machine] : options.machine;
   const dialect = options.dialect ?? preset?.dialect ?? "grbl-laser";
-  const process = /router|linuxcnc/.test(dialect)
-    ? "router"
-    : /laser|marlin/.test(dialect)
-      ? "laser"
-      : dialect === "waterjet"
-        ? "waterjet"
-        : "plasma";
+  const { process } = wholePost(dialect);
   const isRouter = process === "router";
   const fromMachine = preset && "tool" in preset && dice.roll() < 0.6;
   const tool = preset?.tool as { kerf?: number; diameter?: number } | undefined;
   const width = fromMachine
     ? (tool?.kerf ?? tool?.diameter ?? 0.2)
-    : dice.between(FREE[process] / 2, 2 * FREE[process]);
+    : dice.roll() < 0.3
+      ? dice.between(WIDTHS[process][0], WIDTHS[process][1])
+      : dice.between(FREE[process] / 2, 2 * FREE[process]);
   const kerf = fromMachine && (tool?.kerf ?? tool?.diameter) !== undefined ? 0 : width;
   const touching = dice.roll() < 0.25;
   const gap = touching ? width : width + dice.between(2, 12);
   const few = typeof options.machine === "string" && /3018|marlin/.test(options.machine);
   const [columns, rows] = few ? [2, 2] : [dice.pick([1, 2, 3]), dice.pick([1, 2])];
-  const one = partOf(dice);
-  const two = touching || dice.roll() < 0.4 ? one : partOf(dice);
+  const one = partOf(dice, width);
+  const two = touching || dice.roll() < 0.4 ? one : partOf(dice, width);
   const [cellX, cellY] = [Math.max(one.width, two.width) + gap, Math.max(one.height, two.height) + gap];
   const margin = width + 8;
   const placements = Array.from({ length: columns * rows }, (_, k) => {
@@ -169,8 +181,9 @@ function optionsOf(dice: Dice, seed: number): GcodeOptions {
   const dialect = isPreset
     ? MACHINE_PRESETS[preset].dialect
     : DIALECTS[Math.floor(seed / 2) % DIALECTS.length]!;
-  const isRouter = dialect === "grbl-router" || dialect === "linuxcnc";
-  const isLaser = dialect === "grbl-laser" || dialect === "marlin";
+  const { process } = wholePost(dialect);
+  const isRouter = process === "router";
+  const isLaser = process === "laser";
   const base: GcodeOptions = isPreset
     ? { machine: preset }
     : { dialect, ...dice.maybe(0.6, () => ({ machine: machineOf(dice, dialect) })) };
@@ -235,10 +248,10 @@ function optionsOf(dice: Dice, seed: number): GcodeOptions {
   };
 }
 
-function machineOf(dice: Dice, dialect: string): NonNullable<GcodeOptions["machine"]> & object {
-  const isTorch =
-    dialect === "plasma" || dialect === "qtplasmac" || dialect === "mach" || dialect === "waterjet";
-  const isLaser = dialect === "grbl-laser" || dialect === "marlin";
+function machineOf(dice: Dice, dialect: DialectName): NonNullable<GcodeOptions["machine"]> & object {
+  const { process } = wholePost(dialect);
+  const isTorch = process === "plasma" || process === "waterjet";
+  const isLaser = process === "laser";
   const tool = {
     ...dice.maybe(0.3, () => ({ onDelay: 0.25 })),
     ...dice.maybe(0.3, () => ({ offDelay: 0.15 })),

@@ -104,9 +104,11 @@ export const ENGINE: WorkEngine = {
     };
     return { data, findings: [{ code: "unit-assumed", message: "no unit", count: 1 }] };
   },
-  async planExport() {
+  async planExport(_request, { post } = {}) {
     const findings = [{ code: "outside-sheet", message: "cuts that leave the sheet", count: 2 }];
-    return { gcode: "M2\n", findings } as Awaited<ReturnType<WorkEngine["planExport"]>>;
+    return { gcode: `${post?.templates?.end?.[0] ?? "M2"}\n`, findings } as Awaited<
+      ReturnType<WorkEngine["planExport"]>
+    >;
   },
   async planDrawing() {
     const findings = [{ code: "parts-near", message: "pairs of parts nearer than the kerf", count: 1 }];

@@ -8,22 +8,8 @@
 
 import { z } from "zod";
 import { layerOperationsSchema, operationSchema, operationsSchema, ruleSchema } from "./operations.ts";
+import { DIALECTS, PROCESSES, postSchema } from "./post.ts";
 import { axes, LONG, length, rate, seconds, text } from "./quantities.ts";
-
-/** The languages of controllers that programs are written in. */
-export const DIALECTS = [
-  "grbl-laser",
-  "grbl-router",
-  "linuxcnc",
-  "marlin",
-  "plasma",
-  "qtplasmac",
-  "mach",
-  "waterjet",
-] as const;
-
-/** One of `DIALECTS`. */
-export type DialectName = (typeof DIALECTS)[number];
 
 export const motionSchema = z
   .strictObject({
@@ -156,8 +142,9 @@ export const machineSchema = z
   .strictObject({
     offcutMachine: z.literal(1).optional().describe("Version of this form of profile."),
     name: text(80).optional().describe("What the machine is called."),
-    process: z.enum(["laser", "plasma", "router", "waterjet"]).optional().describe("How it cuts."),
+    process: z.enum(PROCESSES).optional().describe("How it cuts."),
     dialect: z.enum(DIALECTS).optional().describe("Its controller."),
+    post: postSchema.optional().describe("A post of one's own, which wins over `dialect`."),
     units: z.enum(["mm", "inch"]).optional().describe("Unit of the program."),
     workArea: axes(() => z.number().min(0).max(LONG))
       .optional()

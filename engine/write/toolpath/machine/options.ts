@@ -1,5 +1,5 @@
 /** The package's options of a program, beside the request. */
-import type { DialectName, Machine, Skeleton } from "../../../base/contract/machine/machine.ts";
+import type { Machine, Skeleton } from "../../../base/contract/machine/machine.ts";
 import type {
   Direction,
   EntryShape,
@@ -8,6 +8,7 @@ import type {
   Operations,
   Rule,
 } from "../../../base/contract/machine/operations.ts";
+import type { DialectName, Post } from "../../../base/contract/machine/post.ts";
 import type { MachinePreset } from "../../../base/contract/machine/presets.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import type { Curve } from "../../../read/drawing/curves/curves.ts";
@@ -78,6 +79,8 @@ export interface Mark {
 export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {
   /** The controller; by default that of `machine`, else `"grbl-router"` where the request says `use_z`, else `"grbl-laser"`. */
   dialect?: DialectName;
+  /** A post of one's own, which wins over `dialect`; what it does not say is as in the post that it extends. */
+  post?: Post;
   /** A machine profile, whole or in part, or the name of a preset. What is said beside it wins over it. */
   machine?: Machine | MachinePreset;
   /** Writes G2 and G3; false makes chords of all arcs, those of leads too; what `machine` says by default, else true. */

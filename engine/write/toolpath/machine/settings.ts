@@ -5,8 +5,10 @@
  * The request's numbers are always there, as the schema fills them in; one that is still at its default gives way to
  * what a machine says.
  */
-import type { DialectName, Machine } from "../../../base/contract/machine/machine.ts";
+import { machineFor, wholePost } from "../../../base/contract/machine/dialects.ts";
+import type { Machine } from "../../../base/contract/machine/machine.ts";
 import type { LayerOperations, OperationRole, Rule } from "../../../base/contract/machine/operations.ts";
+import type { Process, WholePost } from "../../../base/contract/machine/post.ts";
 import { LEAST, LIMITS, MANY, WORDS } from "../../../base/contract/program-options.ts";
 import type { GcodeConfig } from "../../../base/contract/v1/export.ts";
 import { DEFAULTS } from "../../../base/contract/values/limits.ts";
@@ -14,8 +16,6 @@ import { unusable } from "../path/check.ts";
 import { machineOf } from "./checks.ts";
 import { type DrawnAs, layerOperation, saysSettings } from "./layers.ts";
 import type { GcodeOptions, MachineSettings } from "./options.ts";
-
-export type Process = "laser" | "plasma" | "router" | "waterjet";
 
 /** How one line is run along. Lengths in mm, feeds in mm/min, times in s. */
 export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadAngle" | "stepDown"> {
@@ -37,7 +37,8 @@ export interface CutSettings extends Omit<MachineSettings, "safeHeight" | "leadA
 
 /** Settings for the whole program. */
 export interface JobSettings {
-  dialect: DialectName;
+  /** How the program is written. */
+  post: WholePost;
   process: Process;
   kerf: number;
   travelRate: number;
@@ -64,17 +65,6 @@ export interface Line extends DrawnAs {
   diameter: number;
   length: number;
 }
-
-const PROCESSES: Record<DialectName, Process> = {
-  "grbl-laser": "laser",
-  marlin: "laser",
-  "grbl-router": "router",
-  linuxcnc: "router",
-  plasma: "plasma",
-  qtplasmac: "plasma",
-  mach: "plasma",
-  waterjet: "waterjet",
-};
 
 /** A beam draws a mark with this share of the power that it cuts with, unless something else is said. */
 const MARK_POWER = 0.2;
@@ -265,15 +255,31 @@ function defined(wishes: object | undefined): Wishes {
   return Object.fromEntries(Object.entries(wishes ?? {}).filter(([, value]) => value !== undefined));
 }
 
-function jobOf(config: GcodeConfig, options: GcodeOptions, machine: Machine): JobSettings {
-  const dialect = options.dialect ?? machine.dialect ?? (config.use_z ? "grbl-router" : "grbl-laser");
-  const process = PROCESSES[dialect];
-  if (machine.process !== undefined && machine.process !== process && options.dialect === undefined)
+/** The post that the options ask for, else the machine's, else GRBL's. */
+function postOf({ use_z }: GcodeConfig, { post, dialect }: GcodeOptions, machine: Machine): WholePost {
+  const byMachine = machine.post ?? machine.dialect;
+  return wholePost(post ?? dialect ?? byMachine ?? (use_z ? "grbl-router" : "grbl-laser"));
+}
+
+function jobOf(config: GcodeConfig, options: GcodeOptions, own: Machine): JobSettings {
+  const post = postOf(config, options, own);
+  const machine = machineFor(own, post);
+  const { process } = post;
+  if (
+    machine.process !== undefined &&
+    machine.process !== process &&
+    options.dialect === undefined &&
+    options.post === undefined
+  )
     throw unusable([
       {
         path: ["options", "machine", "process"],
-        message: `is ${machine.process}, but ${dialect} is for ${process}`,
+        message: `is ${machine.process}, but ${post.name} is for ${process}`,
       },
+    ]);
+  if (machine.units === "inch" && post.numbers.units.inch === null)
+    throw unusable([
+      { path: ["options", "machine", "units"], message: `must be mm, as ${post.name} has no inches` },
     ]);
   if (machine.units === "inch" && (machine.output?.decimals ?? FEWEST_INCH) < FEWEST_INCH)
     throw unusable([
@@ -286,7 +292,7 @@ function jobOf(config: GcodeConfig, options: GcodeOptions, machine: Machine): Jo
   const z = machine.z ?? null;
   const torch = process === "plasma" || process === "waterjet";
   return {
-    dialect,
+    post,
     process,
     machine,
     kerf: kerf > 0 ? kerf : (machine.tool?.kerf ?? machine.tool?.diameter ?? kerf),

@@ -91,6 +91,7 @@ function settingNotes(planned: Planned): Note[] {
     ["holes-small", { count: smallHoles(planned) }],
     ["pierces-wide", { count: planned.piercedWide }],
     ["height-control-on", { count: uncontrolled(planned) }],
+    ["tools-ignored", { count: ignoredTools(planned) }],
     ["marks-unset", { count: settings.filter(({ dimmed }) => dimmed).length }],
     ["lines-off", { count: planned.off }],
     ["marks-left-out", { count: marksLeftOut(planned) }],
@@ -159,8 +160,16 @@ function smallHoles({ request, settings: { job } }: Planned): number {
 
 /** Only some controllers switch a torch's height control from within a program. */
 function uncontrolled({ cuts, settings: { job } }: Planned): number {
-  if (job.process !== "plasma" || job.dialect === "qtplasmac") return 0;
+  if (job.process !== "plasma" || job.post.templates.height_control_off.length > 0) return 0;
   return cuts.filter(({ settings: { thc } }) => !thc).length;
+}
+
+/** Numbers of tools that the job uses and its controller does not know. */
+function ignoredTools({ cuts, settings: { job } }: Planned): number {
+  if (job.post.templates.tool_change.length > 0) return 0;
+  const tools = new Set(cuts.map(({ settings: { tool } }) => tool));
+  tools.delete(null);
+  return tools.size;
 }
 
 /** A torch that was told nothing of marks would cut through them. */

@@ -87,6 +87,14 @@ export const PROGRAM_ROWS = {
     "cut keeps the height control that it should do without, no word for it",
     "cuts keep the height control that they should do without, no word for it",
   ],
+  "tools-ignored": [
+    "tool number is not in the program, as the controller changes no tools",
+    "tool numbers are not in the program, as the controller changes no tools",
+  ],
+  "outlines-moved": [
+    "outline is drawn half of the kerf of {detail} mm off the part, where the tool goes",
+    "outlines are drawn half of the kerf of {detail} mm off the parts, where the tool goes",
+  ],
   "marks-unset": [
     "mark is drawn with a fifth of the power of the cut, as no operation says how",
     "marks are drawn with a fifth of the power of the cut, as no operation says how",

@@ -7,7 +7,6 @@ import type { Stroke } from "../path/stroke.ts";
 import { divide, type Move, moveLength } from "../path/walk.ts";
 import type { Cut } from "../plan/model.ts";
 import type { MotionKind } from "../time/motion.ts";
-import { dwell, lift, plunge, say } from "./dialects/steps.ts";
 import type { Program } from "./program.ts";
 
 /** Arcs of one centre are joined to full circles when their centres agree this well, in mm. */
@@ -29,29 +28,29 @@ export class CutWriter {
   write(cut: Cut): void {
     const { program } = this;
     const { settings, stroke, role } = cut;
-    const { dialect } = program;
-    const scene = program.use(settings);
+    const movesZ = this.movesZ;
+    program.use(settings);
     this.changeTool(settings.tool);
     this.turn(settings.power);
     this.blow(settings.air);
-    const holdsHeight = !settings.thc && dialect.switchesThc;
+    const holdsHeight = !settings.thc;
     program.kind = role === "mark" || role === "engrave" || role === "bend" ? "mark" : "cut";
     for (let pass = 1; pass <= settings.passes; pass++) {
       const height = (-settings.depth * pass) / settings.passes;
-      const isRunning = pass > 1 && dialect.movesZ;
-      if (isRunning && !program.isAt(stroke.start)) program.add(dialect.toolOff(scene));
+      const isRunning = pass > 1 && movesZ;
+      if (isRunning && !program.isAt(stroke.start)) program.add("tool_off");
       this.focus(settings.zStep, pass);
       const way = (pass === 1 ? cut.way : cut.again) ?? [];
       if (!isRunning || !program.isAt(stroke.start))
         for (const point of [...way, stroke.start]) program.travel(point);
-      if (holdsHeight) program.add([say("M64 P2")]);
+      if (holdsHeight) program.add("height_control_off");
       const isAslant = stroke.ramp !== undefined || stroke.helix !== undefined;
-      if (!isAslant) program.add(dialect.toolOn(scene, height));
+      if (!isAslant) program.add("tool_on", { z: height });
       // Above the tops of the tabs there is nothing to leave standing.
-      const leavesTabs = !dialect.movesZ || height < settings.tabHeight - settings.depth - 1e-9;
+      const leavesTabs = !movesZ || height < settings.tabHeight - settings.depth - 1e-9;
       this.pass(stroke, height, leavesTabs);
-      if (!dialect.movesZ || pass === settings.passes) program.add(dialect.toolOff(scene));
-      if (holdsHeight) program.add([say("M65 P2")]);
+      if (!movesZ || pass === settings.passes) program.add("tool_off");
+      if (holdsHeight) program.add("height_control_on");
     }
   }
 
@@ -62,7 +61,7 @@ export class CutWriter {
     const height = zStep * (1 - pass);
     if (height === this.focused) return;
     this.focused = height;
-    program.add([lift(height, program.words)]);
+    program.add("raise", { z: height });
   }
 
   /** Switches off the air, gas or beam that was switched on for cuts. */
@@ -71,52 +70,48 @@ export class CutWriter {
     this.focus(0, 1);
   }
 
+  /** Whether the tool goes down and up; else a beam is switched on and off. */
+  private get movesZ(): boolean {
+    return this.program.current.process === "router";
+  }
+
   private changeTool(tool: number | null): void {
     const { program } = this;
-    const steps =
-      tool === null || tool === this.tool ? [] : program.dialect.changeTool?.(program.current, tool);
-    if (!steps?.length) return;
-    program.add(steps);
+    if (tool === null || tool === this.tool || !program.has("tool_change")) return;
+    program.add("tool_change");
     this.tool = tool;
     this.speed = program.current.cut.power;
   }
 
   private turn(power: number): void {
-    const { program } = this;
-    const steps = power === this.speed ? [] : program.dialect.turn?.(program.current);
-    if (steps?.length) program.add(steps);
+    if (power !== this.speed) this.program.add("spindle");
     this.speed = power;
   }
 
   private blow(wanted: boolean): void {
-    const { current, words, dialect } = this.program;
-    const air = current.machine.tool?.air;
-    if (!air || wanted === this.air) return;
+    if (!this.program.current.machine.tool?.air || wanted === this.air) return;
     this.air = wanted;
-    this.program.add([
-      say(wanted ? air.on : air.off),
-      ...dwell(dialect.dwell, wanted ? (air.delay ?? 0) : 0, words),
-    ]);
+    this.program.add(wanted ? "air_on" : "air_off");
   }
 
   /** Once round with the tool on. Over tabs a beam is off and Z is up. */
   private pass(stroke: Stroke, height: number, leavesTabs: boolean): void {
     const { program } = this;
-    const { dialect, current, kind } = program;
+    const { current, kind } = program;
     const { pieces, leadIn, leadOut } = stroke;
     for (const [i, { tab, moves, leadIn: own = 0 }] of pieces.entries()) {
       const isTab = tab && leavesTabs;
-      if (isTab && !dialect.movesZ) {
-        program.add(dialect.toolOff(current));
+      if (isTab && !this.movesZ) {
+        program.add("tool_off");
         program.travel(pieces[i + 1]?.start ?? moves.at(-1)!.to);
-        program.add(dialect.toolOn(current, height));
+        program.add("tool_on", { z: height });
         continue;
       }
-      if (isTab) program.add(dialect.toolOn(current, current.cut.tabHeight - current.cut.depth));
+      if (isTab) program.add("tool_on", { z: current.cut.tabHeight - current.cut.depth });
       const leads = [i === 0 ? leadIn : own, i === pieces.length - 1 ? leadOut : 0] as const;
       const left = i === 0 ? this.descend(stroke, height) : moves;
       this.along(left, kind, Math.max(0, leads[0] - (moves.length - left.length)), leads[1]);
-      if (isTab) program.add(dialect.toolOn(current, height));
+      if (isTab) program.add("tool_on", { z: height });
     }
   }
 
@@ -125,9 +120,9 @@ export class CutWriter {
     const { program } = this;
     const { moves } = pieces[0]!;
     if (ramp === undefined && helix === undefined) return moves;
-    const { depth, passes, plungeRate } = program.current.cut;
+    const { depth, passes } = program.current.cut;
     const top = height + depth / passes;
-    program.add([plunge(top, plungeRate, program.words)]);
+    program.add("lower", { z: top });
     const { kind } = program;
     if (helix) {
       program.kind = "lead";

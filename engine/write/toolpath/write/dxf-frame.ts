@@ -23,13 +23,15 @@ interface Entity {
 }
 
 interface Content {
+  /** A comment at the head of the file, which CAD programs pass over. */
+  comment?: string;
   layers: Layer[];
   entities: Entity[];
   extents: Bounds;
 }
 
 /** The whole file. Handles count up from 1 in the order of the file, so the same content gives the same bytes. */
-export function frameDxf({ layers, entities, extents }: Content): string {
+export function frameDxf({ comment, layers, entities, extents }: Content): string {
   const handles = new Handles();
   const model = handles.next();
   const paper = handles.next();
@@ -54,7 +56,8 @@ export function frameDxf({ layers, entities, extents }: Content): string {
     ...section("OBJECTS", dictionaries(handles)),
     [0, "EOF"],
   ];
-  const file = [...section("HEADER", header(extents, handles.next())), ...body];
+  const note: Group[] = comment === undefined ? [] : [[999, comment]];
+  const file = [...section("HEADER", [...note, ...header(extents, handles.next())]), ...body];
   return file.map(([code, value]) => `${String(code).padStart(3)}\r\n${value}\r\n`).join("");
 }
 

@@ -8,8 +8,12 @@
  */
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Finding } from "../../../base/contract/values/finding.ts";
+import { formatNumber } from "../../../base/text.ts";
 import { frameDxf, type Group, real } from "./dxf-frame.ts";
-import { type DrawingOptions, LAYERS, linesOf, type SheetLayer, type SheetLine } from "./lines.ts";
+import { type DrawingOptions, LAYERS, linesOf, named, type SheetLayer, type SheetLine } from "./lines.ts";
+
+/** Colour of layers that hold no cut. */
+const NOT_CUT = LAYERS.sheet.hex;
 
 /** A drawing with what its reader should know. */
 export interface PlannedDrawing {
@@ -27,11 +31,19 @@ export function exportDxf(request: ExportRequest, options: DrawingOptions = {}):
 /** The same with its findings. */
 export function planDxf(request: ExportRequest, options: DrawingOptions = {}): PlannedDrawing {
   const { lines, extents, findings } = linesOf(request, options);
-  const always = [LAYERS.sheet, LAYERS.outer, LAYERS.inner];
-  const used = new Set([...always, ...lines.map(({ layer }) => layer)]);
-  const notCut = new Set<SheetLayer>([LAYERS.sheet, LAYERS.stock, LAYERS.defect]);
+  const { layerNames = {} } = options;
+  const layers = new Map<string, { name: string; color: number; plotted: boolean }>();
+  const add = ({ name, color, hex }: SheetLayer) =>
+    layers.has(name) || layers.set(name, { name, color, plotted: hex !== NOT_CUT });
+  for (const layer of [LAYERS.sheet, LAYERS.outer, LAYERS.inner]) add(named(layer, layerNames));
+  for (const { layer } of lines) add(layer);
+  const { kerf } = request.config;
   const text = frameDxf({
-    layers: [...used].map((layer) => ({ name: layer.name, color: layer.color, plotted: !notCut.has(layer) })),
+    comment:
+      kerf > 0
+        ? `Outlines are moved by half of the kerf of ${formatNumber(kerf, 4)} mm: the tool's centre follows them.`
+        : "Outlines are those of the parts: no kerf is in them.",
+    layers: [...layers.values()],
     extents,
     entities: lines.map((line) => {
       return { layer: line.layer.name, type: "LWPOLYLINE", groups: polyline(line) };

@@ -5,17 +5,15 @@
  * printed here, or a line of the machine's own templates.
  */
 import type { ExportRequest } from "../../../base/contract/v1/export.ts";
+import { DEFAULTS } from "../../../base/contract/values/limits.ts";
 import { formatNumber } from "../../../base/text.ts";
 import { parkOf } from "../machine/home.ts";
 import type { Cut, Toolpath } from "../plan/model.ts";
 import type { Motion } from "../time/motion.ts";
 import { CutWriter } from "./cut-writer.ts";
-import type { Dialect } from "./dialects/dialect.ts";
-import { say } from "./dialects/steps.ts";
-import { DIALECTS } from "./dialects/table.ts";
-import { Words } from "./dialects/words.ts";
 import { Program } from "./program.ts";
 import { harmless, templateLines } from "./template.ts";
+import { Words } from "./words.ts";
 
 /** A program as text, and what the machine does by it. */
 export interface WrittenProgram {
@@ -26,15 +24,14 @@ export interface WrittenProgram {
 /** The program of a plan, with further notes in its head. */
 export function writeProgram(plan: Toolpath, request: ExportRequest, notes: string[] = []): WrittenProgram {
   const { job, cuts, findings, width, height } = plan;
-  const dialect: Dialect = DIALECTS[job.dialect];
   const words = new Words(job, width, height);
   const [first = plan.base] = cuts.map(({ settings }) => settings);
-  const program = new Program(dialect, job, words, first);
+  const program = new Program(job, words, first);
   for (const line of title(request, job.kerf)) program.say(line);
   for (const { count, message } of findings) program.say(`note - ${count} ${message}`);
   for (const note of notes) program.say(note);
   const { templates, output } = job.machine;
-  program.add(dialect.begin(program.current));
+  program.add("begin");
   const head = program.reserve();
   const writer = new CutWriter(program);
   for (const [i, cut] of cuts.entries()) {
@@ -44,13 +41,13 @@ export function writeProgram(plan: Toolpath, request: ExportRequest, notes: stri
   }
   program.cutNumber = -1;
   writer.finish();
-  program.add(dialect.stop(program.current));
+  program.add("stop");
   for (const point of [...plan.wayOut, parkOf(job.machine, words.home)]) program.travel(point);
   const known = { plan, request, motions: program.motions };
   program.lines.push(...templateLines(templates?.footer, known));
   program.lines.splice(head, 0, ...templateLines(templates?.header, known));
-  const end = output?.end === undefined ? dialect.end : output.end === "none" ? [] : [output.end];
-  program.add(end.map((word) => say(word)));
+  if (output?.end === undefined) program.add("end");
+  else if (output.end !== "none") program.lines.push(output.end);
   return { text: textOf(program.lines, job.machine.output), motions: program.motions };
 }
 
@@ -71,7 +68,7 @@ function title(
 ): string[] {
   const [width, height] = [formatNumber(sheet_width, 3), formatNumber(sheet_height, 3)];
   return [
-    `sheet ${sheet_index}, ${width} x ${height} mm`,
+    `sheet ${sheet_index ?? DEFAULTS.export.sheet_index}, ${width} x ${height} mm`,
     `${placements.length} ${placements.length === 1 ? "part" : "parts"}, kerf ${formatNumber(kerf, 4)} mm`,
   ];
 }

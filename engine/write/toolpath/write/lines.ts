@@ -4,6 +4,7 @@ import type { ExportRequest } from "../../../base/contract/v1/export.ts";
 import type { Finding } from "../../../base/contract/values/finding.ts";
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { boundsOf, openRing } from "../../../base/geometry/ring.ts";
+import { formatNumber } from "../../../base/text.ts";
 import type { Mark } from "../machine/options.ts";
 import { orderContours } from "../order/order.ts";
 import type { Vertex } from "../path/arcs.ts";
@@ -12,6 +13,7 @@ import type { PathOptions } from "../path/shape.ts";
 import { contoursOf } from "../plan/contours.ts";
 import { layoutFindings } from "../plan/findings.ts";
 import { placedMark } from "../plan/marks.ts";
+import { programFinding } from "../plan/sentences.ts";
 
 /** Options of `exportDxf`. */
 export interface DrawingOptions extends PathOptions {
@@ -22,7 +24,12 @@ export interface DrawingOptions extends PathOptions {
    * layer STOCK, its defects on DEFECT. None of them is cut. Not by default.
    */
   ground?: SheetGround;
+  /** Names of layers in place of Offcut's own, by what they hold: `{ outer: "CUT" }`. */
+  layerNames?: LayerNames;
 }
+
+/** Name of a layer by what it holds. */
+export type LayerNames = Partial<Record<keyof typeof LAYERS, string>>;
 
 /** Options of `planDrawing`. */
 export interface SheetDrawingOptions extends DrawingOptions {
@@ -63,7 +70,7 @@ export function linesOf(
   options: DrawingOptions,
 ): { lines: SheetLine[]; extents: Bounds; findings: Finding[] } {
   const { sheet_width: width, sheet_height: height, placements, config } = request;
-  const { marks = [], arcTolerance, ground = {} } = options;
+  const { marks = [], arcTolerance, ground = {}, layerNames = {} } = options;
   if (marks.length > placements.length)
     throw unusable([{ path: ["options", "marks"], message: "has more lists than there are placements" }]);
   const sheet = contoursOf(request, config.kerf, options);
@@ -86,16 +93,35 @@ export function linesOf(
   const cuts = orderContours(sheet.contours).map(({ inner, path }): SheetLine => {
     return { layer: inner ? LAYERS.inner : LAYERS.outer, path, closed: true };
   });
+  const lines = [
+    { layer: LAYERS.sheet as SheetLayer, path: corners, closed: true },
+    ...groundLines(ground),
+    ...drawn,
+    ...cuts,
+  ];
   return {
-    lines: [{ layer: LAYERS.sheet, path: corners, closed: true }, ...groundLines(ground), ...drawn, ...cuts],
+    lines: lines.map((line) => ({ ...line, layer: named(line.layer, layerNames) })),
     extents: boundsOf([
       [0, 0],
       [width, height],
       ...sheet.contours.flatMap(({ ring }) => ring),
       ...drawn.flatMap(({ path }) => path.map(([x, y]): Point => [x, y])),
     ]),
-    findings: layoutFindings(sheet, request),
+    findings: [...layoutFindings(sheet, request), ...movedOutlines(config.kerf, sheet.contours.length)],
   };
+}
+
+/** The layer under the name that the caller wants. */
+export function named(layer: SheetLayer, names: LayerNames): SheetLayer {
+  const purpose = (Object.keys(LAYERS) as (keyof typeof LAYERS)[]).find((key) => LAYERS[key] === layer);
+  const name = purpose && names[purpose];
+  return name === undefined ? layer : { ...layer, name };
+}
+
+/** A drawing of what the tool follows is no drawing of the parts. */
+function movedOutlines(kerf: number, count: number): Finding[] {
+  if (kerf <= 0 || count === 0) return [];
+  return [programFinding("outlines-moved", { count, detail: formatNumber(kerf, 4) })];
 }
 
 /** The material's edges first, then where it is bad. */

@@ -3,6 +3,8 @@
  *
  * F is restated on the first cut after everything that sets another, because controllers keep it.
  */
+
+import type { TemplateName } from "../../../base/contract/machine/post.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { acos } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
@@ -10,9 +12,8 @@ import { parkOf } from "../machine/home.ts";
 import type { CutSettings, JobSettings } from "../machine/settings.ts";
 import { type Move, pointOn, sweepOf } from "../path/walk.ts";
 import type { Motion, MotionKind } from "../time/motion.ts";
-import type { Dialect, Scene } from "./dialects/dialect.ts";
-import type { Step } from "./dialects/steps.ts";
-import type { Words } from "./dialects/words.ts";
+import { type Scene, Templates, type Values } from "./fill.ts";
+import type { Words } from "./words.ts";
 
 /** Chords that stand for an arc stray no further than this from it, in mm. */
 const CHORD = 2e-3;
@@ -29,26 +30,27 @@ export class Program {
   cutNumber = -1;
   kind: MotionKind = "cut";
   /** Where the tool stands, as printed; unknown at first. */
-  private at = "";
+  private at: Point | null = null;
   private place: Point;
   private height = 0;
   /** The feed that the controller remembers, as printed. */
   private feed = "";
   private scene: Scene;
+  private readonly templates: Templates;
 
   constructor(
-    readonly dialect: Dialect,
     private readonly job: JobSettings,
     readonly words: Words,
     cut: CutSettings,
   ) {
-    this.scene = { ...job, cut, words };
+    this.scene = { ...job, cut };
+    this.templates = new Templates(job.post, words);
     this.place = parkOf(job.machine, words.home);
   }
 
   /** Settings of what is written from here on. */
   use(cut: CutSettings): Scene {
-    this.scene = { ...this.job, cut, words: this.words };
+    this.scene = { ...this.job, cut };
     return this.scene;
   }
 
@@ -60,11 +62,11 @@ export class Program {
     const { output } = this.job.machine;
     if (output?.comment === "none") return;
     const style = output?.comment;
-    const line =
-      style === "parens" ? `(${text})` : style === "semicolon" ? `; ${text}` : this.dialect.comment(text);
+    const form = style === "parens" ? "({text})" : style === "semicolon" ? "; {text}" : undefined;
+    const line = (form ?? this.job.post.templates.comment).replace("{text}", text);
     const most = output?.maxLine ?? LINE;
     if (line.length <= most) {
-      this.lines.push(line);
+      this.lines.push(...line.split("\n"));
       return;
     }
     const room = text.length - (line.length - most);
@@ -73,9 +75,15 @@ export class Program {
     this.say(text.slice(end > 0 ? end + 1 : room));
   }
 
-  /** Lines after which F may be anything. */
-  add(steps: Step[]): void {
-    for (const { text, z, rate, wait = 0, stops = false } of steps) {
+  /** Whether the post has lines for this. */
+  has(name: TemplateName): boolean {
+    return this.templates.has(name);
+  }
+
+  /** Writes the lines of one place, after which F may be anything. */
+  add(name: TemplateName, values: Values = {}): void {
+    const steps = this.templates.fill(name, this.scene, values);
+    for (const { text, z, rate, wait, stops } of steps) {
       this.lines.push(text);
       if (z !== undefined) this.moveTo({ to: this.place, z, rate: rate ?? null, kind: "height" });
       if (wait > 0 || stops) this.rest(wait);
@@ -95,35 +103,45 @@ export class Program {
   }
 
   isAt(point: Point): boolean {
-    return this.words.position(point) === this.at;
+    const [x, y] = this.words.read(point);
+    return this.at !== null && this.at[0] === x && this.at[1] === y;
   }
 
   travel(point: Point): void {
-    const target = this.words.position(point);
-    this.lines.push(`G0 ${target} ${this.words.length("F", this.job.travelRate)}`);
+    this.writeMove("rapid", point, {});
     this.feed = "";
-    this.at = target;
     this.moveTo({ to: point, z: this.height, rate: null, kind: "travel" });
   }
 
   /** A feed move, down or up to `height` where that is given. Arcs that a controller might refuse become chords. */
   move(move: Move, height?: number): void {
-    const target = this.words.position(move.to);
-    if (target === this.at && height === undefined && !move.full) return;
-    if (move.center && !this.takesArc(move, target)) this.chords(move, height);
-    else this.write(move, target, height);
+    if (this.isAt(move.to) && height === undefined && !move.full) return;
+    if (move.center && !this.takesArc(move.center, move.to)) this.chords(move, height);
+    else this.write(move, height);
   }
 
-  private write({ to, center, ccw, common = false }: Move, target: string, height?: number): void {
-    const words = center ? [ccw ? "G3" : "G2", target, this.offset(center)] : ["G1", target];
-    if (height !== undefined) words.push(this.words.length("Z", height));
+  private write({ to, center, ccw, common = false }: Move, height?: number): void {
     const { feedRate } = this.scene.cut;
-    const feed = this.words.length("F", feedRate);
-    if (feed !== this.feed) words.push(feed);
-    this.lines.push(words.join(" "));
-    this.at = target;
+    const feed = this.words.rate(feedRate);
+    const isSaid = feed === this.feed;
+    const from = this.at ?? this.words.read(this.place);
+    this.writeMove(center ? (ccw ? "arc_ccw" : "arc_cw") : "line", to, {
+      z: height ?? null,
+      feed_rate: isSaid ? null : feedRate,
+      ...(center ? { i: center[0] - from[0], j: center[1] - from[1] } : {}),
+    });
     this.feed = feed;
     this.moveTo({ to, z: height ?? this.height, rate: feedRate, kind: this.kind, center, ccw, common });
+  }
+
+  private writeMove(name: "rapid" | "line" | "arc_cw" | "arc_ccw", to: Point, values: Values): void {
+    const { home } = this.words;
+    const [x, y] = this.words.read(to);
+    const [fromX, fromY] = this.at ?? home;
+    const place = { x: x - home[0], y: y - home[1], dx: x - fromX, dy: y - fromY };
+    for (const { text } of this.templates.fill(name, this.scene, { ...place, ...values }))
+      this.lines.push(text);
+    this.at = [x, y];
   }
 
   private chords(move: Move, height?: number): void {
@@ -134,34 +152,31 @@ export class Program {
     const count = Math.max(1, Math.ceil(Math.abs(sweepOf(from, move)) / step));
     for (let k = 1; k <= count; k++) {
       const to = k === count ? move.to : pointOn(from, move, k / count);
-      const target = this.words.position(to);
       const z = height === undefined ? undefined : from_z + ((height - from_z) * k) / count;
-      if (target !== this.at || z !== undefined) this.write({ ...move, to, center: null }, target, z);
+      if (!this.isAt(to) || z !== undefined) this.write({ ...move, to, center: null }, z);
     }
   }
 
-  /** Whether every controller of the dialect takes the arc as it would be printed. */
-  private takesArc({ center }: Move, target: string): boolean {
-    const { output } = this.job.machine;
+  /** Whether the controller takes the arc as it would be printed. */
+  private takesArc(center: Point, to: Point): boolean {
+    const { machine, post } = this.job;
+    const { output } = machine;
     if (output?.arcs === false) return false;
-    const [x, y] = this.words.pointOf(this.at);
-    const [tx, ty] = this.words.pointOf(target);
+    const [x, y] = this.at ?? this.words.read(this.place);
+    const [tx, ty] = this.words.read(to);
     // The centre too is where the controller will read it.
-    const [cx, cy] = [x + this.words.asRead(center![0] - x), y + this.words.asRead(center![1] - y)];
+    const [cx, cy] = [x + this.words.asRead(center[0] - x), y + this.words.asRead(center[1] - y)];
     const off = Math.abs(hypot(x - cx, y - cy) - hypot(tx - cx, ty - cy));
-    if (off > Math.min(MISMATCH, (output?.arcMismatch ?? MISMATCH) / 2)) return false;
+    const allowed = Math.max(MISMATCH, post.numbers.scale > 1 ? post.grammar.arc_mismatch / 2 : 0);
+    if (off > Math.min(allowed, (output?.arcMismatch ?? 2 * allowed) / 2)) return false;
     // Controllers count from the program's zero.
     const [hx, hy] = this.words.home;
     const seen = (px: number, py: number): Point => [px - hx, py - hy];
     return (
-      output?.single === false || singleMismatch(seen(x, y), seen(tx, ty), seen(cx, cy)) <= SINGLE_MISMATCH
+      output?.single === false ||
+      !post.grammar.single ||
+      singleMismatch(seen(x, y), seen(tx, ty), seen(cx, cy)) <= SINGLE_MISMATCH
     );
-  }
-
-  /** From where the tool stands, as printed, to a centre. */
-  private offset([cx, cy]: Point): string {
-    const [x, y] = this.words.pointOf(this.at);
-    return `${this.words.length("I", cx - x)} ${this.words.length("J", cy - y)}`;
   }
 
   private moveTo(motion: Pick<Motion, "to" | "z" | "rate" | "kind"> & Partial<Motion>): void {

@@ -80,6 +80,7 @@ const program: Wrong<offcut.GcodeOptions> = {
   tabWidth: length,
   tabHeight: length,
   dialect: ["fanuc", 1],
+  post: ["fanuc", {}, { offcut_post: 1, name: "own", templates: { end: ["{wrong}"] } }],
   machine: ["toaster", { offcutMachine: 2 }, 3],
   arcs: ["no"],
   marks: ["all", ["all"], [[{ role: "cutt", path: [] }]]],
@@ -96,6 +97,7 @@ const drawing: Wrong<offcut.DrawingOptions> = {
   ...path,
   marks: program.marks,
   ground: ["none", { outlin: [] }],
+  layerNames: [{ outer: "A/B" }, { out: "A" }, "CUT"],
 };
 const verify = { tolerance: ["1", -1], complete: ["no"] };
 const picture = { width: ["1", 0, Number.NaN] };

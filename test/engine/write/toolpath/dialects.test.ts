@@ -1,6 +1,6 @@
 /** Every machine's program under every option: its grammar line by line, and the path that an interpreter reads. */
 import { describe, expect, it } from "vitest";
-import type { DialectName } from "../../../../engine/base/contract/machine/machine.ts";
+import type { DialectName } from "../../../../engine/base/contract/machine/post.ts";
 import { MACHINE_PRESETS } from "../../../../engine/base/contract/machine/presets.ts";
 import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
@@ -38,8 +38,10 @@ const TEXT = "[A-Za-z0-9 ,._-]*";
 const motion = [`G0 ${XY} ${F}`, `G1 ${XY}(?: ${F})?`, `G[23] ${XY} I${N} J${N}(?: ${F})?`];
 const depth = [`G0 Z${N}`, `G1 Z${N} ${F}`];
 
+/** Controllers whose words are RS-274; those of other words are in posts.test.ts. */
+type Known = Exclude<DialectName, "klipper" | "hypertherm-eia" | "essi" | "smoothieware">;
 /** Grammar of each controller, one pattern per kind of line, and how its programs end. */
-const GRAMMARS: Record<DialectName, { lines: string[]; end: string }> = {
+const GRAMMARS: Record<Known, { lines: string[]; end: string }> = {
   "grbl-laser": {
     lines: [`; ${TEXT}`, "G21 G90 G17 G94", "M[25]", `M4 S${N}`, `G1 M3 S${N}`, `G4 P${N}`, ...motion],
     end: "M2",
@@ -82,13 +84,17 @@ const GRAMMARS: Record<DialectName, { lines: string[]; end: string }> = {
     lines: [`\\(${TEXT}\\)`, "G21 G90 G17 G94", "M5", "M30", `M3 S${N}`, `G4 P${N}`, ...motion],
     end: "M30",
   },
+  uccnc: {
+    lines: [`\\(${TEXT}\\)`, "G21 G90 G91.1 G17 G94 G40 G54", "M5", "M30", `M3 S${N}`, `G4 P${N}`, ...motion],
+    end: "M30",
+  },
   waterjet: {
     lines: [`\\(${TEXT}\\)`, "G21 G90 G17 G94", "M[25]", `M3 S${N}`, `G4 P${N}`, ...motion],
     end: "M2",
   },
 };
-const DIALECTS = Object.keys(GRAMMARS) as DialectName[];
-const isRouter = (dialect: DialectName) => dialect === "grbl-router" || dialect === "linuxcnc";
+const DIALECTS = Object.keys(GRAMMARS) as Known[];
+const isRouter = (dialect: Known) => dialect === "grbl-router" || dialect === "linuxcnc";
 
 const VARIANTS: [string, GcodeOptions][] = [
   ["nothing", {}],
@@ -156,7 +162,9 @@ describe.each(DIALECTS)("a program for %s", (dialect) => {
     expect(text.split("\n").filter((line) => line === word)).toHaveLength(5);
     const silent = program({ dialect, pierceDelay: 0 });
     expect(silent).not.toMatch(/^G4 /m);
-    expect(program({ dialect }).includes("G4 P0.5")).toBe(["plasma", "qtplasmac", "mach"].includes(dialect));
+    expect(program({ dialect }).includes("G4 P0.5")).toBe(
+      ["plasma", "qtplasmac", "mach", "uccnc"].includes(dialect),
+    );
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ExportRequestInput, exportRequestSchema } from "../../../../engine/base/contract/v1/export.ts";
 import type { Point, Ring } from "../../../../engine/base/contract/values/geometry.ts";
-import { exportDxf } from "../../../../engine/write/toolpath/write/dxf.ts";
+import { exportDxf, planDxf } from "../../../../engine/write/toolpath/write/dxf.ts";
 import { areaOf, box, disc } from "../../../helpers/program.ts";
 
 const drawing = (request: ExportRequestInput) => exportDxf(exportRequestSchema.parse(request));
@@ -145,6 +145,24 @@ describe("a sheet as DXF", () => {
       }
     const [model] = records.filter((r) => r.type === "BLOCK_RECORD").map(({ get }) => get(5));
     for (const { type, get } of records) if (type === "LWPOLYLINE") expect(get(330)).toBe(model);
+  });
+
+  it("says whether the kerf is in its outlines", () => {
+    const moved = planDxf(exportRequestSchema.parse({ ...plate, config: { kerf: 0.2 } }));
+    expect(moved.text).toContain("999\r\nOutlines are moved by half of the kerf of 0.2 mm");
+    expect(moved.findings.map(({ code }) => code)).toContain("outlines-moved");
+    const nominal = planDxf(exportRequestSchema.parse({ ...plate, config: { kerf: 0 } }));
+    expect(nominal.text).toContain("999\r\nOutlines are those of the parts");
+    expect(nominal.findings.map(({ code }) => code)).not.toContain("outlines-moved");
+  });
+
+  it("calls layers as the caller wants", () => {
+    const { text } = planDxf(exportRequestSchema.parse(plate), {
+      layerNames: { outer: "CONTOUR", inner: "CONTOUR" },
+    });
+    const layers = new Set([...text.matchAll(/AcDbEntity\r\n {2}8\r\n(.*)\r/g)].map(([, name]) => name));
+    expect([...layers]).toEqual(["0", "SHEET", "CONTOUR"]);
+    expect(text.match(/ {2}2\r\nCONTOUR\r/g)).toHaveLength(1);
   });
 
   it("is a valid drawing without any part", () => {

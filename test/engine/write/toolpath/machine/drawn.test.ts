@@ -229,13 +229,13 @@ describe("a drawing of the sheet", () => {
   it("has no layers for what is not there", () => {
     const { text, findings } = planDxf(sheet);
     expect(text).not.toMatch(/MARK|ENGRAVE|BEND|CUT_OPEN/);
-    expect(findings).toEqual([]);
+    expect(findings.map(({ code }) => code)).toEqual(["outlines-moved"]);
   });
 
   it("tells of parts too near to each other", () => {
     const second = { ...sheet.placements[0]!, x: sheet.placements[0]!.x + 50.1 };
     const near = { ...sheet, placements: [...sheet.placements, second] };
-    expect(planDxf(near).findings.map(({ code }) => code)).toEqual(["parts-near"]);
+    expect(planDxf(near).findings.map(({ code }) => code)).toEqual(["parts-near", "outlines-moved"]);
   });
 
   it("comes as SVG in millimetres with true arcs too", () => {

@@ -1,0 +1,65 @@
+(sheet 0, 160 x 90 mm)
+(1 part, kerf 0.4 mm)
+(note - 2 starts behind tabs stand on the outline, without a lead)
+(not made - 2 leads)
+(verified - no part touched, outlines cut through, bridges standing)
+(verified - feeds, powers, heights, waits, passes, modes as asked)
+(not verified - the machine, lengths of tools, material, clamps)
+G21 G90 G91.1 G17 G94 G40 G54
+M5
+(part 1 frame hole 1)
+G0 X25.9654 Y27.0478 F5000
+M3 S300
+G4 P0.5
+G1 X25.2 Y25.2 F900
+G1 X54.8 Y25.2
+G1 X54.8 Y54.8
+G1 X25.2 Y54.8
+G1 X25.2 Y25.2
+M5
+(part 1 frame)
+G0 X10.1363 Y7.8679 F5000
+M3 S300
+G4 P0.5
+G1 X9.8679 Y9.8498 F900
+G1 X9.8312 Y9.8927
+G1 X9.808 Y9.9441
+G1 X9.8 Y10
+G1 X9.8 Y65.2
+M5
+G0 X9.8 Y67.6 F5000
+M3 S300
+G4 P0.5
+G1 X9.8 Y70 F900
+G1 X9.8024 Y70.031
+G1 X9.8189 Y70.0849
+G1 X9.8498 Y70.1321
+G1 X9.8927 Y70.1688
+G1 X9.9441 Y70.192
+G1 X10 Y70.2
+G1 X70 Y70.2
+G1 X70.031 Y70.1976
+G1 X70.0849 Y70.1811
+G1 X70.1321 Y70.1502
+G1 X70.1688 Y70.1073
+G1 X70.192 Y70.0559
+G1 X70.2 Y70
+G1 X70.2 Y14.8
+M5
+G0 X70.2 Y12.4 F5000
+M3 S300
+G4 P0.5
+G1 X70.2 Y10 F900
+G1 X70.1976 Y9.969
+G1 X70.1811 Y9.9151
+G1 X70.1502 Y9.8679
+G1 X70.1073 Y9.8312
+G1 X70.0559 Y9.808
+G1 X70 Y9.8
+G1 X10 Y9.8
+G1 X9.969 Y9.8024
+G1 X9.9151 Y9.8189
+G1 X9.8679 Y9.8498
+M5
+G0 X0 Y0 F5000
+M30
