@@ -20,6 +20,7 @@ import {
   nameOf,
   type Option,
   onlyWord,
+  readJson,
   showsTables,
   UNIT_OPTIONS,
   UsageError,
@@ -51,12 +52,35 @@ export const READ_OPTIONS: Record<string, Option> = {
     words: ["parts", "scores"],
     help: "what lines across a part do: split it into parts, or score it (parts)",
   },
+  annotation: {
+    type: "string",
+    value: "HOW",
+    words: ["leave", "cut"],
+    help: "dimensions, leaders, axes and lettering among the outlines: left out, or cut as drawn (leave)",
+  },
+  frames: {
+    type: "string",
+    value: "HOW",
+    words: ["leave", "cut"],
+    help: "pages and sheets around the parts: left out, or cut as parts (leave)",
+  },
+  countersinks: {
+    type: "string",
+    value: "HOW",
+    words: ["leave", "cut"],
+    help: "lines around holes: left out, or cut through (leave)",
+  },
   preset: { type: "string", value: "NAME", words: PRESETS, help: "colour scheme: red-cuts or lightburn" },
   role: {
     type: "string",
     multiple: true,
     value: "LAYER=ROLE",
     help: "what a layer, colour (#rrggbb) or line type is for: cut, bend, extent, engrave, mark or ignore; may be repeated",
+  },
+  roles: {
+    type: "string",
+    value: "FILE",
+    help: 'roles remembered by name, as JSON: {"LAYER": "cut"}; --role goes before them',
   },
 };
 
@@ -98,7 +122,7 @@ export const parse: Action = {
 
 /** Tells people what is in a drawing, and returns what programs want of it. */
 async function parseOne(path: string, values: Values, io: Io): Promise<unknown> {
-  const drawing = await readDrawingFile(path, io, readOptions(path, values, io));
+  const drawing = await readDrawingFile(path, io, await readOptions(path, values, io));
   const { data, findings, account, hints } = drawing;
   const shows = showsTables(values, io);
   if (shows)
@@ -127,7 +151,7 @@ export const svg: Action = {
     const picture = await engine.dxfToSvg(
       await io.read(path),
       pictureOptions(values),
-      readOptions(path, values, io),
+      await readOptions(path, values, io),
     );
     await io.write(values.text("out") ?? "-", [picture.svg]);
     return EXIT.DONE;
@@ -194,7 +218,7 @@ function placesText({ at, places = at ? [at] : [], placeCount = places.length }:
 }
 
 /** Reading options from the command line. */
-export function readOptions(path: string, values: Values, io: Io): ReadCallOptions {
+export async function readOptions(path: string, values: Values, io: Io): Promise<ReadCallOptions> {
   const unit = values.text("unit");
   const join = values.length("join");
   return {
@@ -203,7 +227,8 @@ export function readOptions(path: string, values: Values, io: Io): ReadCallOptio
     ...(unit === undefined ? {} : { unit: unitFrom(unit) }),
     ...(join === undefined ? {} : { joinTolerance: join }),
     ...optionsOfGaps(values),
-    ...choicesFrom(values),
+    ...wordOptions(values),
+    ...(await choicesFrom(values, io)),
   };
 }
 
@@ -214,28 +239,33 @@ function unitFrom(text: string): NonNullable<ReadCallOptions["unit"]> {
   return dots ? 25.4 / Number(number) : Number(number);
 }
 
-/** Words are checked where the drawing is read. */
-function optionsOfGaps(
-  values: Values,
-): Pick<ReadCallOptions, "joinGaps" | "trimOvershoots" | "sharedEdges" | "preset"> {
+function optionsOfGaps(values: Values): Pick<ReadCallOptions, "joinGaps" | "trimOvershoots"> {
   const joinGaps = values.length("join-gaps");
   const trimOvershoots = values.length("trim-overshoots");
-  const sharedEdges = values.text("shared-edges") as ReadCallOptions["sharedEdges"];
-  const preset = values.text("preset") as ReadCallOptions["preset"];
   return {
     ...(joinGaps === undefined ? {} : { joinGaps }),
     ...(trimOvershoots === undefined ? {} : { trimOvershoots }),
-    ...(sharedEdges === undefined ? {} : { sharedEdges }),
-    ...(preset === undefined ? {} : { preset }),
   };
+}
+
+/** Words are checked where the drawing is read. */
+function wordOptions(values: Values): ReadCallOptions {
+  const words = {
+    sharedEdges: values.text("shared-edges"),
+    annotation: values.text("annotation"),
+    frames: values.text("frames"),
+    countersinks: values.text("countersinks"),
+    preset: values.text("preset"),
+  };
+  return Object.fromEntries(Object.entries(words).filter(([, word]) => word !== undefined));
 }
 
 /** The caller's choices for layers, colours and line types. */
 export type RoleChoices = Pick<ReadCallOptions, "roles" | "colours" | "lineTypes">;
 
 /** A name that is written as a colour is one; a name may be a layer's or a line type's. */
-export function choicesFrom(values: Values): RoleChoices {
-  const all = Object.entries(rolesFrom(values));
+export async function choicesFrom(values: Values, io: Io): Promise<RoleChoices> {
+  const all = Object.entries(await rememberedRoles(values, io));
   const isColour = (name: string) => /^#[0-9a-f]{6}$/i.test(name);
   const names = Object.fromEntries(all.filter(([name]) => !isColour(name)));
   return {
@@ -253,6 +283,13 @@ export function rolesFrom(values: Values): NonNullable<ReadCallOptions["roles"]>
     return [layer, role!.toLowerCase()];
   });
   return Object.fromEntries(pairs);
+}
+
+/** Roles of the command line over those of the file that remembers roles. */
+async function rememberedRoles(values: Values, io: Io): Promise<NonNullable<ReadCallOptions["roles"]>> {
+  const file = values.text("roles");
+  const known = file === undefined ? {} : await readJson(io, file);
+  return { ...known, ...rolesFrom(values) };
 }
 
 /** A role for a name that no drawing has is a slip of the pen. */

@@ -231,7 +231,7 @@ export function ofDrawing(error: unknown, { drawn }: Job): unknown {
 
 /** Choices for layers and colours: the command line's over the machine's. */
 async function choicesForMachine(values: Values, io: Io): Promise<RoleChoices> {
-  const said = choicesFrom(values);
+  const said = await choicesFrom(values, io);
   const { roles, colours } = rolesOfLayers(layersOf(await machineOptions(values, io)));
   return { ...said, roles: { ...roles, ...said.roles }, colours: { ...colours, ...said.colours } };
 }
@@ -242,7 +242,11 @@ async function readParts(
   io: Io,
 ): Promise<Drawing> {
   const name = path === "-" ? "part" : path;
-  const drawing = await readDrawingFile(path, io, { ...readOptions(path, values, io), name, ...choices });
+  const drawing = await readDrawingFile(path, io, {
+    ...(await readOptions(path, values, io)),
+    name,
+    ...choices,
+  });
   // That a drawing holds several parts is no news here: all of them are nested. What lies on none is told with the marks.
   const news = findingsWithout(drawing.findings, ["several-parts", "open-outside"]);
   noteFindings(nameOf(path), drawing.parts.length > 0 ? news : drawing.findings, io);

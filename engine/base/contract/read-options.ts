@@ -80,6 +80,10 @@ export const readOptionsSchema = z
       .enum(["leave", "cut"])
       .optional()
       .describe("Pages and sheets around the parts: left out, or `cut` as parts."),
+    countersinks: z
+      .enum(["leave", "cut"])
+      .optional()
+      .describe("Lines around holes, with the same centre: left out as countersinks, or `cut` as well."),
     roles: z
       .record(z.string(), CHOICES)
       .optional()

@@ -11,6 +11,7 @@ import { finderOf } from "./basis/finder.ts";
 import { Findings } from "./basis/findings.ts";
 import { findAnnotation } from "./beside/annotation.ts";
 import { findContainers } from "./beside/containers.ts";
+import { findCountersinks, findHelpingLines } from "./beside/helping.ts";
 import { type Laid, layOut } from "./contacts/apart.ts";
 import { type Copies, tellCopies, withoutCopies } from "./copies.ts";
 import type { DrawnContours } from "./curves/contours.ts";
@@ -188,10 +189,11 @@ class Cuts {
     const { drawn, sorted, roles, texts, heads, tolerances } = this.of;
     const aside: number[] = [];
     const written = { texts, heads };
-    const { annotation, frames } = this.options;
+    const { annotation, frames, countersinks } = this.options;
     const stages = [
-      ...(annotation === "cut" ? [] : [findAnnotation]),
+      ...(annotation === "cut" ? [] : [findAnnotation, findHelpingLines]),
       ...(frames === "cut" ? [] : [findContainers]),
+      ...(countersinks === "cut" ? [] : [findCountersinks]),
     ];
     for (const find of stages) {
       const { gapless: outlines } = this;

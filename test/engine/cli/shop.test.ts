@@ -156,6 +156,10 @@ describe("the built program", () => {
       "--role Topp: no line that is drawn has this",
     );
     expect(nest("a1.dxf", "--role", "cut=cut").err).toBe("");
+    expect(nest("a1.dxf", "--roles", "roles.json").err).toContain("no such file");
+    writeFileSync(join(folder, "roles.json"), JSON.stringify({ CUT: "ignore" }));
+    expect(nest("a1.dxf", "--roles", "roles.json").err).toContain("nothing to cut");
+    expect(placed("a1.dxf", "--roles", "roles.json", "--role", "CUT=cut")).toBe(1);
     expect(offcut(["nest", "--preset", "lightburn"], "{}").err).toContain("--preset is about drawings");
     expect(nest("plate.dwg")).toMatchObject({
       code: 2,
@@ -312,6 +316,7 @@ describe("the built program", () => {
   it.each([
     ["panels", "grain", "length,width,quantity\n50,40,1\n"],
     ["panels", "first-cut", "length,width,quantity\n50,40,1\n"],
+    ["parse", "annotation", dxfText(drawing(polyline(box(0, 0, 50, 40), true, "CUT")))],
     ["parse", "shared-edges", dxfText(drawing(polyline(box(0, 0, 50, 40), true, "CUT")))],
   ])("accepts every word that is offered for %s --%s", async (command, name, input) => {
     const { words = [] } = (await allCommands()).get(command)!.options[name]!;

@@ -7,11 +7,12 @@
  * way: every piece of every curve gets a fate.
  */
 import type { Point } from "../../../base/contract/values/geometry.ts";
-import { lies } from "../../../base/geometry/box.ts";
+import { lies, sidesOf } from "../../../base/geometry/box.ts";
 import { rowAt } from "../basis/columns.ts";
 import type { Findings } from "../basis/findings.ts";
 import { Groups } from "../basis/groups.ts";
 import { endsOf } from "../basis/plane.ts";
+import { millimetres } from "../basis/sentences.ts";
 import { type Laid, LIES } from "../contacts/apart.ts";
 import { Contacts } from "../contacts/contacts.ts";
 import { Contours } from "../curves/contours.ts";
@@ -67,7 +68,8 @@ export function arrange(
   const out = new Contours(laid.contours.table, laid.contours.count);
   const made = makeParts(settled, out);
   const lengths = fateOfEdges(settled);
-  const found = openPaths(settled, out, made.parts.length > 0);
+  const { wasted, ...found } = openPaths(settled, out, made.parts.length > 0);
+  tellSheet(made, wasted, out, findings);
   tellArranged(settled);
   return { arranged: { ...made, ...found, contours: out, lengths }, settled };
 }
@@ -160,7 +162,24 @@ function isOvershoot(settled: Settled, edge: number, degrees: Int32Array): boole
   return length <= join || !isMaterial(settled, curveAt(graph.shape(edge), 0.5));
 }
 
-function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arranged, "open" | "openEnds"> {
+/** So many holes of a part around all with lines in them, and this share of all, tell that it may be a sheet. */
+const SHEET = { holes: 3, share: 0.5 };
+
+/** Asks about a part around all whose holes hold lines: what is cut within waste was meant to be within a part. */
+function tellSheet({ parts }: Made, wasted: number, out: Contours, findings: Findings): void {
+  const around = parts.find(({ exterior }) => lies(out.bounds(), out.boundsOf(exterior)));
+  if (!around || wasted < Math.max(SHEET.holes, SHEET.share * around.holes.length)) return;
+  const { exterior, holes } = around;
+  const subject = sidesOf(out.boundsOf(exterior)).map(millimetres).join(" × ");
+  findings.note("sheet-unclear", { ...out.placeOf(exterior), subject, count: holes.length });
+}
+
+/** Open cuts with their ends, and how many faces of waste hold any. */
+function openPaths(
+  settled: Settled,
+  out: Contours,
+  anyPart: boolean,
+): Pick<Arranged, "open" | "openEnds"> & { wasted: number } {
   const { graph, nesting, decisions, findings } = settled;
   const { fates, nodes, lengths, origins, contacts, contours } = graph;
   const borders = new Uint8Array(nodes.count);
@@ -172,11 +191,13 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
   }
   const open: number[] = [];
   const paths: OpenPath[] = [];
+  const wasted = new Set<number>();
   const take = (number: number, at: Point, face: number, free: OpenPath["free"], group: number) => {
     open.push(number);
     const isSlit = face >= 0 && decisions.material[face] === 1;
     const [layer, length, ends] = [out.layer(number), out.length(number), endsOf(out.endsOf(number))];
     if (paths.length <= MOST_OPEN) paths.push({ number, layer, length, ends, free, group, isSlit });
+    if (face >= 0 && !isSlit) wasted.add(face);
     const code = isSlit ? "open-cuts" : face >= 0 ? "cuts-in-waste" : "open-outside";
     findings.note(code, { at, layer, length });
   };
@@ -200,5 +221,5 @@ function openPaths(settled: Settled, out: Contours, anyPart: boolean): Pick<Arra
   // The one open path, around all there is, is an outline that lacks a side.
   if (paths.length === 1) paths[0]!.isOutline = lies(out.bounds(), out.boundsOf(open[0]!));
   const gaps = findOpenEnds(paths, out, graph.options.weld);
-  return { open, openEnds: tellOpenEnds(gaps, graph.options.join, findings) };
+  return { open, openEnds: tellOpenEnds(gaps, graph.options.join, findings), wasted: wasted.size };
 }

@@ -168,6 +168,11 @@ export const ROWS = {
     "{count line} of dimensions, centre marks and signs left out",
     "Export without dimensions and signs",
   ],
+  countersinks: [
+    "check",
+    "{count line} around holes not cut: countersinks or pockets",
+    "Mill them to their depth; read countersinks as cuts if they go through",
+  ],
   "aids-unclear": ["check", "{count contour} {subject}", "If so, draw it on a layer of its own"],
   "layer-unclear": ["stop", "{count curve} on layer {subject}", "Choose once what the layer is for"],
   "layer-unknown": [

@@ -4,7 +4,15 @@
  * rectangle stays what it is drawn as, and the question is told. Names decide before, and a person before all.
  */
 import type { Bounds } from "../../../base/contract/values/geometry.ts";
-import { areaOf, boundsAt, lengthsOf, lies, marginsOf, widened } from "../../../base/geometry/box.ts";
+import {
+  areaOf,
+  boundsAt,
+  lengthsOf,
+  lies,
+  marginsOf,
+  sidesOf,
+  widened,
+} from "../../../base/geometry/box.ts";
 import { counted } from "../../../base/text.ts";
 import { type Finder, finderOf } from "../basis/finder.ts";
 import type { Contours } from "../curves/contours.ts";
@@ -12,7 +20,7 @@ import type { DrawnText } from "../model/text.ts";
 import type { Outlines } from "../outlines/outlines.ts";
 import type { Aside, Written } from "./aside.ts";
 import { isPaperSize, isSheetSize, titleWords } from "./paper.ts";
-import { boxAround, isDrawn, joinedTo, sizeOf, type Wall, wallsOf } from "./walls.ts";
+import { boxAround, COVER, covered, isDrawn, joinedTo, sizeOf, type Wall, wallsOf } from "./walls.ts";
 
 /** Evidence in points: enough of it decides, less asks. */
 const POINTS = {
@@ -25,8 +33,10 @@ const POINTS = {
   many: 4,
   few: 3,
   one: 2,
-  layer: 1,
+  /** The rectangle has a layer or a colour of its own. */
+  look: 1,
   size: 1,
+  islands: 2,
   sparse: -2,
 };
 const ENOUGH = 4;
@@ -35,8 +45,12 @@ const DOUBT = 2;
 const MARGIN = { least: 0.005, most: 0.125, titled: 0.2, line: 0.005 };
 /** A title block takes up so large a share of its page at most, and has so many texts. */
 const BLOCK = { share: 0.35, texts: 3 };
-/** Parts on a sheet take up so large a share of it at least; so many of them with holes tell it by themselves. */
-const SHEET = { share: 0.25, many: 3, full: 0.99 };
+/**
+ * Parts on a sheet take up so large a share of it at least; so many of them with holes tell it by themselves, or
+ * so many contours in each. */
+const SHEET = { share: 0.25, many: 3, full: 0.99, islands: 4 };
+/** Lines of text in a box of notes or a table, and the share of its height that they cover, so many heights of letters each. */
+const NOTES = { texts: 3, share: 0.6, height: 1.7 };
 /** More closed contours or walls than this are no page. */
 const MANY = 20_000;
 
@@ -47,7 +61,7 @@ export function findContainers({ contours }: Outlines, written: Written, weld: n
   const walls = wallsOf(contours, near);
   if (walls.length < 4 || walls.length > MANY) return [];
   const search = new Search(contours, written, walls, near);
-  return search.rooms().flatMap((room) => search.judge(room));
+  return [...search.rooms().flatMap((room) => search.judge(room)), ...search.notes()];
 }
 
 class Search {
@@ -72,13 +86,18 @@ class Search {
   rooms(): Bounds[] {
     const { contours, walls } = this;
     const whole = contours.bounds();
-    if (isDrawn(walls, whole, this.slackOf(whole))) return [whole];
+    const slack = this.slackOf(whole);
+    if (isDrawn(walls, whole, { slack })) return [whole];
+    const isBorder = isDrawn(walls, whole, { slack, share: COVER.border });
     const boxes = this.closed
       .filter((number) => contours.size(number) === 4 && walls.some(({ contour }) => contour === number))
       .map((number) => contours.boundsOf(number))
       .filter((box) => this.within(box).length > 1)
       .sort((p, q) => areaOf(q) - areaOf(p));
-    return boxes.filter((box, i) => !boxes.some((other, j) => j < i && lies(box, widened(other, this.near))));
+    const outer = boxes.filter(
+      (box, i) => !boxes.some((other, j) => j < i && lies(box, widened(other, this.near))),
+    );
+    return isBorder ? [whole, ...outer] : outer;
   }
 
   judge(room: Bounds): Aside[] {
@@ -156,6 +175,25 @@ class Search {
     return blocks;
   }
 
+  /** Boxes of notes and tables beside the parts: nothing but walls and lines of text, which fill them. */
+  notes(): Aside[] {
+    const { contours, walls, near } = this;
+    return this.blocksOf(walls, near).flatMap(({ box, contours: outlines }) => {
+      const texts = this.textsAt(widened(box, near));
+      if (texts.length < NOTES.texts || !isDrawn(walls, box, { slack: near })) return [];
+      if (this.contentsOf(box).some((number) => !outlines.includes(number))) return [];
+      const rows = texts.map(({ spots, height }): [number, number] => {
+        const y = spots[1]![1];
+        return [y - (NOTES.height / 2) * height, y + (NOTES.height / 2) * height];
+      });
+      if (covered(rows) < NOTES.share * sidesOf(box)[1] || !this.leavesPart(contours.bounds(), outlines))
+        return [];
+      const subject = `box of notes or table ${sizeOf(box)}`;
+      const place = { subject, layer: contours.layer(outlines[0]!), count: outlines.length };
+      return [{ outlines, told: outlines, code: "drawing-frame" as const, place }];
+    });
+  }
+
   /** Evidence for a sheet of material, the rectangle itself, and how many contours lie on it. */
   private sheetOf(room: Bounds): { points: number; outlines: number[]; held: number; mayHold: boolean } {
     const { contours } = this;
@@ -166,19 +204,23 @@ class Search {
     const inside = this.within(room).filter((number) => !own.includes(number));
     if (own.length === 0 || inside.length === 0) return { points: 0, outlines: own, held: 0, mayHold: false };
     const held = inside.filter((number) => !this.isHeld(number, inside));
-    // A ring in a ring is no part on a sheet.
+    // A ring in a ring is no part on a sheet; holes of a part hold neither rings nor lines.
     const least = held.length > 1 ? 1 : 3;
-    const withHoles = held.filter((number) => this.within(contours.boundsOf(number)).length > least);
-    const layer = contours.layer(own[0]!);
-    const isAlone = held.every((number) => contours.layer(number) !== layer);
+    const contentsOf = (number: number) => this.contentsOf(contours.boundsOf(number)).length;
+    const withHoles = held.filter((number) => contentsOf(number) > least);
+    const islands = held.reduce((sum, number) => sum + contentsOf(number) - 1, 0);
+    const lookOf = (number: number) => `${contours.colour(number)} ${contours.layer(number)}`;
+    const isAlone = held.every((number) => lookOf(number) !== lookOf(own[0]!));
     const filled = held.reduce((sum, number) => sum + areaOf(contours.boundsOf(number)), 0);
     let points = 0;
+
     if (withHoles.length >= SHEET.many) points = POINTS.many;
     else if (withHoles.length > 1) points = POINTS.few;
     else if (withHoles.length === 1) points = POINTS.one;
     if (2 * withHoles.length < held.length) points = Math.min(points, POINTS.one);
-    if (points > 0 && isAlone) points += POINTS.layer;
+    if (points > 0 && isAlone) points += POINTS.look;
     if (points > 0 && isSheetSize(room)) points += POINTS.size;
+    if (points > 0 && held.length > 1 && islands >= SHEET.islands * held.length) points += POINTS.islands;
     if (points >= ENOUGH && filled < SHEET.share * areaOf(room)) points += POINTS.sparse;
     if (this.hasHolesAtEdge(room)) points += POINTS.holes;
     // Cells fill a frame that is drawn about them.
@@ -200,7 +242,7 @@ class Search {
     const border = boxAround(long);
     const margins = marginsOf(border, room);
     if (Math.max(...margins) > most * short || Math.min(...margins) < least) return null;
-    return isDrawn(long, border, this.slackOf(room)) ? border : null;
+    return isDrawn(long, border, { slack: this.slackOf(room), share: COVER.border }) ? border : null;
   }
 
   /** Whether round holes stand at the sides of a rectangle, as those of a plate that is screwed on. */
@@ -243,6 +285,15 @@ class Search {
   private within(box: Bounds): number[] {
     const wide = widened(box, this.near);
     return this.closedIn(wide).filter((number) => lies(this.contours.boundsOf(number), wide));
+  }
+
+  /** Contours of any kind in a box, but for points. */
+  private contentsOf(box: Bounds): number[] {
+    const wide = widened(box, this.near);
+    const { contours, near } = this;
+    return this.allIn(wide).filter(
+      (number) => contours.length(number) > near && lies(contours.boundsOf(number), wide),
+    );
   }
 
   /** Whether something that can be a part is left. */

@@ -14,8 +14,8 @@ export interface Wall {
 
 /** How far long lines of pages that were drawn by hand are off their axis, as a share of their length. */
 const SKEW = 1e-4;
-/** Share of a side that lines cover. */
-const WHOLE = 0.98;
+/** Share of a side that lines cover, and that those of a border cover which end before its corners. */
+export const COVER = { whole: 0.98, border: 0.8 };
 
 /** The walls of all contours that consist of nothing else. */
 export function wallsOf(contours: Contours, near: number): Wall[] {
@@ -40,8 +40,12 @@ export function wallsOf(contours: Contours, near: number): Wall[] {
   });
 }
 
-/** Whether walls draw the four sides of a box, and no less. */
-export function isDrawn(walls: readonly Wall[], box: Bounds, slack: number): boolean {
+/** Whether walls draw the four sides of a box, and no less than a share of each. */
+export function isDrawn(
+  walls: readonly Wall[],
+  box: Bounds,
+  { slack, share = COVER.whole }: { slack: number; share?: number },
+): boolean {
   const { min_x, min_y, max_x, max_y } = box;
   const [width, height] = sidesOf(box);
   const side = (upright: boolean, at: number, length: number) => {
@@ -51,7 +55,7 @@ export function isDrawn(walls: readonly Wall[], box: Bounds, slack: number): boo
       if (Math.abs(place - at) > slack) return [];
       return [upright ? [wall.box.min_y, wall.box.max_y] : [wall.box.min_x, wall.box.max_x]];
     });
-    return length > 0 && covered(spans) >= WHOLE * length;
+    return length > 0 && covered(spans) >= share * length;
   };
   return (
     side(true, min_x, height) &&
@@ -84,7 +88,7 @@ export function boxAround(walls: readonly Wall[]): Bounds {
 }
 
 /** How much of a line spans cover. */
-function covered(spans: [from: number, to: number][]): number {
+export function covered(spans: [from: number, to: number][]): number {
   let [sum, end] = [0, -Infinity];
   for (const [from, to] of spans.sort((p, q) => p[0] - q[0])) {
     sum += Math.max(0, to - Math.max(from, end));

@@ -51,6 +51,7 @@ const read: Wrong<ReadOptions & offcut.CallOptions> = {
   sharedEdges: ["both"],
   annotation: ["no"],
   frames: ["no"],
+  countersinks: ["no"],
   roles: ["cut", { a: "cutt" }],
   colours: [{ red: "cut" }],
   lineTypes: [{ a: 1 }],

@@ -63,7 +63,7 @@ describe("parts in holes of others are told", () => {
     ["no hole", [...plate, ...circle(40, 30, 9), ...circle(60, 30, 9)], 0],
     ["none that shares a border", [...plate, ...rectangle(100, 0, 20, 60)], 0],
   ])("%s", (_, entities, count) => {
-    const { findings, parts } = readEntities(entities);
+    const { findings, parts } = readEntities(entities, {}, { countersinks: "cut" });
     const told = findings.filter(({ code }) => code === "parts-in-holes");
     expect(told.map((finding) => finding.count)).toEqual(count > 0 ? [count] : []);
     // As an oracle: even-odd, by the boxes, which none of these parts shares with what it lies beside.
@@ -112,7 +112,8 @@ describe("a finding", () => {
     ["bend-extents-ignored", [line(20, 0, 20, 60, "BEND_EXTENT")], { count: 1, layer: "BEND_EXTENT" }],
     ["colours-differ", [coloured(within(), 1)], { count: 2, layer: "0" }],
     ["cuts-in-waste", [within(), line(15, 20, 25, 20)], { count: 1, at: [20, 20] }],
-    ["parts-in-holes", [circle(40, 30, 5), circle(40, 30, 9)], { at: [45, 30], severity: "check" }],
+    ["parts-in-holes", [circle(40, 30, 5), circle(42, 30, 9)], { at: [45, 30], severity: "check" }],
+    ["countersinks", [circle(40, 30, 5), circle(40, 30, 9)], { count: 1, at: [49, 30], severity: "check" }],
     ["layer-unclear", [within("KANTEN")], { count: 1, layer: "KANTEN" }],
     ["layer-unclear", [within("LEAD")], { count: 1, layer: "LEAD" }],
     [
