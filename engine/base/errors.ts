@@ -27,6 +27,8 @@ export interface ErrorDetail {
 
 /** Every failure that the package reports on purpose. `message` is a sentence for people, `code` for programs. */
 export class EngineError extends Error {
+  /** Node prints the name of the class, which a bundler may have made shorter. */
+  static override readonly name = "EngineError";
   override readonly name = "EngineError";
   /** For programs. */
   readonly code: ErrorCode;

@@ -114,7 +114,8 @@ export const parse: Action = {
     const out = values.text("out");
     // Several drawings make a list.
     const answer = paths.length === 1 ? answers[0] : answers;
-    if (answer !== undefined && (out !== undefined || !shows)) await io.write(out ?? "-", jsonText(answer));
+    if (answer !== undefined && (out !== undefined || !shows))
+      await io.write(out ?? "-", jsonText(answer, out ?? "-"));
     if (skipped > 0) io.warn(`skipped ${skipped} of ${counted(paths.length, "drawing")}`);
     return skipped > 0 ? EXIT.INCOMPLETE : EXIT.DONE;
   },

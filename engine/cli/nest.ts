@@ -264,8 +264,10 @@ async function writeAnswer(
   if (requestFile !== undefined) await io.write(name(requestFile), jsonText(request));
   if (showsTables(values, io)) await io.write("-", lines(table()));
   const shown = showsTables(values, io) || FILES.some((file) => values.text(file) !== undefined);
-  if (out !== undefined || values.flag("json") || !shown)
-    await io.write(out === undefined ? "-" : name(out), jsonText(answer));
+  if (out !== undefined || values.flag("json") || !shown) {
+    const file = out === undefined ? "-" : name(out);
+    await io.write(file, jsonText(answer, file));
+  }
 }
 
 /** Sheet `s` of an answer, `file` of `files`. */

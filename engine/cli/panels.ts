@@ -307,7 +307,7 @@ function writesToPipe(values: Values, io: Io): boolean {
 async function writeFiles(request: PanelPlanRequest, plan: PanelPlan, target: Target): Promise<void> {
   const { values, io, material, several } = target;
   const texts: Record<(typeof FILES)[number], () => Iterable<string>> = {
-    out: () => jsonText(plan),
+    out: () => jsonText(plan, values.text("out") ?? "-"),
     request: () => jsonText(request),
     csv: () => [panelsToCsv(plan)],
     cuts: () => [panelSawList(plan)],

@@ -63,7 +63,8 @@ export const verify: Action = {
         : "sheets_used" in answer
           ? planReport(request, answer, requestFile, answerFile, !values.flag("partial"))
           : nestReport(request, answer, requestFile, answerFile, !values.flag("partial"));
-    await io.write(values.text("out") ?? "-", jsonText(report));
+    const file = values.text("out") ?? "-";
+    await io.write(file, jsonText(report, file));
     for (const { code, message } of report.violations.slice(0, 10)) io.warn(`${code}: ${message}`);
     return report.ok ? EXIT.DONE : EXIT.INCOMPLETE;
   },
@@ -86,7 +87,8 @@ async function programReport(program: string, sheet: string, values: Values, io:
   const text = new TextDecoder().decode(await io.read(program));
   const wishes = { ...options, ...(await machineOptions(values, io)) } as ProgramWishes;
   const report = verifyGcode(text, { request, options: wishes });
-  await io.write(values.text("out") ?? "-", jsonText(report));
+  const file = values.text("out") ?? "-";
+  await io.write(file, jsonText(report, file));
   for (const { code, line, message } of report.violations.slice(0, 10))
     io.warn(`${code}: line ${line}: ${message}`);
   return report.ok ? EXIT.DONE : EXIT.INCOMPLETE;

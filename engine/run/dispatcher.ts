@@ -12,7 +12,7 @@ import { runTask, type TaskInput, type TaskName, type TaskOutput, type WorkerKin
 
 export class Dispatcher {
   private readonly pools: Record<WorkerKind, WorkerPool>;
-  private readonly cores = new Map<CoreKind, Promise<CoreCode>>();
+  private readonly cores = new Map<CoreKind, { bytes: boolean; code: Promise<CoreCode> }>();
   /** Controllers that end the calls in the caller's thread. */
   private readonly own = new Set<AbortController>();
   private closed = false;
@@ -125,9 +125,12 @@ export class Dispatcher {
   }
 
   private load(kind: CoreKind): Promise<CoreCode> {
-    const core = this.cores.get(kind) ?? this.platform.loadCore(kind);
-    this.cores.set(kind, core);
-    return core;
+    const bytes = this.platform.sending?.bytes ?? false;
+    const known = this.cores.get(kind);
+    if (known?.bytes === bytes) return known.code;
+    const code = this.platform.loadCore(kind);
+    this.cores.set(kind, { bytes, code });
+    return code;
   }
 }
 

@@ -13,6 +13,12 @@ import { openSite, type Place, type Site } from "./site.ts";
 
 const DIST = "node_modules/offcut/dist";
 const STRICT = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'";
+const MODULE = `./${DIST}/index.js`;
+/** The page's answer, that of its frame, or its error. */
+const ANSWER = `(globalThis.answer ?? new Promise((resolve) => {
+  onmessage = ({ data }) => resolve(data);
+  document.querySelector("iframe").contentWindow.postMessage("asked", "*");
+})).catch((error) => error.code + ": " + error.message)`;
 const program = (from: string) => nestProgram(from) + ON_PAGE;
 
 let project: Project;
@@ -28,22 +34,33 @@ beforeAll(async () => {
   );
   ({ stdout: expected } = await runFile(process.execPath, ["node.js"], { cwd: project.folder }));
   site = await openSite(project.folder);
-  writeFileSync(join(project.folder, "opaque.js"), program("offcut/inline"));
-  await esbuild.build({
-    absWorkingDir: project.folder,
-    entryPoints: ["opaque.js"],
-    outfile: "opaque-page.js",
-    bundle: true,
-    format: "iife",
-    logLevel: "silent",
-  });
+  const toldToParent = "\nonmessage = ({ source }) => answer.then((text) => source.postMessage(text, '*'));";
+  await bundle("opaque-page.js", program("offcut/inline") + toldToParent);
+  const toldToPage =
+    "\nonmessage = ({ source }) => nestWith(1).then((text) => source.postMessage(text), (error) => source.postMessage(String(error)));";
+  await bundle("service-worker.js", nestProgram("offcut/inline") + toldToPage);
   writeFileSync(join(project.folder, "opaque.html"), '<!doctype html><script src="opaque-page.js"></script>');
+  const frame = '<!doctype html><iframe sandbox="allow-scripts" src="opaque.html"></iframe>';
+  writeFileSync(join(project.folder, "frame.html"), frame);
 });
 
 afterAll(() => {
   site?.close();
   rmSync(project.folder, { recursive: true, force: true });
 });
+
+/** Writes a program and all that it imports into one classic script. */
+async function bundle(file: string, text: string): Promise<void> {
+  writeFileSync(join(project.folder, `from-${file}`), text);
+  await esbuild.build({
+    absWorkingDir: project.folder,
+    entryPoints: [`from-${file}`],
+    outfile: file,
+    bundle: true,
+    format: "iife",
+    logLevel: "silent",
+  });
+}
 
 /** A page of its own with a plain module script that imports the package from an address. */
 function plainPage(name: string, from: string, place: Place = {}): string {
@@ -66,35 +83,122 @@ describe.each(BROWSERS)("in %s, a page", (name) => {
     try {
       if (before) await tab.before(before);
       await tab.goto(url);
-      return await tab.evaluate("globalThis.answer.catch((error) => error.name + ': ' + error.message)");
+      return await tab.evaluate(ANSWER);
     } finally {
       await tab.close();
     }
   }
 
   it("nests without a bundler", async () => {
-    expect(await answerOf(plainPage("plain", `./${DIST}/index.js`))).toBe(expected);
+    expect(await answerOf(plainPage("plain", MODULE))).toBe(expected);
   });
 
-  it("nests where it is opened as a file", async () => {
-    expect(await answerOf(pathToFileURL(join(project.folder, "opaque.html")).href)).toBe(expected);
-  });
-
-  it("nests under a strict policy", async () => {
-    const url = plainPage("strict", `./${DIST}/index.js`, { policy: STRICT });
+  it.each(["opened as a file", "in a sandboxed frame"])("nests with an opaque origin, %s", async (where) => {
+    const url =
+      where === "opened as a file"
+        ? pathToFileURL(join(project.folder, "opaque.html")).href
+        : `${site.origin}/frame.html`;
     expect(await answerOf(url)).toBe(expected);
   });
 
+  it("nests where workers and core are missing", async () => {
+    const missing = /\/(worker[.\w]*\.js|.*\.wasm)$/;
+    expect(await answerOf(plainPage("missing", MODULE, { missing }))).toBe(expected);
+  });
+
+  it("nests with the entry inline, where workers and core are no files", async () => {
+    const missing = /\/dist\/(?:worker|.*\.wasm)/;
+    expect(await answerOf(plainPage("inline", `./${DIST}/inline.js`, { missing }))).toBe(expected);
+  });
+
+  it("nests under a strict policy, without a copy", async () => {
+    site.asked.length = 0;
+    expect(await answerOf(plainPage("strict", MODULE, { policy: STRICT }))).toBe(expected);
+    expect(site.asked.filter((path) => /\/embedded\.\w+\.js$/.test(path))).toEqual([]);
+  });
+
+  it("nests on its own thread where a policy forbids what is left", async () => {
+    const place = { policy: STRICT, missing: /\/worker[.\w]*\.js$/ };
+    expect(await answerOf(plainPage("bare", MODULE, place))).toBe(expected);
+  });
+
   it("nests on its own thread where there are no workers", async () => {
-    const url = plainPage("workerless", `./${DIST}/index.js`);
+    const url = plainPage("workerless", MODULE);
     expect(await answerOf(url, () => void Reflect.deleteProperty(globalThis, "Worker"))).toBe(expected);
   });
 
+  it("nests where no worker is a module", async () => {
+    const before = () => {
+      const Native = Worker;
+      globalThis.Worker = class extends Native {
+        constructor(url: string | URL, options?: WorkerOptions) {
+          if (options?.type === "module") throw new TypeError("no module workers");
+          super(url, options);
+        }
+      };
+    };
+    expect(await answerOf(plainPage("classic", MODULE), before)).toBe(expected);
+  });
+
+  it("nests where workers cannot read a compiled module", async () => {
+    // An opaque origin cannot send modules; here the page does not know that its own is one.
+    const before = () => Object.defineProperty(globalThis, "origin", { value: "http://page" });
+    expect(await answerOf(pathToFileURL(join(project.folder, "opaque.html")).href, before)).toBe(expected);
+  });
+
   it("nests without SIMD", async () => {
-    const url = plainPage("scalar", `./${DIST}/index.js`);
     const before = () => {
       WebAssembly.validate = () => false;
     };
-    expect(await answerOf(url, before)).toBe(expected);
+    expect(await answerOf(plainPage("scalar", MODULE), before)).toBe(expected);
+  });
+
+  it("says at once that there is no WebAssembly", async () => {
+    const before = () => void Reflect.deleteProperty(globalThis, "WebAssembly");
+    expect(await answerOf(plainPage("none", MODULE), before)).toBe(
+      "WASM_UNAVAILABLE: This environment has no WebAssembly",
+    );
+    const policy = STRICT.replace(" 'wasm-unsafe-eval'", "");
+    expect(await answerOf(plainPage("forbidden", MODULE, { policy }))).toMatch(
+      /^WASM_UNAVAILABLE: This environment does not compile WebAssembly: /,
+    );
+  });
+
+  it("nests in a service worker", async () => {
+    site.files.set("/registering.html", "<!doctype html><title>register</title>");
+    const tab = await browser.open();
+    try {
+      await tab.goto(`${site.origin}/registering.html`);
+      expect(await tab.evaluate(REGISTER)).toBe(expected);
+    } finally {
+      await tab.close();
+    }
+  });
+});
+
+/** Registers the service worker and asks it. */
+const REGISTER = `(async () => {
+  await navigator.serviceWorker.register("/service-worker.js");
+  const { active } = await navigator.serviceWorker.ready;
+  return new Promise((resolve) => {
+    navigator.serviceWorker.onmessage = ({ data }) => resolve(data);
+    navigator.serviceWorker.startMessages();
+    active.postMessage("nest");
+  });
+})()`;
+
+describe("a program of Node", () => {
+  it("ends by itself where it forgets to close the engine", async () => {
+    const text = nestProgram("offcut").replace("await engine.close();", "");
+    const bars = `
+      import { createEngine as another } from "offcut";
+      const engine = await another({ workers: 2 });
+      const onProgress = () => {};
+      await engine.planCut({ stocks: [{ length: 6000 }], pieces: [{ id: "p", length: 700, quantity: 9 }] }, { onProgress });
+      console.log(await nestWith(2));`;
+    expect(text).not.toContain("close");
+    writeFileSync(join(project.folder, "forgetful.js"), text + bars);
+    const { stdout } = await runFile(process.execPath, ["forgetful.js"], { cwd: project.folder });
+    expect(stdout.trim()).toBe(expected);
   });
 });

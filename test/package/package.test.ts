@@ -6,10 +6,9 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
-import * as esbuild from "esbuild";
 import { type Browser, chromium } from "playwright";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -216,7 +215,6 @@ function plainPage(name: string, from: string, place: Place = {}): string {
 }
 
 const DIST = "node_modules/offcut/dist";
-const STRICT = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'";
 
 describe("a page", () => {
   it.each(Object.keys(BUNDLERS))("nests with %s", async (bundler) => {
@@ -242,85 +240,6 @@ describe("a page", () => {
     const { answer, workers } = await visit(plainPage("other", `${site.otherOrigin}/${DIST}/index.js`));
     expect(answer).toBe(expected);
     expect(workers.every((url) => url.startsWith("blob:"))).toBe(true);
-  });
-
-  it("nests where workers and core are missing", async () => {
-    const missing = /\/(worker[.\w]*\.js|.*\.wasm)$/;
-    const { answer, workers } = await visit(plainPage("missing", `./${DIST}/index.js`, { missing }));
-    expect(answer).toBe(expected);
-    expect(workers.filter((url) => url.startsWith("blob:"))).toHaveLength(2);
-  });
-
-  it("nests with the modules of the entry inline, where workers and core are no files", async () => {
-    const missing = /\/dist\/(?:worker|.*\.wasm)/;
-    const { answer, workers } = await visit(plainPage("inline", `./${DIST}/inline.js`, { missing }));
-    expect(answer).toBe(expected);
-    expect(workers).toHaveLength(2);
-  });
-
-  it.each(["opened as a file", "in a sandboxed frame"])(
-    "nests in a page of an opaque origin, %s",
-    async (where) => {
-      writeFileSync(join(project.folder, "opaque.js"), program("offcut/inline"));
-      await esbuild.build({
-        absWorkingDir: project.folder,
-        entryPoints: ["opaque.js"],
-        outfile: "opaque-page.js",
-        bundle: true,
-        format: "iife",
-        logLevel: "silent",
-      });
-      writeFileSync(
-        join(project.folder, "opaque.html"),
-        '<!doctype html><script src="opaque-page.js"></script>',
-      );
-      const frame = '<!doctype html><iframe sandbox="allow-scripts" src="opaque.html"></iframe>';
-      writeFileSync(join(project.folder, "frame.html"), frame);
-      const page = await browser.newPage();
-      try {
-        const warnings: string[] = [];
-        page.on("console", (message) => warnings.push(message.text()));
-        const isFile = where === "opened as a file";
-        const name = isFile ? "opaque.html" : "frame.html";
-        await page.goto(isFile ? pathToFileURL(join(project.folder, name)).href : `${site.origin}/${name}`);
-        const answering = isFile ? page.mainFrame() : page.frames()[1]!;
-        expect(await answering.evaluate("globalThis.answer")).toBe(expected);
-        expect(warnings).toEqual([]);
-      } finally {
-        await page.close();
-      }
-    },
-  );
-
-  it("nests under a strict policy, in workers and without a copy", async () => {
-    const { answer, workers, asked } = await visit(
-      plainPage("strict", `./${DIST}/index.js`, { policy: STRICT }),
-    );
-    expect(answer).toBe(expected);
-    expect(workers).toHaveLength(2);
-    expect(asked.filter((path) => /\/embedded\.\w+\.js$/.test(path))).toEqual([]);
-  });
-
-  it("nests on its own thread where a policy forbids what is left", async () => {
-    const place = { policy: STRICT, missing: /\/worker[.\w]*\.js$/ };
-    const { answer, workers } = await visit(plainPage("bare", `./${DIST}/index.js`, place));
-    expect(answer).toBe(expected);
-    expect(workers.filter((url) => url.startsWith("blob:"))).toEqual([]);
-  });
-
-  it("nests on its own thread where there are no workers", async () => {
-    const { answer } = await visit(plainPage("workerless", `./${DIST}/index.js`), () => {
-      Reflect.deleteProperty(globalThis, "Worker");
-    });
-    expect(answer).toBe(expected);
-  });
-
-  it("nests without SIMD", async () => {
-    const { answer, asked } = await visit(plainPage("scalar", `./${DIST}/index.js`), () => {
-      WebAssembly.validate = () => false;
-    });
-    expect(answer).toBe(expected);
-    expect(asked.some((path) => path.endsWith("/nest.wasm"))).toBe(true);
   });
 });
 

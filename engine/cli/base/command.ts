@@ -217,9 +217,9 @@ export async function readText(io: Io, path: string): Promise<string> {
   return decodeText(await io.read(path));
 }
 
-/** Indented: people read these files too. */
-export function jsonText(value: unknown): string[] {
-  return [JSON.stringify(value, null, 2), "\n"];
+/** Indented in files, which people read too; one line in a pipe. */
+export function jsonText(value: unknown, file = ""): string[] {
+  return [file === "-" ? JSON.stringify(value) : JSON.stringify(value, null, 2), "\n"];
 }
 
 /** Text that people read, line by line. */

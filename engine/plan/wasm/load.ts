@@ -71,16 +71,27 @@ export async function chooseCore(binaries: {
   simd: () => Promise<BufferSource>;
   scalar: () => Promise<BufferSource>;
 }): Promise<BufferSource> {
-  if (typeof WebAssembly === "undefined") {
-    throw new EngineError("WASM_UNAVAILABLE", "This environment has no WebAssembly");
-  }
+  if (typeof WebAssembly === "undefined") throw unavailable();
   const simd = await binaries.simd();
   return WebAssembly.validate(simd) ? simd : binaries.scalar();
 }
 
 /** Compiles a binary that is not compiled yet. */
 export async function compiled(core: CoreCode): Promise<WebAssembly.Module> {
-  return core instanceof WebAssembly.Module ? core : WebAssembly.compile(core);
+  if (typeof WebAssembly === "undefined") throw unavailable();
+  if (core instanceof WebAssembly.Module) return core;
+  try {
+    return await WebAssembly.compile(core);
+  } catch (cause) {
+    throw unavailable(cause as Error);
+  }
+}
+
+function unavailable(cause?: Error): EngineError {
+  const message = cause
+    ? `This environment does not compile WebAssembly: ${cause.message}`
+    : "This environment has no WebAssembly";
+  return new EngineError("WASM_UNAVAILABLE", message, { cause });
 }
 
 const PAGE_BYTES = 65_536;

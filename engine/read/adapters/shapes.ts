@@ -142,13 +142,38 @@ type Positions = readonly (readonly number[])[];
 const GEOMETRIES = ["Point", "MultiPoint", "LineString", "MultiLineString", "Polygon", "MultiPolygon"];
 const isGeoJson = oneOf(...GEOMETRIES, "GeometryCollection", "Feature", "FeatureCollection");
 
-/** One outline for each polygon; heights are dropped, points and lines left out. */
+/** Parts are larger than this, and places on a map are less than a degree apart. */
+const LEAST_EXTENT = 1;
+
+/**
+ * One outline for each polygon; heights are dropped, points and lines left out. Coordinates are millimetres.
+ *
+ * @throws EngineError INVALID_INPUT where they can only be degrees of longitude and latitude
+ */
 export function outlinesFromGeoJson(given: GeoJsonLike): Outline[] {
+  const outlines = outlinesOfGeoJson(given);
+  const points = outlines.flatMap(({ exterior }) => exterior);
+  const isOnMap = points.every(([x, y]) => Math.abs(x) <= 180 && Math.abs(y) <= 90);
+  const [width, height] = [0, 1].map((axis) => {
+    const values = points.map((point) => point[axis]!);
+    return Math.max(...values) - Math.min(...values);
+  }) as [number, number];
+  if (points.length > 0 && isOnMap && width < LEAST_EXTENT && height < LEAST_EXTENT) {
+    const size = [width, height].map((value) => Number(value.toPrecision(3))).join(" x ");
+    throw invalidInput(
+      ["coordinates"],
+      `look like degrees of longitude and latitude (${size} in all): project them to millimetres first`,
+    );
+  }
+  return outlines;
+}
+
+function outlinesOfGeoJson(given: GeoJsonLike): Outline[] {
   checkArguments({ given: record }, { given });
   const { type, coordinates, geometry, features = [], geometries = [] } = given;
   checkArguments({ type: isGeoJson, features: listed, geometries: listed }, { type, features, geometries });
   const inner = [...(geometry ? [geometry] : []), ...features, ...geometries];
-  if (inner.length > 0) return inner.flatMap(outlinesFromGeoJson);
+  if (inner.length > 0) return inner.flatMap(outlinesOfGeoJson);
   if (type !== "Polygon" && type !== "MultiPolygon") return [];
   const polygons = (type === "Polygon" ? [coordinates] : coordinates) as Positions[][];
   const ring = (points: Positions): Ring => closeRing(openRing(points.map(([x, y]): Point => [x!, y!])));

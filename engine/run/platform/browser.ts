@@ -9,19 +9,21 @@ import type { WorkerKind } from "../tasks/tasks.ts";
 import { EMBEDDED, embeddedCore, startEmbedded } from "./embedded.ts";
 import { PLACES } from "./files/browser.ts";
 import type { PlatformOptions } from "./options.ts";
-import type { Platform } from "./platform.ts";
+import type { Platform, Sending } from "./platform.ts";
 import {
   byWorker,
   coreGiven,
   fetchBytes,
   onThisThread,
   sendable,
+  sendingOnWeb,
   spawnOnWeb,
   type Way,
   webCores,
 } from "./web.ts";
 
 export function browserPlatform(options: PlatformOptions): Platform {
+  const sending = sendingOnWeb();
   const ways = {
     nest: waysFor("nest", options.workerUrl?.nest),
     cut: waysFor("cut", options.workerUrl?.cut),
@@ -30,11 +32,12 @@ export function browserPlatform(options: PlatformOptions): Platform {
   return {
     tasks: TASKS_WHEN_NEEDED,
     cores: webCores(),
+    sending,
     loadCore: (kind) => {
       const given = options.wasm?.[kind];
-      return given ? coreGiven(given) : ownCore(kind);
+      return given ? coreGiven(given, sending) : ownCore(kind, sending);
     },
-    spawn: (kind) => spawnOnWeb(ways[kind]),
+    spawn: (kind) => spawnOnWeb(ways[kind], sending),
   };
 }
 
@@ -47,13 +50,14 @@ function waysFor(kind: WorkerKind, given: string | URL | undefined): Way[] {
   ];
 }
 
-async function ownCore(kind: CoreKind): Promise<CoreCode> {
+async function ownCore(kind: CoreKind, sending: Sending): Promise<CoreCode> {
   try {
     const { simd, scalar } = PLACES.core[kind];
     return await sendable(
       await chooseCore({ simd: () => fetchBytes(simd()), scalar: () => fetchBytes(scalar()) }),
+      sending,
     );
   } catch {
-    return embeddedCore(EMBEDDED.core, kind);
+    return embeddedCore(EMBEDDED.core, kind, sending);
   }
 }

@@ -1,6 +1,6 @@
 /** Workers and the core made of text that the package carries, for programs that cannot reach its files. */
 import { type CoreCode, type CoreKind, chooseCore } from "../../plan/wasm/load.ts";
-import type { EmbeddedCore } from "./platform.ts";
+import type { EmbeddedCore, Sending } from "./platform.ts";
 import { sendable } from "./web.ts";
 
 /** Texts that the build has written, each in a module of its own. */
@@ -25,10 +25,12 @@ export async function startEmbedded(read: () => Promise<string>): Promise<Worker
 export async function embeddedCore(
   read: () => Promise<Record<CoreKind, EmbeddedCore>>,
   kind: CoreKind,
+  sending: Sending,
 ): Promise<CoreCode> {
   const { simd, scalar } = (await read())[kind];
   return sendable(
     await chooseCore({ simd: async () => bytesFrom(simd), scalar: async () => bytesFrom(scalar) }),
+    sending,
   );
 }
 

@@ -5,7 +5,7 @@ import { WHOLE_TASKS } from "../tasks/whole.ts";
 import { embeddedCore, startEmbedded } from "./embedded.ts";
 import type { PlatformOptions } from "./options.ts";
 import type { EmbeddedCore, Platform } from "./platform.ts";
-import { byWorker, coreGiven, onThisThread, spawnOnWeb, webCores } from "./web.ts";
+import { byWorker, coreGiven, onThisThread, sendingOnWeb, spawnOnWeb, webCores } from "./web.ts";
 
 export interface Embedded extends Record<WorkerKind, string> {
   core: Record<CoreKind, EmbeddedCore>;
@@ -16,14 +16,16 @@ export function inlinePlatform(embedded: Embedded, options: Pick<PlatformOptions
     byWorker(() => startEmbedded(async () => embedded[kind])),
     onThisThread(WHOLE_TASKS, kind),
   ];
+  const sending = sendingOnWeb();
   const ways = { nest: waysFor("nest"), cut: waysFor("cut"), files: waysFor("files") };
   return {
     tasks: WHOLE_TASKS,
     cores: webCores(),
+    sending,
     loadCore: (kind) => {
       const given = options.wasm?.[kind];
-      return given ? coreGiven(given) : embeddedCore(async () => embedded.core, kind);
+      return given ? coreGiven(given, sending) : embeddedCore(async () => embedded.core, kind, sending);
     },
-    spawn: (kind) => spawnOnWeb(ways[kind]),
+    spawn: (kind) => spawnOnWeb(ways[kind], sending),
   };
 }

@@ -15,8 +15,15 @@ export interface WorkerThread {
   terminate(): Promise<void>;
 }
 
+/** How the core travels to workers. It turns to bytes where a worker could not read a compiled module. */
+export interface Sending {
+  bytes: boolean;
+}
+
 export interface Platform {
-  /** Loads one of the core's binaries; called once per engine for each. */
+  /** Where it is missing, compiled modules always travel. */
+  readonly sending?: Sending;
+  /** Loads one of the core's binaries; called once per engine for each, and again when `sending` has changed. */
   loadCore(kind: CoreKind): Promise<CoreCode>;
   /** Called before threads of a kind are started; may be called again. */
   prepare?(kind: WorkerKind): Promise<void>;

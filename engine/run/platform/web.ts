@@ -3,12 +3,12 @@
  * again. The last way is the page's own thread: there may be no workers at all, or a policy that forbids them.
  */
 import { EngineError } from "../../base/errors.ts";
-import type { CoreCode } from "../../plan/wasm/load.ts";
+import { type CoreCode, compiled } from "../../plan/wasm/load.ts";
 import type { OwnTasks } from "../tasks/load.ts";
 import type { WorkerKind } from "../tasks/tasks.ts";
 import { isUnreadable, serve, type WorkerGreeting } from "../worker/serve.ts";
 import type { CoreSource } from "./options.ts";
-import type { WorkerThread } from "./platform.ts";
+import type { Sending, WorkerThread } from "./platform.ts";
 
 /** Whatever serves on the greeting's port. */
 interface Served {
@@ -18,6 +18,11 @@ interface Served {
 
 /** Fails, with the port still unused, where nothing can be started this way. */
 export type Way = (greeting: WorkerGreeting) => Promise<Served>;
+
+/** A page of an opaque origin (opened as a file, sandboxed) can send no modules. */
+export function sendingOnWeb(): Sending {
+  return { bytes: globalThis.origin === "null" };
+}
 
 export function webCores(): number {
   return globalThis.navigator?.hardwareConcurrency ?? 1;
@@ -52,7 +57,7 @@ export function onThisThread(tasks: OwnTasks, kind: WorkerKind): Way {
 }
 
 /** Starts what serves at once; calls wait in the channel until it does. Ways that fail are taken out of `ways`. */
-export function spawnOnWeb(ways: Way[]): WorkerThread {
+export function spawnOnWeb(ways: Way[], sending: Sending): WorkerThread {
   const { port1, port2 } = new MessageChannel();
   const serving = serveFirst(ways, { port: port2 });
   const ended = serving.then(
@@ -60,7 +65,10 @@ export function spawnOnWeb(ways: Way[]): WorkerThread {
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
   const unreadable = new Promise<string>((resolve) => {
-    const tell = () => resolve("a message between it and the page could not be read");
+    const tell = () => {
+      sending.bytes = true;
+      resolve("a message between it and the page could not be read");
+    };
     port1.addEventListener("messageerror", tell);
     port1.addEventListener("message", ({ data }) => {
       if (isUnreadable(data)) tell();
@@ -96,16 +104,16 @@ function reasonOf(event: ErrorEvent): string {
   return event.message || "its file could not be loaded";
 }
 
-export async function coreGiven(wasm: CoreSource): Promise<CoreCode> {
+export async function coreGiven(wasm: CoreSource, sending: Sending): Promise<CoreCode> {
   if (wasm instanceof WebAssembly.Module) return wasm;
-  if (wasm instanceof Response) return sendable(await bytesOf(wasm));
-  if (typeof wasm === "string" || wasm instanceof URL) return sendable(await fetchBytes(wasm));
-  return sendable(wasm as BufferSource);
+  if (wasm instanceof Response) return sendable(await bytesOf(wasm), sending);
+  if (typeof wasm === "string" || wasm instanceof URL) return sendable(await fetchBytes(wasm), sending);
+  return sendable(wasm as BufferSource, sending);
 }
 
-/** Compiles a binary, except in a page of an opaque origin (opened as a file, sandboxed), which can send no modules. */
-export async function sendable(binary: BufferSource): Promise<CoreCode> {
-  return globalThis.origin === "null" ? binary : WebAssembly.compile(binary);
+/** Compiles a binary where compiled modules can travel. */
+export async function sendable(binary: BufferSource, sending: Sending): Promise<CoreCode> {
+  return sending.bytes ? binary : compiled(binary);
 }
 
 export async function fetchBytes(url: string | URL): Promise<ArrayBuffer> {

@@ -92,6 +92,7 @@ async function send(keep: (incumbent: Incumbent) => void, incumbent: Incumbent):
   await keep(transfer(incumbent, [incumbent.block.buffer as ArrayBuffer]));
 }
 
+/** Comlink's proxies answer for their symbols without owning them. Ports that stay open keep the process of Node alive. */
 function release(proxy: unknown): void {
-  if (typeof proxy === "function" && releaseProxy in proxy) (proxy[releaseProxy] as () => void)();
+  if (typeof proxy === "function") (proxy as { [releaseProxy]?: () => void })[releaseProxy]?.();
 }

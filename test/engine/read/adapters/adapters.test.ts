@@ -316,6 +316,21 @@ describe("what is no shape", () => {
     ["wires", () => outlinesFromWires({} as never), "wires: must be a list"],
     ["edges", () => outlinesFromWires([[3]] as never), "wires: must be lists of edges, not a number"],
     ["a geometry", () => outlinesFromGeoJson([] as never), "given: must be an object, not an Array"],
+    [
+      "millimetres, where there are degrees",
+      () =>
+        outlinesFromGeoJson({
+          type: "Polygon",
+          coordinates: [
+            [
+              [13.377, 52.516],
+              [13.378, 52.516],
+              [13.378, 52.517],
+            ],
+          ],
+        }),
+      "coordinates: look like degrees of longitude and latitude (0.001 x 0.001 in all)",
+    ],
     ["a known geometry", () => outlinesFromGeoJson({ type: "Pont" }), "type: must be Point, MultiPoint, "],
     [
       "a known geometry in a collection",
