@@ -2,6 +2,7 @@
 
 import type { Source } from "./io/source.ts";
 import type { Project } from "./model/project.ts";
+import type { Ready } from "./model/ready.ts";
 import type { Store } from "./model/store.ts";
 import type { Solver } from "./run/solver.ts";
 import type { Workshop } from "./run/workshop.ts";
@@ -12,11 +13,15 @@ export interface App {
   solver: Solver;
   /** The files behind the project's drawings, by the drawing's id; a project that was opened has none. */
   sources: Map<string, Source>;
+  /** The first page nests an example by itself. */
+  showsLive: boolean;
   /** Functions of parts of the page that are loaded when they are first asked for. */
   later: Later;
 }
 
-/** Functions of the page of panels for the printer. */
+/** Functions of pages that are loaded late for the printer. */
 export interface Later {
   paper?: (project: Project, what: "page" | "labels") => HTMLElement[];
+  /** Pages of a quote, of the order desk. */
+  quote?: (project: Project, ready: Ready | null) => HTMLElement[];
 }

@@ -13,5 +13,5 @@ import "./style/print.css";
 import { registerOffline } from "./offline.ts";
 import { startApp } from "./start.ts";
 
-await startApp(document.body);
+await startApp(document.body, { live: true });
 if (import.meta.env.PROD) registerOffline();

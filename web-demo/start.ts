@@ -42,12 +42,16 @@ export interface RunningApp extends App {
   stop(): Promise<void>;
 }
 
-export async function startApp(root: HTMLElement, { persist = true } = {}): Promise<RunningApp> {
+export async function startApp(
+  root: HTMLElement,
+  { persist = true, live = false } = {},
+): Promise<RunningApp> {
   restoreTheme();
   const restored = persist ? await restoreProject() : null;
   const store = createStore(restored?.project ?? freshProject(), restored?.history);
   const workshop = createWorkshop();
-  const app: App = { store, workshop, solver: new Solver(store, workshop), sources: new Map(), later: {} };
+  const solver = new Solver(store, workshop);
+  const app: App = { store, workshop, solver, sources: new Map(), showsLive: live, later: {} };
   const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app), panelsPage(app));
   const elements = [
     headerView(app),
@@ -60,6 +64,7 @@ export async function startApp(root: HTMLElement, { persist = true } = {}): Prom
     projectsView(app),
     rackView(app),
     sawView(app),
+    orderView(app),
     printView(app),
   ];
   root.append(...elements);
@@ -139,6 +144,16 @@ function projectsView(app: App): HTMLElement {
 function rackView(app: App): HTMLElement {
   return dialogView(app, "rack", "Rack", () =>
     lazily(async () => (await import("./views/library/rack.ts")).rackDialog(app)),
+  );
+}
+
+function orderView(app: App): HTMLElement {
+  let desk: Node | undefined;
+  return dialogView(app, "order", "Order", () =>
+    lazily(async () => {
+      desk ??= (await import("./views/order/desk.ts")).orderDesk(app);
+      return desk;
+    }),
   );
 }
 

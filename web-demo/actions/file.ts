@@ -26,6 +26,15 @@ export const fileActions = {
     keys: ["mod+o"],
     perform: pickFiles,
   },
+  order: {
+    id: "order",
+    group: "File",
+    label: "Order",
+    icon: "list",
+    keys: ["o"],
+    enabled: ({ project }) => project.mode === "sheets" && project.parts.length > 0,
+    perform: ({ store }) => store.update({ dialog: "order" }),
+  },
   projects: {
     id: "projects",
     group: "File",

@@ -249,9 +249,12 @@ function isRing(path: Path): boolean {
 export function partsScene(parts: readonly (Outlined & Look)[], cache: ShapeCache): Scene {
   const shapes = parts.map((part) => shapeOf(part, part, cache));
   const sizes = shapes.map(({ bounds: b }) => [b.max_x - b.min_x, b.max_y - b.min_y] as const);
-  const gap = 0.12 * Math.max(1, ...sizes.flat());
-  const total = sizes.reduce((sum, [w, h]) => sum + (w + gap) * (h + gap), 0);
-  const rowWidth = Math.max(Math.sqrt(total) * 1.5, ...sizes.map(([w]) => w));
+  const middle = sizes.map((size) => Math.max(...size)).sort((a, b) => a - b)[sizes.length >> 1] ?? 0;
+  const isHuge = (i: number) => Math.max(...sizes[i]!) > FAR * middle;
+  const common = sizes.filter((_, i) => !isHuge(i));
+  const gap = 0.12 * Math.max(1, ...common.flat());
+  const total = common.reduce((sum, [w, h]) => sum + (w + gap) * (h + gap), 0);
+  const rowWidth = Math.max(Math.sqrt(total) * 1.5, ...common.map(([w]) => w));
   const items: Item[] = [];
   let [x, y, rowHeight] = [0, 0, 0];
   const order = shapes.map((_, i) => i).sort((a, b) => sizes[b]![1] - sizes[a]![1]);
@@ -269,10 +272,15 @@ export function partsScene(parts: readonly (Outlined & Look)[], cache: ShapeCach
   }
   // Rows grow downwards; lifted as a whole, the rulers count from the lower left corner.
   const lifted = items.map((item) => itemAt(item.shape, item.x, item.y - y + rowHeight));
-  const corners = lifted.flatMap(({ bounds: b }): Point[] => [
-    [b.min_x, b.min_y],
-    [b.max_x, b.max_y],
-  ]);
+  // Of a part so large that all others would be dots, in a wrong unit perhaps, a strip is shown.
+  const corners = lifted.flatMap(({ bounds: b }, at): Point[] =>
+    isHuge(order[at]!)
+      ? [[b.min_x, b.min_y + middle]]
+      : [
+          [b.min_x, b.min_y],
+          [b.max_x, b.max_y],
+        ],
+  );
   const bounds = boundsOf(corners.length > 0 ? corners : [[0, 0]]);
   return { bounds, sheet: null, remnant: null, items: lifted, lines: null, spots: [] };
 }

@@ -13,6 +13,8 @@ export interface Toolpath {
   /** Everything at once; moves are drawn one by one only while they are played. */
   lines: Lines;
   tabs: Lines;
+  /** Lines of the drawing that the program leaves out. */
+  undone: Path2D;
   /** Moves that have been played so far, from the first on. */
   played: Played;
 }
@@ -35,13 +37,18 @@ const FAINT = 0.28;
 /** A smaller share of an arc cannot be told from all of it. */
 const SEEN = 1e-6;
 
-export function toolpathOf(picture: ProgramPicture): Toolpath {
+export function toolpathOf(picture: ProgramPicture, left: readonly (readonly Point[])[]): Toolpath {
   const tab = new Path2D();
   for (const { from, to } of picture.tabs) {
     tab.moveTo(...from);
     tab.lineTo(...to);
   }
-  return { picture, lines: linesOf(picture.moves), tabs: { tab }, played: { moves: 0, lines: {} } };
+  const undone = new Path2D();
+  for (const [[x, y], ...rest] of left as readonly [Point, ...Point[]][]) {
+    undone.moveTo(x, y);
+    for (const point of rest) undone.lineTo(...point);
+  }
+  return { picture, lines: linesOf(picture.moves), tabs: { tab }, undone, played: { moves: 0, lines: {} } };
 }
 
 /** Adds moves to lines, each to those of its kind. */
@@ -69,6 +76,7 @@ export function drawToolpath(
   stroke(context, frame, toolpath.lines);
   context.globalAlpha = 1;
   stroke(context, frame, toolpath.tabs);
+  strokeUndone(context, frame, toolpath.undone);
   if (time === null) {
     drawNumbers(context, toolpath.picture, frame);
     return;
@@ -144,6 +152,15 @@ function stroke(context: CanvasRenderingContext2D, { camera, inks }: Frame, line
     context.setLineDash(ink === "travel" ? [5 / camera.scale, 4 / camera.scale] : []);
     context.stroke(path);
   }
+  context.setLineDash([]);
+}
+
+/** What is not done is as strong as what is, and broken, so that nobody takes it for a cut. */
+function strokeUndone(context: CanvasRenderingContext2D, { camera, inks }: Frame, lines: Path2D): void {
+  context.strokeStyle = inks.bad;
+  context.lineWidth = 3 / camera.scale;
+  context.setLineDash([3 / camera.scale, 4 / camera.scale]);
+  context.stroke(lines);
   context.setLineDash([]);
 }
 

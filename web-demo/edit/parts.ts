@@ -12,7 +12,7 @@ import {
 } from "../model/project.ts";
 import { notify } from "../model/session.ts";
 import type { Store } from "../model/store.ts";
-import { count, listed, notPlainly, parseNumber } from "../model/units.ts";
+import { listed, notPlainly, parseNumber } from "../model/units.ts";
 
 /** Copies of one part. */
 export const MOST_COPIES = LIMITS.plan.quantity;
@@ -129,63 +129,6 @@ export function setQuantity({ store }: App, id: string, text: string): string | 
   if (quantity > MOST_COPIES) return `At most ${MOST_COPIES} of one part.`;
   store.commit(`Quantity of ${id}`, (project) => changePart(project, id, { quantity }));
   return null;
-}
-
-/** Sets the same quantity of all of these parts as one step, or says in a sentence why not. */
-export function setQuantities({ store }: App, ids: readonly string[], text: string): string | null {
-  const quantity = parseNumber(text, true);
-  if (quantity === null || !Number.isInteger(quantity) || quantity < 1 || quantity > MOST_COPIES)
-    return notPlainly(text, `a whole number from 1 to ${MOST_COPIES}`, true);
-  const mine = new Set(ids);
-  store.commit(`Quantity of ${mine.size} parts`, (project) => ({
-    ...project,
-    parts: project.parts.map((part) => (mine.has(part.id) ? { ...part, quantity } : part)),
-  }));
-  return null;
-}
-
-/**
- * Takes quantities from rows of a table that name parts, or the files that they come from, beside a whole number. Returns
- * false where no row names any, and says which names are not in the job.
- */
-export function takeQuantities({ store }: App, text: string): boolean {
-  const { parts, drawings } = store.get().project;
-  const plain = (name: string) =>
-    name
-      .trim()
-      .replace(/\.(dxf|svgz?)$/i, "")
-      .toLowerCase();
-  const files = new Map(drawings.map(({ id, name }) => [id, plain(name)]));
-  const named = new Map<string, string[]>();
-  for (const { id, drawing } of parts)
-    for (const name of new Set([plain(id), files.get(drawing ?? "") ?? plain(id)]))
-      named.set(name, [...(named.get(name) ?? []), id]);
-  const wanted = new Map<string, number>();
-  const unknown: string[] = [];
-  for (const line of text.split(/\r?\n/)) {
-    const cells = line.split(/[\t;,]/).map((cell) => cell.trim().replace(/^"|"$/g, ""));
-    const quantity = cells
-      .map(Number)
-      .find((value) => Number.isInteger(value) && value > 0 && value <= MOST_COPIES);
-    const name = cells.find((cell) => cell !== "" && !Number.isFinite(Number(cell)));
-    if (quantity === undefined || name === undefined) continue;
-    const mine = cells.flatMap((cell) => named.get(plain(cell)) ?? []);
-    for (const id of mine) wanted.set(id, quantity);
-    if (mine.length === 0) unknown.push(name);
-  }
-  if (wanted.size === 0) return false;
-  store.commit("Take quantities", (project) => ({
-    ...project,
-    parts: project.parts.map((part) => ({ ...part, quantity: wanted.get(part.id) ?? part.quantity })),
-  }));
-  const rest = unknown.length > 0 ? ` Not in this job: ${listed(unknown, 5)}.` : "";
-  notify(
-    store,
-    "parts",
-    unknown.length > 0 ? "error" : "info",
-    `Quantities of ${count(wanted.size, "part")} taken.${rest}`,
-  );
-  return true;
 }
 
 /** Renames a part; another part's name gets a number behind it. */

@@ -73,7 +73,7 @@ export function reposed(layout: Layout, sheets: LaidSheet[]): Layout {
 const known = new WeakMap<Ring, number>();
 
 /** Net of holes. */
-function materialOf({ exterior, holes }: LayoutPart): number {
+export function materialOf({ exterior, holes }: Pick<LayoutPart, "exterior" | "holes">): number {
   const area = known.get(exterior) ?? holes.reduce((sum, hole) => sum - areaIn(hole), areaIn(exterior));
   known.set(exterior, area);
   return area;

@@ -59,6 +59,8 @@ function drawingFrom(one: Drawing, arePaths: (value: unknown) => boolean): Drawi
     joinGaps: numberWithin(one.joinGaps, 0, MOST.gaps, 0),
     trimOvershoots: numberWithin(one.trimOvershoots, 0, MOST.ends, null),
     sharedEdges: EDGES.find((edges) => edges === one.sharedEdges) ?? null,
+    annotation: one.annotation === "cut" ? "cut" : null,
+    frames: one.frames === "cut" ? "cut" : null,
     preset: PRESETS.find((preset) => preset === one.preset) ?? null,
     ...choicesFrom(one),
     ...noticedIn(one),

@@ -11,6 +11,9 @@ export interface ReadSettings {
   joinGaps?: number;
   /** Null where the reader decides, as in `sharedEdges`. */
   trimOvershoots?: number | null;
+  /** "cut" cuts what the reader takes for dimensions and lettering, or for pages and sheets. */
+  annotation?: "cut" | null;
+  frames?: "cut" | null;
   sharedEdges?: NonNullable<ReadOptions["sharedEdges"]> | null;
   roles?: Choices;
   colours?: Choices;

@@ -10,12 +10,12 @@ export type NestFrom = Pick<NestPlanRequest, "fixed" | "start">;
 /** Finishes a plan that went on from something: marks what was locked, say. */
 export type Finish = (layout: Layout) => Layout;
 
-/** True when only a plan can answer: parts with angles of their own, many copies, several sheets, a wish for the rest. */
+/** True when only a plan can answer: angles or priorities of parts, many copies, several sheets, a wish for the rest. */
 export function needsPlan({ parts, sheets, remnant }: LayoutRequest, mostCopies: number): boolean {
   return (
     sheets !== undefined ||
     remnant !== undefined ||
-    parts.some(({ angles, quantity }) => angles || quantity > mostCopies)
+    parts.some(({ angles, priority, quantity }) => angles || priority || quantity > mostCopies)
   );
 }
 

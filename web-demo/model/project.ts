@@ -66,6 +66,10 @@ export interface Part {
   /** Material that its drawing names; absent where it names none. */
   material?: string;
   thickness?: number;
+  /** Parts of a higher priority go onto the first sheets; absent for 0. */
+  priority?: number;
+  /** Day by which it is wanted, as `2026-12-24`. */
+  due?: string;
 }
 
 /** A file as it was read: what it held beside the parts, and what the reader had to decide. */
@@ -87,6 +91,9 @@ export interface Drawing {
   joinGaps?: number;
   /** Ends beyond corners up to this long (mm) were left out; null or absent where the reader decides. */
   trimOvershoots?: number | null;
+  /** "cut" where dimensions and lettering, or pages and sheets, are cut like everything else. */
+  annotation?: "cut" | null;
+  frames?: "cut" | null;
   /** Role of lines across a part; null or absent where the drawing decides. */
   sharedEdges?: SharedEdges | null;
   /** Roles that somebody has chosen for layers, for colours (#rrggbb) and for line types. */
@@ -141,7 +148,7 @@ export interface Check {
   faults: Fault[];
 }
 
-export type LayoutPart = NestPart & { angles?: number[] | "free"; mirror?: boolean };
+export type LayoutPart = NestPart & { angles?: number[] | "free"; mirror?: boolean; priority?: number };
 
 /** The interface's request; parts with a rotation rule of their own carry their angles, jobs with a rack its sheets. */
 export interface LayoutRequest {
@@ -296,6 +303,8 @@ export interface Project {
   anyAngle: boolean;
   /** Remnant of a sheet to keep, as large as can be; "strip" is the larger one on the right or at the top. */
   remnant: RemnantKind | "strip";
+  /** Prices of a quote. */
+  quote: Quote;
   /** Its kerf is the job's; null where the user's own CAM makes the program. */
   machine: Machine | null;
   budgetMs: number;
@@ -310,6 +319,14 @@ export interface Project {
   /** One plan per material. */
   panelPlans: PanelResult[];
   sawingAt: SawingAt;
+}
+
+/** Prices that only a quote needs. */
+export interface Quote {
+  /** Price of a sheet that is bought new; null where nobody has said. */
+  sheetPrice: number | null;
+  /** Percentage that is added to the costs. */
+  markup: number;
 }
 
 export const PALETTE_SIZE = 10;
@@ -362,6 +379,7 @@ export function emptyProject(): Project {
     config: { spacing: 3, edge_margin: 5, rotation_step: 90, kerf: 0 },
     anyAngle: false,
     remnant: "strip",
+    quote: { sheetPrice: null, markup: 0 },
     machine: null,
     budgetMs: 10_000,
     seed: 1,

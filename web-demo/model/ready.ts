@@ -23,13 +23,11 @@ export interface Ready {
   layout: Layout;
   machine: Machine | null;
   parts: readonly Part[];
-  /** Sheets that have been judged; all of them in the end. */
-  judged: number;
+  /** Time and cost of each sheet that has been judged; all of them in the end. */
+  sheets: readonly { seconds: number; cost: number }[];
   obstacles: readonly Obstacle[];
   /** Notes of the programs, with their counts over all sheets. */
   notes: readonly Finding[];
-  seconds: number;
-  cost: number;
   /** Lines of all programs, which were read again. */
   lines: number;
 }
@@ -46,8 +44,14 @@ export function readyOf({ project, session: { ready } }: Judged): Ready | null {
   return ready?.layout === layout && ready.machine === machine && ready.parts === parts ? ready : null;
 }
 
-export function isJudged({ judged, layout }: Ready): boolean {
-  return judged === layout.data.sheets.length;
+export function isJudged({ sheets, layout }: Ready): boolean {
+  return sheets.length === layout.data.sheets.length;
+}
+
+/** Time and cost of all sheets together. */
+export function totalOf({ sheets }: Ready): { seconds: number; cost: number } {
+  const sum = (key: "seconds" | "cost") => sheets.reduce((total, sheet) => total + sheet[key], 0);
+  return { seconds: sum("seconds"), cost: sum("cost") };
 }
 
 /** True where the file can be made of every sheet. */

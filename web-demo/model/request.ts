@@ -20,9 +20,9 @@ export function nestRequestOf(project: Project): LayoutRequest {
   const { parts, sheet, grain, rack, config, anyAngle, remnant } = project;
   const sheets = sheetTypesOf(rack, sheetWishes(project));
   return {
-    parts: parts.map(({ id, exterior, holes, quantity, turn }): LayoutPart => {
+    parts: parts.map(({ id, exterior, holes, quantity, turn, priority }): LayoutPart => {
       const angles = anglesOf(turn, grain, anyAngle);
-      const part = { id, exterior, holes, quantity };
+      const part = { id, exterior, holes, quantity, ...(priority ? { priority } : {}) };
       return angles ? { ...part, angles } : part;
     }),
     sheet,
@@ -114,6 +114,7 @@ function samePart(a: LayoutPart, b: LayoutPart): boolean {
   return (
     a.id === b.id &&
     a.quantity === b.quantity &&
+    (a.priority ?? 0) === (b.priority ?? 0) &&
     sameRing(a.exterior, b.exterior) &&
     a.holes.length === b.holes.length &&
     a.holes.every((hole, i) => sameRing(hole, b.holes[i]!)) &&

@@ -43,10 +43,7 @@ export interface FieldFault {
   message: string;
 }
 
-/** How a long list of parts is sorted. */
-export type PartOrder = "added" | "name" | "largest" | "most" | "unplaced";
-
-export type Dialog = "help" | "share" | "code" | "projects" | "rack" | "saw";
+export type Dialog = "help" | "share" | "code" | "projects" | "rack" | "saw" | "order";
 
 /** A place in a drawing that a finding points to. */
 export interface Spot {
@@ -77,8 +74,8 @@ export interface Session {
   typing: boolean;
   /** Copies on the board that the next edit is about, by `keyOf`. */
   picks: readonly string[];
-  /** Document for the printer: the shown page, or labels for the pieces. */
-  printing: "page" | "labels";
+  /** Document for the printer: the shown page, labels for the pieces, or a quote. */
+  printing: "page" | "labels" | "quote";
   /** A frame drawn on the board is a defect of the sheet. */
   marking: boolean;
   /** Last change that is worth an offer to undo it. */
@@ -89,9 +86,6 @@ export interface Session {
   cutOff: string | null;
   /** The last thing worth saying aloud; read by the live region. */
   spoken: string;
-  /** Search word and order of a long list of parts. */
-  find: string;
-  order: PartOrder;
   /** Files being read. */
   reading: number;
   /** The judgement of what would be exported; null before the first. */
@@ -156,8 +150,6 @@ function emptySession(): Session {
     unkept: null,
     cutOff: null,
     spoken: "",
-    find: "",
-    order: "added",
     reading: 0,
     ready: null,
     file: null,
@@ -194,7 +186,7 @@ export function createStore(project: Project, history: State["history"] = emptyH
     const { project, session } = next;
     const isOther = project.id !== state.project.id;
     const notices = isOther ? [] : stillSo(session.notices, project);
-    state = { ...next, session: { ...session, notices, ...(isOther ? { bests: [], find: "" } : {}) } };
+    state = { ...next, session: { ...session, notices, ...(isOther ? { bests: [] } : {}) } };
     for (const listen of [...listeners]) listen(state);
   }
 

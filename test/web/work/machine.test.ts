@@ -173,7 +173,7 @@ describe("the player", () => {
     for (const [i, text] of texts.entries()) expect(legend()[i]!.textContent).toMatch(text);
     const colours = legend().map((key) => getComputedStyle(key, "::before").borderTopColor);
     expect(new Set(colours).size).toBe(texts.length);
-    const { lines, tabs } = toolpathOf(picture);
+    const { lines, tabs } = toolpathOf(picture, []);
     expect(Object.keys({ ...lines, ...tabs }).sort()).toEqual(["common", "lead", "tab", "tool", "travel"]);
   });
 

@@ -139,8 +139,9 @@ function settingsFrom(old: Drawing, settings: ReadSettings) {
   const own = /^\d/.test(name) ? millimetres : (name as NonNullable<ReadSettings["unit"]>);
   const unit = source === "caller" && own !== undefined ? { unit: own } : {};
   const { joinTolerance, joinGaps = 0, preset = null, trimOvershoots = null, sharedEdges = null } = old;
+  const { annotation = null, frames = null } = old;
   return {
-    ...{ joinTolerance, joinGaps, preset, trimOvershoots, sharedEdges },
+    ...{ joinTolerance, joinGaps, preset, trimOvershoots, sharedEdges, annotation, frames },
     ...unit,
     ...settings,
     roles: chosenOf(old.roles, settings.roles),

@@ -2,6 +2,7 @@
  * Choices that were last made for the layers of a drawing, kept in this browser for the next file with the
  * same layers. Offered, never taken by itself.
  */
+import type { RoleChoice } from "../../../engine/index.ts";
 import type { Drawing } from "../../model/project.ts";
 import { changeShop, readShop } from "../../shop/shelf.ts";
 
@@ -56,4 +57,16 @@ async function kept(): Promise<Kept[]> {
 
 function listOf(found: Kept[] | undefined): Kept[] {
   return Array.isArray(found) ? found : [];
+}
+
+const LAYERS = "layer-roles";
+
+/** Keeps what was answered for a layer whose name nobody knows, whatever other layers its drawing has. */
+export async function keepLayer(layer: string, role: RoleChoice): Promise<void> {
+  await changeShop<Record<string, RoleChoice>>(LAYERS, (all) => ({ ...all, [layer]: role })).catch(() => {});
+}
+
+/** Answers of earlier drawings by the names of layers. */
+export async function keptLayers(): Promise<Record<string, RoleChoice>> {
+  return (await readShop<Record<string, RoleChoice>>(LAYERS).catch(() => undefined)) ?? {};
 }

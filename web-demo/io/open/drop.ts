@@ -1,7 +1,7 @@
 /** Files dropped anywhere on the page, files or tables pasted into it, files opened with the installed app. */
 import type { App } from "../../app.ts";
-import { takeQuantities } from "../../edit/parts.ts";
 import { notify } from "../../model/session.ts";
+import { takeOrder } from "../../order/order.ts";
 import { BARS } from "./bar-rows.ts";
 import { drawingIn } from "./kinds.ts";
 import { addList } from "./lists.ts";
@@ -122,7 +122,7 @@ async function takePaste(app: App, event: ClipboardEvent): Promise<void> {
   }
   const { mode } = app.store.get().project;
   if (text.trim() === "") return;
-  if (mode === "sheets" && takeQuantities(app, text)) return event.preventDefault();
+  if (mode === "sheets" && takeOrder(app, text)) return event.preventDefault();
   if (mode === "sheets" && typing) return;
   event.preventDefault();
   if (mode === "sheets") {

@@ -54,7 +54,8 @@ export const EXAMPLES: readonly Example[] = [
     settings: {
       name: "Laser-cut drive",
       budgetMs: 5000,
-      sheet: { width: 600, height: 400 },
+      // As large as the bed of a small laser: its program is two clicks away.
+      sheet: { width: 400, height: 400 },
       config: { spacing: 2, edge_margin: 5, rotation_step: 45, kerf: 0.2 },
     },
   },

@@ -6,11 +6,12 @@
 import type { App } from "../../app.ts";
 import { freshId } from "../../dom.ts";
 import { isMachine, openMachine } from "../../edit/machine.ts";
-import { type NewPart, takeParts, takeQuantities, tellRefused } from "../../edit/parts.ts";
+import { type NewPart, takeParts, tellRefused } from "../../edit/parts.ts";
 import type { Drawing } from "../../model/project.ts";
 import { latestNotice, notify, quiet } from "../../model/session.ts";
 import { type Place, readingOf, type Store } from "../../model/store.ts";
 import { count, listed } from "../../model/units.ts";
+import { takeOrder } from "../../order/order.ts";
 import { keepFile } from "../../shop/files.ts";
 import { takenFrom } from "../drawings/contents.ts";
 import { importProjects, isCollection } from "../keep/collection.ts";
@@ -164,13 +165,13 @@ async function openList(app: App, bytes: ArrayBuffer): Promise<void> {
   const { decodeText, isPanelList } = await import("../../../engine/read/lists/index.ts");
   const text = decodeText(new Uint8Array(bytes));
   const { mode, parts } = app.store.get().project;
-  if (mode === "sheets" && parts.length > 0 && takeQuantities(app, text)) return;
+  if (mode === "sheets" && parts.length > 0 && takeOrder(app, text)) return;
   if (app.store.get().project.mode === "panels" || isPanelList(text)) return addList(app, text, PANELS);
   return addList(app, text, BARS);
 }
 
 async function takeList(app: App, file: File): Promise<void> {
-  if (takeQuantities(app, await file.text())) return;
+  if (takeOrder(app, await file.text())) return;
   const text = `${file.name} names none of these parts beside a quantity.`;
   notify(app.store, "parts", "error", text);
 }

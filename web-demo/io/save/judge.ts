@@ -1,16 +1,27 @@
 /** Judges in the background whether the job is ready to cut: the program and the DXF of every sheet are made. */
 import type { EngineError, Finding, Mark } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
-import type { Layout, Project } from "../../model/project.ts";
+import type { Layout, Part } from "../../model/project.ts";
 import { type File, type Hole, noteText, type Obstacle, type Ready, readyOf } from "../../model/ready.ts";
 import type { State } from "../../model/store.ts";
 import { sheetLines } from "./export.ts";
-import { canMark, forgetProgram, programOf } from "./program.ts";
+import { forgetProgram, type Program, programOf } from "./program.ts";
 
 /** Programs of more sheets than this are made again when they are exported. */
 const MOST_KEPT = 20;
-/** Findings of programs about something that is not cut as the drawing has it. */
-const LEFT_OUT = new Set(["slots-left-out", "tabs-left-out", "marks-left-out", "outside-sheet"]);
+/** Findings of programs about what is not cut as the drawing has it; `left_out` says the others. */
+const LEFT_OUT = new Set(["outside-sheet"]);
+/** Findings that `left_out` and the buttons of the badge say again. */
+const SAID = new Set(["slots-left-out", "tabs-left-out", "marks-left-out", "lines-off"]);
+/** Roles of lines by the names of work that is left out. */
+const ROLES: Partial<Record<string, Mark["role"]>> = {
+  marks: "mark",
+  engravings: "engrave",
+  bends: "bend",
+  "open cuts": "cut-open",
+};
+/** Work whose absence the part shows. */
+const SEEN = new Set(["slots", "tabs", "holes", "outlines"]);
 
 /** Judges after every change that matters, where `isDue` says that the layout may leave the page; returns how to stop. */
 export function watchReady(app: App, isDue: (state: State) => boolean): () => void {
@@ -23,8 +34,8 @@ export function watchReady(app: App, isDue: (state: State) => boolean): () => vo
     before = now;
     if (!layout || !now[3] || readyOf(state)) return;
     const begun: Ready = {
-      ...{ layout, machine, parts, judged: 0, obstacles: marksLeftOut(state.project) },
-      ...{ notes: [], seconds: 0, cost: 0, lines: 0 },
+      ...{ layout, machine, parts, obstacles: [] },
+      ...{ notes: [], sheets: [], lines: 0 },
     };
     // The change is shown first.
     setTimeout(() => {
@@ -42,7 +53,7 @@ async function judge(app: App, begun: Ready): Promise<void> {
     const next = await judgeSheet(app, ready, index);
     // Something else is to be judged by now.
     if (readyOf(app.store.get())?.layout !== begun.layout || app.store.get().session.ready !== ready) return;
-    ready = { ...next, judged: ready.judged + 1 };
+    ready = next;
     app.store.update({ ready });
   }
 }
@@ -60,17 +71,14 @@ async function judgeSheet(app: App, before: Ready, sheet: number): Promise<Ready
   ];
   const made = program.status === "fulfilled" ? program.value : null;
   const findings = made?.findings ?? [];
-  const leftOut = findings.filter(({ code }) => LEFT_OUT.has(code));
   return {
     ...before,
-    obstacles: joined([
-      ...before.obstacles,
-      ...refusals,
-      ...leftOut.map((one): Obstacle => ({ kind: "left-out", text: noteText(one) })),
+    obstacles: joined([...before.obstacles, ...refusals, ...(made ? obstaclesIn(made, before) : [])]),
+    notes: summed([
+      ...before.notes,
+      ...findings.filter(({ code }) => !LEFT_OUT.has(code) && !SAID.has(code)),
     ]),
-    notes: summed([...before.notes, ...findings.filter(({ code }) => !LEFT_OUT.has(code))]),
-    seconds: before.seconds + (made?.totals.seconds ?? 0),
-    cost: before.cost + (made?.totals.machine_cost ?? 0),
+    sheets: [...before.sheets, { seconds: made?.totals.seconds ?? 0, cost: made?.totals.machine_cost ?? 0 }],
     lines: before.lines + (made?.verified.lines ?? 0),
   };
 }
@@ -96,19 +104,22 @@ function obstaclesOf(error: EngineError, layout: Layout, sheet: number, file: Fi
   return [{ kind: "refused", files: [file], text }];
 }
 
-/** Lines on parts for which the machine has no settings. Roles that somebody has switched off are not spoken of. */
-function marksLeftOut({ parts, machine }: Project): Obstacle[] {
-  if (!machine) return [];
-  const asks = (role: Mark["role"]) => !canMark(machine, role) && machine.operations?.[role] === undefined;
-  const roles = new Set(parts.flatMap(({ marks = [] }) => marks.map(({ role }) => role)));
-  return [...roles].filter(asks).map((role) => {
-    const mine = parts.filter(({ marks = [] }) => marks.some((one) => one.role === role));
-    const lines = mine.reduce(
-      (sum, { marks = [] }) => sum + marks.filter((one) => one.role === role).length,
-      0,
-    );
-    return { kind: "marks", role, lines, parts: mine.map(({ id }) => id) };
+/** Work that a program leaves out. Lines are named by their parts; what somebody has switched off is not spoken of. */
+function obstaclesIn({ left_out, findings }: Program, { parts, machine }: Ready): Obstacle[] {
+  const told = findings.filter(({ code }) => LEFT_OUT.has(code)).map(noteText);
+  const open = left_out.flatMap(({ what, count, reason }): Obstacle[] => {
+    const role = ROLES[what];
+    if (role) return machine?.operations?.[role] === undefined ? [linesOut(role, parts)] : [];
+    return SEEN.has(what) ? [{ kind: "left-out", text: `${count} ${what} left out: ${reason}` }] : [];
   });
+  return [...open, ...told.map((text): Obstacle => ({ kind: "left-out", text }))];
+}
+
+function linesOut(role: Mark["role"], parts: readonly Part[]): Obstacle {
+  const linesOf = ({ marks = [] }: Part) => marks.filter((one) => one.role === role).length;
+  const mine = parts.filter((part) => linesOf(part) > 0);
+  const lines = mine.reduce((sum, part) => sum + linesOf(part), 0);
+  return { kind: "marks", role, lines, parts: mine.map(({ id }) => id) };
 }
 
 /** One obstacle of each kind: many copies and both files stumble over the same hole. */

@@ -6,23 +6,31 @@ import type {
   Mark,
   PartCurves,
   PlannedExport,
+  Point,
   SheetGround,
 } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { plainLayout } from "../../edit/plain.ts";
-import type { Layout, Part } from "../../model/project.ts";
+import { posed, poseOf } from "../../geometry/pose.ts";
+import type { LaidPart, Layout, Part } from "../../model/project.ts";
+
+/** A program, and what it leaves undone. */
+export interface Program extends PlannedExport {
+  /** Lines on parts that are not made, as they lie on the sheet. */
+  undone: Point[][];
+}
 
 interface Known {
   machine: Machine;
   parts: readonly Part[];
-  programs: Map<number, Promise<PlannedExport>>;
+  programs: Map<number, Promise<Program>>;
 }
 
 /** By layout, as long as the machine and what is drawn on the parts stay the same. */
 const known = new WeakMap<Layout, Known>();
 
 /** The program of one sheet on the project's machine, judged and timed. */
-export function programOf(app: App, layout: Layout, sheet: number): Promise<PlannedExport> {
+export function programOf(app: App, layout: Layout, sheet: number): Promise<Program> {
   const { machine, parts } = app.store.get().project;
   if (!machine) return Promise.reject(new Error("No machine is chosen."));
   let found = known.get(layout);
@@ -47,10 +55,40 @@ async function makeProgram(app: App, layout: Layout, sheet: number, machine: Mac
   const { request, curves } = await exportOf(app, layout, sheet);
   const engine = await app.workshop.engine();
   const drawn = await marksOfCopies(app, layout, sheet);
-  const marks = drawn.map((list) => list.filter(({ role }) => canMark(machine, role)));
+  const isMade = ({ role }: Mark) => canMark(machine, role);
+  const marks = drawn.map((list) => list.filter(isMade));
   const options = { ...machineOptions(machine, request.config.kerf), marks };
   const takesArcs = machine.output?.arcs !== false;
-  return engine.planExport(request, takesArcs ? { ...options, curves } : options);
+  const planned = await engine.planExport(request, takesArcs ? { ...options, curves } : options);
+  const { placements } = layout.data.sheets[sheet]!;
+  const undone = drawn.map((list) => list.filter((mark) => !isMade(mark)));
+  return {
+    ...planned,
+    left_out: [...planned.left_out, ...leftOut(undone.flat(), machine)],
+    undone: undone.flatMap((list, i) => list.map((mark) => lineOf(mark, placements[i]!))),
+  };
+}
+
+const NAMES: Record<Mark["role"], PlannedExport["left_out"][number]["what"]> = {
+  mark: "marks",
+  engrave: "engravings",
+  bend: "bends",
+  "cut-open": "open cuts",
+};
+
+/** Lines that are kept from a machine which would cut them through. */
+function leftOut(marks: readonly Mark[], { operations }: Machine): PlannedExport["left_out"] {
+  return [...new Set(marks.map(({ role }) => role))].map((role) => ({
+    what: NAMES[role],
+    count: marks.filter((one) => one.role === role).length,
+    reason: operations?.[role] ? "switched off" : "the machine has no settings for it",
+  }));
+}
+
+/** A line of a copy as it lies on the sheet. Those of mirrored copies are mirrored already. */
+function lineOf({ path, closed }: Mark, place: LaidPart): Point[] {
+  const pose = { ...poseOf(place), mirrored: false };
+  return [...path, ...(closed ? path.slice(0, 1) : [])].map((point) => posed(point, pose));
 }
 
 /** Input of both exporters, from one sheet of a layout. */

@@ -95,6 +95,10 @@ export function projectOf(tools: Toolbox, saved: unknown): Project {
     bars: barsOf(tools, given.bars ?? base.bars),
     anyAngle: given.anyAngle === true,
     remnant: REMNANT_KINDS.find((kind) => kind === given.remnant) ?? base.remnant,
+    quote: {
+      sheetPrice: numberWithin(given.quote?.sheetPrice, 0, 1e9, null),
+      markup: numberWithin(given.quote?.markup, 0, 1000, 0),
+    },
     panels: panelsFrom(tools, given.panels),
   };
   return { ...project, ...rackOf(tools, given, job), layout: layoutOf(tools, given.layout) };
@@ -105,7 +109,7 @@ function partsOf(tools: Toolbox, parts: Part[]): Part[] {
   const checked = valid(tools.nestPlanPartSchema.array().max(MOST_PARTS), parts);
   const named: Part[] = [];
   checked.forEach((part, i) => {
-    const { color, turn, drawing, curves, wanted, material, thickness } = parts[i]!;
+    const { color, turn, drawing, curves, wanted, material, thickness, due } = parts[i]!;
     const asked = Math.floor(numberWithin(wanted, 1, MOST_COPIES, 0));
     const { exterior, holes } = part;
     const quantity = countOf(part.quantity);
@@ -120,6 +124,8 @@ function partsOf(tools: Toolbox, parts: Part[]): Part[] {
       curves: curvesFrom(curves, part),
       ...(asked > 0 ? { wanted: asked } : {}),
       ...toldFrom({ material, thickness }),
+      ...(part.priority ? { priority: part.priority } : {}),
+      ...(/^\d{4}-\d\d-\d\d$/.test(due ?? "") ? { due: due! } : {}),
       ...marksFrom(tools, parts[i]!.marks),
     });
   });
@@ -262,8 +268,8 @@ function layoutOf(tools: Toolbox, saved: Layout | null | undefined): Layout | nu
   const { sheet } = saved.request;
   const whole = tools.nestRequestSchema.shape.sheet.safeParse(sheet);
   if (!whole.success) return null;
-  const asked = parts.map(({ mirror: _never, priority: _none, angles, ...rest }) => {
-    const part = { ...rest, quantity: countOf(rest.quantity) };
+  const asked = parts.map(({ mirror: _never, priority, angles, ...rest }) => {
+    const part = { ...rest, quantity: countOf(rest.quantity), ...(priority ? { priority } : {}) };
     return isList(angles) ? { ...part, angles } : part;
   });
   const rest = { ...(sheets ? { sheets } : {}), ...(remnant ? { remnant } : {}) };

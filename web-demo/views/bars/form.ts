@@ -13,7 +13,7 @@ import {
   numberColumn,
   offcutColumn,
   wordColumn,
-} from "../plans/columns.ts";
+} from "../../table/columns.ts";
 import { planTables } from "../plans/tables.ts";
 
 const { cut, idLength } = LIMITS;

@@ -80,13 +80,13 @@ function followToolpath(app: App, board: Board, place: HTMLElement): void {
       if (app.store.get().session.playhead !== null) app.store.update({ playhead: null });
       if (!wanted || !layout || spot || !layout.data.sheets[sheet]) return;
       try {
-        const [{ playerView }, { picture, totals }] = await Promise.all([
+        const [{ playerView }, program] = await Promise.all([
           import("../machine/player.ts"),
           programOf(app, layout, sheet),
         ]);
         if (asked !== latest) return;
-        board.showToolpath(toolpathOf(picture));
-        place.replaceChildren(playerView(app, picture, totals));
+        board.showToolpath(toolpathOf(program.picture, program.undone));
+        place.replaceChildren(playerView(app, program));
         show(place, true);
         // On a phone the switch is a page below the board, and the board is as high as what is left of the player.
         if (opened) board.element.scrollIntoView({ block: "nearest" });

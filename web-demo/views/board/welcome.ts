@@ -7,6 +7,9 @@ import { shownLayout } from "../../model/session.ts";
 import { recentList } from "../library/recent.ts";
 import { actionButton } from "../shell/controls.ts";
 
+/** Milliseconds that the page has to itself before it begins to nest an example. */
+const QUIET_MS = 800;
+
 export function welcomeView(app: App): HTMLElement {
   const add = actionButton(app, fileActions.add, "text");
   add.classList.add("primary");
@@ -24,6 +27,8 @@ export function welcomeView(app: App): HTMLElement {
     ),
   );
   const recent = h("div", { class: "welcome-recent" });
+  const live = h("div", { class: "welcome-live" });
+  let begun = !app.showsLive;
   const element = h(
     "div",
     { class: "welcome" },
@@ -35,8 +40,8 @@ export function welcomeView(app: App): HTMLElement {
     ),
     h("div", { class: "welcome-actions" }, add),
     recent,
-    h("h3", {}, "Or see one of these nested at once"),
-    h("div", { class: "examples" }, ...examples),
+    h("h3", {}, "Or begin with an example"),
+    h("div", { class: "examples" }, live, ...examples),
     h("p", { class: "privacy" }, "Everything runs on your computer, offline too. Nothing is uploaded."),
   );
   app.store.watch(
@@ -50,7 +55,16 @@ export function welcomeView(app: App): HTMLElement {
     },
     (empty) => {
       show(element, empty);
-      if (empty) recent.replaceChildren(recentList(app));
+      if (!empty) return;
+      recent.replaceChildren(recentList(app));
+      if (begun) return;
+      begun = true;
+      setTimeout(async () => {
+        // Without its code there are the still pictures.
+        const { liveExample } = await import("./live.ts").catch(() => ({ liveExample: null }));
+        if (!liveExample || element.hidden) return;
+        liveExample(app, live);
+      }, QUIET_MS);
     },
   );
   return element;

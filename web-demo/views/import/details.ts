@@ -4,6 +4,8 @@ import type { Finding } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { placesOf } from "../../canvas/scene.ts";
 import { h, show } from "../../dom.ts";
+import { rereadDrawings } from "../../io/drawings/again.ts";
+import type { ReadSettings } from "../../io/source.ts";
 import type { Drawing } from "../../model/project.ts";
 import { button } from "../shell/controls.ts";
 import { accountOf } from "./account.ts";
@@ -30,8 +32,24 @@ function findingRow(app: App, drawing: Drawing, finding: Finding): HTMLElement {
     {},
     h("span", {}, text),
     placesControl(app, drawing, finding),
+    turnedRound(app, drawing, finding),
     advice ? h("small", {}, advice) : null,
   );
+}
+
+/** Findings about what was left out, and what has it cut instead. */
+const OTHERWISE: Partial<Record<string, ReadSettings>> = {
+  "dimension-graphics": { annotation: "cut" },
+  "drawing-frame": { frames: "cut" },
+};
+
+/** Has what a finding left out cut after all. */
+function turnedRound(app: App, { id, name }: Drawing, { code }: Finding): HTMLElement | null {
+  const settings = OTHERWISE[code];
+  if (!settings) return null;
+  const label = `Cut what was left out of ${name}: ${code === "drawing-frame" ? "frames" : "dimensions"}`;
+  const cut = () => void rereadDrawings(app, [id], settings);
+  return button("Cut them", cut, { class: "link", "aria-label": label });
 }
 
 /** Shows the place of a finding, or one of its places after the other. */

@@ -23,6 +23,8 @@ export function readingControls(app: App, drawing: Drawing): HTMLElement {
     unitControl,
     gapControl,
     closedGaps,
+    cutAnnotation,
+    cutFrames,
     overshootControl,
     edgesControl,
     mergedParts,
@@ -91,6 +93,19 @@ function closedGaps(app: App, { id, name, joinGaps = 0 }: Drawing): HTMLElement 
     `Open the gaps of ${name} again`,
     open,
   );
+}
+
+function cutAnnotation(app: App, { id, name, annotation }: Drawing): HTMLElement | null {
+  if (annotation !== "cut") return null;
+  const leave = () => void rereadDrawings(app, [id], { annotation: null });
+  const label = `Leave the dimensions of ${name} out`;
+  return wayBack("Dimensions and lettering are cut.", "Leave them out", label, leave);
+}
+
+function cutFrames(app: App, { id, name, frames }: Drawing): HTMLElement | null {
+  if (frames !== "cut") return null;
+  const leave = () => void rereadDrawings(app, [id], { frames: null });
+  return wayBack("Frames are cut as parts.", "Leave them out", `Leave the frames of ${name} out`, leave);
 }
 
 /** A sentence about a drawing, and a link that takes the step back. */

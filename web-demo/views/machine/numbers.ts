@@ -113,7 +113,7 @@ function tabs(app: App): HTMLElement {
   });
 }
 
-function hourlyRate(app: App): HTMLElement {
+export function hourlyRate(app: App): HTMLElement {
   return numberField(app, {
     label: "Cost per hour",
     value: ({ project }) => project.machine?.hourlyRate ?? 0,

@@ -1,8 +1,8 @@
 /** Plays the program of a sheet on the board: a button, a line to drag along, and the time. */
 import "../../style/machine.css";
-import type { ProgramPicture, ToolpathTotals } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { h, setAttributes, setText } from "../../dom.ts";
+import type { Program } from "../../io/save/program.ts";
 import { count, lengthText } from "../../model/units.ts";
 import { iconButton } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
@@ -12,8 +12,8 @@ import { timeText } from "./time.ts";
 const SHOW_SECONDS = 20;
 const STEPS = 1000;
 
-export function playerView(app: App, picture: ProgramPicture, totals: ToolpathTotals): HTMLElement {
-  const { seconds } = picture;
+export function playerView(app: App, program: Program): HTMLElement {
+  const { seconds } = program.picture;
   const { store } = app;
   const at = () => store.get().session.playhead;
   const clock = h("output", { class: "player-time" });
@@ -67,7 +67,7 @@ export function playerView(app: App, picture: ProgramPicture, totals: ToolpathTo
     line,
     clock,
     all,
-    legend(app, picture, totals),
+    legend(app, program),
   );
   const draw = (playhead: number | null) => {
     const time = playhead ?? seconds;
@@ -83,7 +83,8 @@ export function playerView(app: App, picture: ProgramPicture, totals: ToolpathTo
   return element;
 }
 
-function legend({ store }: App, { moves, tabs, shared_length }: ProgramPicture, totals: ToolpathTotals) {
+function legend({ store }: App, { picture, totals, left_out }: Program) {
+  const { moves, tabs, shared_length } = picture;
   const { unit } = store.get().project;
   const { contours, cut_length, travel_length } = totals;
   const long = (mm: number) => lengthText(Math.round(mm), unit);
@@ -98,5 +99,8 @@ function legend({ store }: App, { moves, tabs, shared_length }: ProgramPicture, 
     ...(has("lead") ? [key("lead", "leads")] : []),
     ...(has("mark") ? [key("mark", "marks")] : []),
     ...(tabs.length > 0 ? [key("tab", count(tabs.length, "tab"))] : []),
+    ...left_out.map(({ what, count: number, reason }) =>
+      key("undone", `not done: ${number} ${number === 1 ? what.replace(/s$/, "") : what}, ${reason}`),
+    ),
   );
 }

@@ -14,7 +14,7 @@ import {
   numberColumn,
   offcutColumn,
   wordColumn,
-} from "../plans/columns.ts";
+} from "../../table/columns.ts";
 import { planTables } from "../plans/tables.ts";
 
 const { panel, idLength } = LIMITS;

@@ -6,19 +6,23 @@ import type { App } from "../../app.ts";
 import { freshId, h, keyed, setText, show } from "../../dom.ts";
 import { quiet } from "../../model/session.ts";
 import type { Place } from "../../model/store.ts";
+import type { Column } from "../../table/columns.ts";
 import { button, iconButton, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
-import type { Column } from "./columns.ts";
 
-export interface LinesSpec<Line> {
-  title: string;
+/** Lines whose cells are typed into. */
+export interface CellSpec<Line> {
   noun: string;
+  lines(): readonly Line[];
+  set(label: string, lines: Line[]): void;
+}
+
+export interface LinesSpec<Line> extends CellSpec<Line> {
+  title: string;
   place: Place;
   hint: string;
   columns: readonly Column<Line>[];
-  lines(): readonly Line[];
-  set(label: string, lines: Line[]): void;
   add(): void;
   paste(text: string): void;
   /** Stands below the table. */
@@ -171,7 +175,7 @@ function calledIn<Line>({ label, name = label, called }: Column<Line>, noun: str
 /** Takes a value that was typed, ticked or chosen into its line; says why where it cannot. */
 function takeIn<Line>(
   app: App,
-  spec: LinesSpec<Line>,
+  spec: CellSpec<Line>,
   index: number,
   { label, name = label, read }: Column<Line>,
   text: string,
@@ -196,7 +200,7 @@ function tickCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: 
   };
 }
 
-function lineCell<Line>(app: App, spec: LinesSpec<Line>, index: number, column: Column<Line>) {
+export function lineCell<Line>(app: App, spec: CellSpec<Line>, index: number, column: Column<Line>) {
   const { group, label, choices, numeric, text } = column;
   const called = calledIn(column, spec.noun, index);
   const id = freshId("cell");

@@ -2,7 +2,7 @@
 import type { App } from "../../app.ts";
 import { h } from "../../dom.ts";
 import type { Kind } from "../../shop/presets.ts";
-import type { Column } from "./columns.ts";
+import type { Column } from "../../table/columns.ts";
 import { keptOffcuts } from "./kept.ts";
 import { type LinesSpec, linesPanel, usedGroups } from "./lines.ts";
 

@@ -4,7 +4,7 @@ import { goToField } from "../../actions/faults.ts";
 import { keepRemnantAction } from "../../actions/rack.ts";
 import type { App } from "../../app.ts";
 import { h, setText, show } from "../../dom.ts";
-import { isJudged, readyOf } from "../../model/ready.ts";
+import { isJudged, readyOf, totalOf } from "../../model/ready.ts";
 import { shownLayout } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { lengthText } from "../../model/units.ts";
@@ -33,9 +33,9 @@ export function exportView(app: App): HTMLElement {
       setText(main.lastChild!, machine ? `G-code for ${machine.name ?? "the machine"}${of}` : `DXF${of}`);
       show(choose, machine === null);
       show(path, machine !== null);
-      const known = ready !== null && isJudged(ready) && ready.seconds > 0;
-      const cost = known && ready.cost > 0 ? ` · ${moneyText(ready.cost)}` : "";
-      const time = known ? `${timeText(ready.seconds)} on the machine${cost}` : "";
+      const { seconds, cost } = ready && isJudged(ready) ? totalOf(ready) : { seconds: 0, cost: 0 };
+      const money = cost > 0 ? ` · ${moneyText(cost)}` : "";
+      const time = seconds > 0 ? `${timeText(seconds)} on the machine${money}` : "";
       setText(estimate, machine ? time : moved(app.store.get()));
     },
   );

@@ -7,6 +7,7 @@ import { sizeOf } from "../../model/bounds.ts";
 import { barsOf, cutsOf, planQuality, restText } from "../../model/cut-plan.ts";
 import { headline, unplacedParts } from "../../model/layout.ts";
 import type { BarPlan, LaidSheet, Layout, Project } from "../../model/project.ts";
+import { readyOf } from "../../model/ready.ts";
 import { looksOf } from "../../model/session.ts";
 import { remnantOf, sheetTypeOf } from "../../model/sheet.ts";
 import type { State } from "../../model/store.ts";
@@ -28,14 +29,17 @@ export function printView(app: App): HTMLElement {
   const fill = () => {
     const state = app.store.get();
     const { mode, layout, plans } = state.project;
-    if (mode === "sheets" && layout)
+    const { printing } = state.session;
+    if (printing === "quote" && app.later.quote)
+      element.replaceChildren(...app.later.quote(state.project, readyOf(state)));
+    else if (mode === "sheets" && layout)
       element.replaceChildren(...sheetPages(state.project, layout, looksOf(state)));
-    else if (mode === "bars" && plans.length > 0 && state.session.printing === "labels")
+    else if (mode === "bars" && plans.length > 0 && printing === "labels")
       element.replaceChildren(labelPage(state.project));
     else if (mode === "bars" && plans.length > 0)
       element.replaceChildren(...plans.flatMap((plan) => barPages(state.project, plan)));
     else if (mode === "panels" && app.later.paper)
-      element.replaceChildren(...app.later.paper(state.project, state.session.printing));
+      element.replaceChildren(...app.later.paper(state.project, printing === "labels" ? "labels" : "page"));
     else element.replaceChildren();
     const why = doubtOf(state);
     for (const sheet of why === null ? [] : element.children)

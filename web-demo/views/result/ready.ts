@@ -89,7 +89,7 @@ function underWay({ data }: Layout, ready: Ready | null): Verdict {
   const sheets = data.sheets.length;
   const title =
     sheets > 1
-      ? `Writing and checking programs: ${ready?.judged ?? 0} of ${sheets} sheets …`
+      ? `Writing and checking programs: ${ready?.sheets.length ?? 0} of ${sheets} sheets …`
       : "Writing and checking the program …";
   return { state: "pending", title, body: [] };
 }

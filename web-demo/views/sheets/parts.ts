@@ -1,5 +1,6 @@
 /** The list of parts: picture, name, true size, quantity; under the head of each drawing what its reader noticed. */
 
+import "../../style/desk.css";
 import { LIMITS } from "../../../engine/index.ts";
 import { putOn } from "../../actions/arrange.ts";
 import { fileActions } from "../../actions/file.ts";
@@ -20,7 +21,7 @@ import {
 } from "../../edit/parts.ts";
 import { countsOf } from "../../edit/totals.ts";
 import { boundsOf } from "../../model/bounds.ts";
-import { copiesOf, type Layout, type Part, type Turn } from "../../model/project.ts";
+import { copiesOf, type Layout, type Part, type Project, type Turn } from "../../model/project.ts";
 import { notify } from "../../model/session.ts";
 import type { State } from "../../model/store.ts";
 import { count, parseLength, sizeText, type Unit } from "../../model/units.ts";
@@ -28,8 +29,14 @@ import { drawingHead, isToLookAt } from "../import/head.ts";
 import { actionButton, button, iconButton, keepDraft, markInvalid } from "../shell/controls.ts";
 import { icon } from "../shell/icons.ts";
 import { messages } from "../shell/notices.ts";
-import { isLong, orderDesk, shownParts } from "./desk.ts";
 import { thumbnail } from "./thumbnail.ts";
+
+/** Lists with more parts than this have dense rows. */
+const SHORT = 12;
+
+function isLong({ parts }: Pick<Project, "parts">): boolean {
+  return parts.length > SHORT;
+}
 
 /** Rows that are made at once. */
 const STEP = 80;
@@ -45,6 +52,7 @@ export function partsView(app: App): HTMLElement {
     { class: "panel-empty" },
     "Drop DXF or SVG drawings anywhere, or type in a rectangle or circle below.",
   );
+  const order = actionButton(app, fileActions.order);
   const reading = h("p", { class: "panel-empty" }, "Reading …");
   app.store.watch(
     ({ session }) => [session.reading > 0] as const,
@@ -60,12 +68,11 @@ export function partsView(app: App): HTMLElement {
         project.material,
         project.thickness,
         session.selected,
-        session.find,
-        session.order,
       ] as const,
     (parts) => {
       setText(total, parts.length === 0 ? "" : `${parts.length} · ${copiesOf(parts)} pcs`);
       show(empty, parts.length === 0);
+      show(order, parts.length > 0);
       draw();
     },
   );
@@ -77,6 +84,7 @@ export function partsView(app: App): HTMLElement {
       { class: "panel-head" },
       h("h2", { id: "parts-title" }, "Parts"),
       total,
+      order,
       actionButton(app, fileActions.add, "text"),
     ),
     h(
@@ -84,7 +92,6 @@ export function partsView(app: App): HTMLElement {
       { class: "panel-body" },
       messages(app, "parts"),
       questionsLater(app),
-      orderDesk(app),
       list,
       end,
       reading,
@@ -172,8 +179,6 @@ function rowsOf(state: State): Row[] {
     of: several ? materialText(part, project.unit) : "",
     placed: project.layout ? (placed.get(part.id) ?? 0) : null,
   });
-  if (isLong(project) && (session.find !== "" || session.order !== "added"))
-    return shownParts(state, ({ id }) => placed.get(id) ?? 0).map(rowOf);
   const byDrawing = new Map<string | null, Part[]>();
   for (const part of project.parts) {
     const mine = byDrawing.get(part.drawing) ?? [];

@@ -1,5 +1,5 @@
 /** Columns of the tables: what their cells show, what may be typed, and why not. */
-import { formatLength, notPlainly, parseLength, parseNumber, trim, type Unit } from "../../model/units.ts";
+import { formatLength, notPlainly, parseLength, parseNumber, trim, type Unit } from "../model/units.ts";
 
 export interface Column<Line> {
   label: string;

@@ -1,0 +1,76 @@
+/** Columns of an order: what is typed of each part beside its name. */
+import { LIMITS } from "../../engine/index.ts";
+import { MOST_COPIES } from "../edit/parts.ts";
+import type { Part } from "../model/project.ts";
+import { formatLength, notPlainly, parseLength, parseNumber } from "../model/units.ts";
+import { type Column, countColumn, wordColumn } from "../table/columns.ts";
+
+export type OrderField = "quantity" | "material" | "thickness" | "priority" | "due";
+
+const MOST_THICKNESS = 1000;
+const MOST_PRIORITY = 1000;
+
+/** A column whose value may be absent: an empty cell takes it away. */
+function optional<Key extends "thickness" | "priority" | "due">(
+  key: Key,
+  column: Omit<Column<Part>, "read" | "text"> & {
+    text(value: NonNullable<Part[Key]>, unit: "mm" | "in"): string;
+    parse(text: string, unit: "mm" | "in"): NonNullable<Part[Key]> | null;
+    /** What may be typed. */
+    wanted: string;
+  },
+): Column<Part> {
+  const { text, parse, wanted, ...rest } = column;
+  return {
+    ...rest,
+    text: (part, unit) => (part[key] === undefined ? "" : text(part[key], unit)),
+    read(part, typed, unit) {
+      const { [key]: _gone, ...without } = part;
+      if (typed.trim() === "") return without as Part;
+      const value = parse(typed, unit);
+      return value === null ? notPlainly(typed, wanted) : { ...part, [key]: value };
+    },
+  };
+}
+
+export const COLUMNS: Record<OrderField, Column<Part>> = {
+  quantity: countColumn<Part>("quantity", MOST_COPIES),
+  material: wordColumn<Part>("material", "Material", LIMITS.idLength),
+  thickness: optional("thickness", {
+    label: "Thickness",
+    numeric: true,
+    text: formatLength,
+    parse(text, unit) {
+      const mm = parseLength(text, unit);
+      return mm !== null && mm > 0 && mm <= MOST_THICKNESS ? mm : null;
+    },
+    wanted: `a thickness above 0 and up to ${MOST_THICKNESS} mm`,
+  }),
+  priority: optional("priority", {
+    label: "Priority",
+    numeric: true,
+    text: String,
+    parse(text) {
+      const value = parseNumber(text, true);
+      return value !== null && Number.isInteger(value) && Math.abs(value) <= MOST_PRIORITY ? value : null;
+    },
+    wanted: "a whole number; parts of a higher one go onto the first sheets",
+  }),
+  due: optional("due", {
+    label: "Due",
+    text: String,
+    parse: dayOf,
+    wanted: "a day such as 2026-12-24",
+  }),
+};
+
+/** `2026-12-24` of that, of `24.12.2026`, or of `12/24/2026`; null for what is no day. */
+function dayOf(text: string): string | null {
+  const [, year, month, day] = /^\s*(\d{4})-(\d\d?)-(\d\d?)\s*$/.exec(text) ?? [];
+  const [, d, m, y] = /^\s*(\d\d?)\.(\d\d?)\.(\d{4})\s*$/.exec(text) ?? [];
+  const [, mm, dd, yy] = /^\s*(\d\d?)\/(\d\d?)\/(\d{4})\s*$/.exec(text) ?? [];
+  const two = (value = "") => value.padStart(2, "0");
+  const iso = `${year ?? y ?? yy}-${two(month ?? m ?? mm)}-${two(day ?? d ?? dd)}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== iso ? null : iso;
+}

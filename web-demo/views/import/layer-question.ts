@@ -1,0 +1,76 @@
+/** Layers whose names nobody knows: asked once for all drawings, answered by one click, remembered by the names. */
+import type { RoleChoice } from "../../../engine/index.ts";
+import type { App } from "../../app.ts";
+import { h, show } from "../../dom.ts";
+import { rereadDrawings } from "../../io/drawings/again.ts";
+import { keepLayer, keptLayers } from "../../io/drawings/mappings.ts";
+import type { Drawing } from "../../model/project.ts";
+import { count, listed, roundedText } from "../../model/units.ts";
+import { button } from "../shell/controls.ts";
+import { icon } from "../shell/icons.ts";
+
+const ANSWERS: readonly (readonly [RoleChoice, string])[] = [
+  ["cut", "Cut"],
+  ["engrave", "Engrave"],
+  ["mark", "Mark"],
+  ["ignore", "Leave out"],
+];
+
+/** Layers that are asked about at once. */
+const MOST = 4;
+
+export function layerQuestion(app: App): HTMLElement {
+  const element = h("div", { class: "unit-question", role: "group", "aria-label": "Layers" });
+  app.store.watch(
+    ({ project }) => [project.drawings, project.unit] as const,
+    async (drawings) => {
+      const layers = unknownLayers(drawings);
+      const before = layers.size > 0 ? await keptLayers() : {};
+      // Meanwhile it may have been answered.
+      if (app.store.get().project.drawings !== drawings) return;
+      show(element, layers.size > 0);
+      element.replaceChildren(...[...layers].slice(0, MOST).flatMap((one) => question(app, ...one, before)));
+    },
+  );
+  return element;
+}
+
+/** Drawings by the layer that they leave out because its name says nothing. */
+function unknownLayers(drawings: readonly Drawing[]): Map<string, Drawing[]> {
+  const layers = new Map<string, Drawing[]>();
+  for (const drawing of drawings)
+    for (const { code, layer } of drawing.findings)
+      if (code === "layer-unknown" && layer !== undefined)
+        layers.set(layer, [...(layers.get(layer) ?? []), drawing]);
+  return layers;
+}
+
+function question(
+  app: App,
+  layer: string,
+  drawings: readonly Drawing[],
+  before: Readonly<Record<string, RoleChoice>>,
+): Node[] {
+  const groups = drawings.flatMap(({ groups: all = [] }) => all.filter((one) => one.layer === layer));
+  const sum = (key: "count" | "length") => groups.reduce((total, group) => total + group[key], 0);
+  const names = drawings.map(({ name }) => name);
+  const what = `${count(sum("count"), "line")}, ${roundedText(sum("length"), app.store.get().project.unit)}`;
+  const ids = drawings.map(({ id }) => id);
+  const answer = ([role, label]: readonly [RoleChoice, string]) => {
+    const take = () => {
+      void keepLayer(layer, role);
+      void rereadDrawings(app, ids, { roles: { [layer]: role } });
+    };
+    const text = before[layer] === role ? `${label}, as last time` : label;
+    return button(text, take, { class: "button small", "aria-label": `${text}: layer ${layer}` });
+  };
+  return [
+    h(
+      "p",
+      {},
+      icon("warning"),
+      `What is layer ${layer} of ${listed(names, 2)} for? ${what}, not cut so far.`,
+    ),
+    h("div", { class: "unit-answers" }, ...ANSWERS.map(answer)),
+  ];
+}
