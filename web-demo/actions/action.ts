@@ -8,6 +8,8 @@ export interface Action {
   id: string;
   group: Group;
   label: string;
+  /** Name of what it is about just now, behind the label in the title. */
+  about?(state: State): string | undefined;
   /** Combinations as in `mod+z` or `?`; `mod` is Ctrl, or Command on a Mac. The first is the one that is shown. */
   keys: readonly string[];
   icon?: string;

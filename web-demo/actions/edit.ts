@@ -12,6 +12,7 @@ export const editActions = {
     icon: "undo",
     keys: ["mod+z"],
     enabled: (state) => mayGo(state, state.history.past.at(-1)),
+    about: ({ history }) => history.past.at(-1)?.label,
     perform: (app) => travel(app, "undo"),
   },
   redo: {
@@ -21,6 +22,7 @@ export const editActions = {
     icon: "redo",
     keys: ["mod+shift+z", "mod+y"],
     enabled: (state) => mayGo(state, state.history.future[0]),
+    about: ({ history }) => history.future[0]?.label,
     perform: (app) => travel(app, "redo"),
   },
 } satisfies Record<string, Action>;

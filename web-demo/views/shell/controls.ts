@@ -31,8 +31,8 @@ export function button(
 
 /** A button for an action: name, shortcut and whether it is possible come from the registry. */
 export function actionButton(app: App, action: Action, form: "icon" | "text" = "icon"): HTMLButtonElement {
-  const key = action.keys[0];
-  const title = key ? `${action.label} (${keyText(key)})` : action.label;
+  const key = action.keys[0] ? ` (${keyText(action.keys[0])})` : "";
+  const title = action.label + key;
   // Searches tell their progress elsewhere.
   const perform = async () => {
     setAttributes(made, { "aria-busy": action.group !== "Solve" && "true" });
@@ -52,6 +52,12 @@ export function actionButton(app: App, action: Action, form: "icon" | "text" = "
       made.disabled = !enabled;
     },
   );
+  if (action.about) {
+    app.store.watch(
+      (state) => [action.about?.(state)] as const,
+      (what) => setAttributes(made, { title: what ? `${action.label}: ${what}${key}` : title }),
+    );
+  }
   if (action.pressed) {
     app.store.watch(
       (state) => [action.pressed?.(state)] as const,
