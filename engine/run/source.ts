@@ -12,13 +12,11 @@ export type ReadCallOptions = ReadOptions & CallOptions;
 
 /** @throws EngineError FILE_TOO_LARGE, INVALID_INPUT for what is no file */
 export async function drawingFile(source: DrawingSource, options: ReadCallOptions): Promise<DrawingFile> {
-  const { signal: _signal, timeLimitMs: _limit, ...readOptions } = optionsOf(options);
   const size = sizeOf(source);
-  // Whether it is a number at all is checked where the file is read.
-  const { maxBytes: wanted = 0 } = readOptions;
-  const maxBytes = Number.isInteger(wanted) && wanted > 0 ? wanted : LIMITS.fileBytes;
-  if (size > maxBytes)
-    throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${maxBytes}`);
+  if (size > LIMITS.fileBytes) {
+    throw new EngineError("FILE_TOO_LARGE", `The file has ${size} bytes; the limit is ${LIMITS.fileBytes}`);
+  }
+  const { signal: _signal, timeLimitMs: _limit, ...readOptions } = optionsOf(options);
   const bytes =
     source instanceof Uint8Array
       ? source
