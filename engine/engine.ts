@@ -72,7 +72,7 @@ export class Engine {
 
   /** @internal Programs call `createEngine`, which knows the platform. */
   constructor(
-    private readonly platform: Platform,
+    platform: Platform,
     options: EngineOptions,
   ) {
     checkOptions(ENGINE_OPTIONS, options);
@@ -226,7 +226,7 @@ export class Engine {
       timeLimitMs: options.timeLimitMs ?? defaultLimitMs,
       searches,
       start: (calls) => this.calls.start(calls, KIND_OF[name]),
-      rescue: this.platform.tasks.rescue,
+      rescue: this.calls.rescue,
       onFault: this.onFault,
     });
   }

@@ -9,7 +9,7 @@ import { getRequestListener } from "@hono/node-server";
 import { serveStatic } from "@hono/node-server/serve-static";
 import type { MiddlewareHandler } from "hono";
 import { pino } from "pino";
-import type { Fault } from "../engine/index.node.ts";
+import { createEngine, type Fault } from "../engine/index.node.ts";
 import { credentials } from "./accounts/credentials.ts";
 import { keepAlive } from "./accounts/lease.ts";
 import { openMailer } from "./accounts/mail.ts";
@@ -20,6 +20,7 @@ import type { AppDeps, Logger } from "./context/context.ts";
 import { createHttpServer } from "./http/server.ts";
 import type { SolveExecutor } from "./jobs/executor.ts";
 import type { LocalExecutor } from "./jobs/local.ts";
+import { quickly } from "./jobs/quick.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { redisLimiter } from "./limits/redis.ts";
@@ -46,6 +47,9 @@ const DRAIN_MS = 2_000;
 /** A proxy hears from /health that this process ends, and asks others, before the first connection is refused. */
 const ANNOUNCE_MS = 1_000;
 const CLOSE_MS = 4_700;
+/** A log is no older than this, and no more than this is kept back. */
+const LOG_MS = 250;
+const LOG_BYTES = 4096;
 /** Should all of that fail. */
 const DEADLINE_MS = 10_000;
 
@@ -62,9 +66,9 @@ type Ending = () => Promise<void>;
 
 /** With a signal to end, the parts end in the reverse order of their beginning. */
 export async function serve(config: Config): Promise<void> {
-  const logger = pino({ level: config.LOG_LEVEL });
+  const { logger, flush } = openLog(config);
   let draining = false;
-  const endings: Ending[] = [];
+  const endings: Ending[] = [async () => flush()];
   const running: Running = {
     config,
     logger,
@@ -90,9 +94,28 @@ export async function serve(config: Config): Promise<void> {
     setTimeout(() => process.exit(1), DEADLINE_MS).unref();
     await endAll();
     logger.info({}, "ended");
+    flush();
     process.exit(0);
   };
   process.on("SIGTERM", end).on("SIGINT", end);
+}
+
+/** Lines are written together, a write costs more than a line; a warning is written at once. */
+function openLog({ LOG_LEVEL }: Config): { logger: Logger; flush: () => void } {
+  const file = pino.destination({ sync: true, minLength: LOG_BYTES });
+  const flush = () => file.flushSync();
+  setInterval(flush, LOG_MS).unref();
+  const logger = pino({ level: LOG_LEVEL }, file);
+  const flushed =
+    (level: "warn" | "error") =>
+    (fields: object, message: string): void => {
+      logger[level](fields, message);
+      flush();
+    };
+  return {
+    logger: { info: logger.info.bind(logger), warn: flushed("warn"), error: flushed("error") },
+    flush,
+  };
 }
 
 /** Adds to `endings` how to end each, as soon as there is something to end. */
@@ -106,7 +129,7 @@ async function openParts(running: Running, endings: Ending[]): Promise<void> {
   };
   const forwards = config.ROLE === "api";
   // Who hands all work on needs a thread only for what is lost on its way.
-  const threads = threadExecutor(forwards ? { ...config, WORKERS: 1 } : config, onFault);
+  const threads = await threadExecutor(forwards ? { ...config, WORKERS: 1 } : config, onFault);
   endings.push(() => threads.close(DRAIN_MS));
   if (!forwards && config.QUEUE === "redis") endings.push(...(await work(running, threads)));
   if (config.ROLE === "worker") return;
@@ -171,6 +194,7 @@ async function listen(running: Running, executor: SolveExecutor, endings: Ending
     ? await openPostgres(config.DATABASE_URL, config.DATABASE_CONNECTIONS)
     : await openSqliteThread(config.DATA_DIR, { onNew });
   const processId = randomUUID();
+  const quick = quickly(executor, await createEngine({ workers: 0 }));
   const store = new SqlStore(database, processId);
   endings.push(() => store.close());
   const stopBeating = await keepAlive(store, logger);
@@ -178,13 +202,22 @@ async function listen(running: Running, executor: SolveExecutor, endings: Ending
   const mailer = await openMailer(config);
   const metrics = createMetrics(() => executor.stats());
   running.onFault.push((kind) => metrics.fault(kind));
-  const jobs = openJobs({ config, logger, executor, accounts: store, database, processId, metrics, traces });
+  const jobs = openJobs({
+    config,
+    logger,
+    executor: quick,
+    accounts: store,
+    database,
+    processId,
+    metrics,
+    traces,
+  });
   endings.push(() => jobs.jobs.runner.close());
   const deps: AppDeps = {
     ...jobs,
     config,
     logger,
-    executor,
+    executor: quick,
     store,
     metrics,
     traces,
@@ -198,7 +231,7 @@ async function listen(running: Running, executor: SolveExecutor, endings: Ending
   const server = createHttpServer(createServer, createApp(deps), deps);
   const port = await listening(server, config);
   logger.info({ host: config.HOST, port, data_dir: resolve(config.DATA_DIR) }, "listening");
-  endings.push(() => endServer(server, executor, () => jobs.jobs.runner.stop()));
+  endings.push(() => endServer(server, quick, () => jobs.jobs.runner.stop()));
 }
 
 /** @returns the port, also where any would do */

@@ -5,6 +5,7 @@
  */
 import { closest, distance } from "fastest-levenshtein";
 import type { Hono } from "hono";
+import { createEngine } from "../engine/index.node.ts";
 import { credentials } from "./accounts/credentials.ts";
 import { keepAlive } from "./accounts/lease.ts";
 import { openMailer } from "./accounts/mail.ts";
@@ -12,6 +13,7 @@ import { SqlStore } from "./accounts/sqlstore.ts";
 import { compress } from "./answers/zip.ts";
 import { createApp } from "./app.ts";
 import type { AppEnv, Logger } from "./context/context.ts";
+import { quickly } from "./jobs/quick.ts";
 import { threadExecutor } from "./jobs/threads.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { openJobs } from "./records/open.ts";
@@ -90,7 +92,8 @@ export async function createService(
   const store = new SqlStore(database, processId);
   const stopBeating = await keepAlive(store, logger);
   const mailer = await openMailer(config);
-  const executor = threadExecutor(config, (fault) => logger.warn(fault, "answered in spite of a fault"));
+  const threads = await threadExecutor(config, (fault) => logger.warn(fault, "answered in spite of a fault"));
+  const executor = quickly(threads, await createEngine({ workers: 0 }));
   const jobs = openJobs({ config, logger, executor, accounts: store, database, processId });
   let closing: Promise<void> | undefined;
   const end = async () => {

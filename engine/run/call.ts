@@ -31,4 +31,6 @@ export interface PoolCall<Name extends TaskName> {
   /** `"stop"`: an abort or the limit asks for the best so far; `"kill"`: they end the worker. */
   onAbort: "stop" | "kill";
   timeLimitMs: number;
+  /** How long after an abort or past its limit a search is waited for; a moment when absent. */
+  graceMs?: number;
 }

@@ -8,7 +8,12 @@ import type { PoolCall } from "./call.ts";
 import type { Platform } from "./platform/platform.ts";
 import { isPlausible } from "./plausible.ts";
 import { WorkerPool } from "./pool.ts";
+import type { OwnTasks } from "./tasks/load.ts";
 import { runTask, type TaskInput, type TaskName, type TaskOutput, type WorkerKind } from "./tasks/tasks.ts";
+
+/** A plain construction of the largest request, on a busy machine. */
+const RESCUE_MS = 8_000;
+const OWN_GRACE_MS = 1_000;
 
 export class Dispatcher {
   private readonly pools: Record<WorkerKind, WorkerPool>;
@@ -16,6 +21,10 @@ export class Dispatcher {
   /** Controllers that end the calls in the caller's thread. */
   private readonly own = new Set<AbortController>();
   private closed = false;
+  /** Workers that make answers of what lost searches have left, where the caller's thread cannot. */
+  private readonly rescuers: WorkerPool | undefined;
+  /** Where that takes a thread of its own, a search may take longer to hand in its best by itself. */
+  private readonly grace: { graceMs?: number } = {};
 
   /** With `workers` threads at most for solving, and as many for files; 0 runs everything in the caller's thread. */
   constructor(
@@ -28,17 +37,43 @@ export class Dispatcher {
         return () => platform.spawn(kind);
       }, turnstile);
     const solving = new Turnstile(workers);
-    this.pools = {
-      nest: poolOf("nest", solving),
-      cut: poolOf("cut", solving),
-      files: poolOf("files", new Turnstile(workers)),
-    };
+    if (platform.ownProgram) {
+      const pool = poolOf("files", solving);
+      this.pools = { nest: pool, cut: pool, files: pool };
+      this.rescuers = poolOf("files", new Turnstile(1));
+      this.grace = { graceMs: OWN_GRACE_MS };
+    } else {
+      this.pools = {
+        nest: poolOf("nest", solving),
+        cut: poolOf("cut", solving),
+        files: poolOf("files", new Turnstile(workers)),
+      };
+    }
   }
+
+  /** Makes an answer of what a call has kept: on a worker where no other thread can read the request, else here. */
+  readonly rescue: OwnTasks["rescue"] = async () => {
+    const { rescuers } = this;
+    if (!rescuers || this.workers === 0) return this.platform.tasks.rescue();
+    return async (name, input, incumbents, ending) => {
+      const call = {
+        name: "rescue",
+        input: { name, input, incumbents, ending },
+        settings: {},
+        onAbort: "kill",
+        timeLimitMs: RESCUE_MS,
+        accept: (rescued: { answer: unknown }) => isPlausible(name, rescued?.answer),
+      };
+      // No caller asks for this task by its name, so no table of types has it.
+      const [rescued] = await rescuers.start([call as unknown as PoolCall<TaskName>]);
+      return (await rescued) as never;
+    };
+  };
 
   /** Ends the workers. Calls under way fail with ENGINE_CLOSED. */
   close(): void {
     this.closed = true;
-    for (const pool of Object.values(this.pools)) pool.close();
+    for (const pool of new Set([...Object.values(this.pools), this.rescuers])) pool?.close();
     for (const end of this.own) end.abort();
   }
 
@@ -91,7 +126,7 @@ export class Dispatcher {
     calls: PoolCall<Name>[],
     kind: WorkerKind,
   ): Promise<Promise<TaskOutput<Name>>[]> {
-    const solver = kind === "files" ? {} : { core: await this.load(kind) };
+    const solver = kind === "files" ? {} : { core: await this.load(kind), ...this.grace };
     if (this.workers > 0) return this.pools[kind].start(calls.map((call) => ({ ...call, ...solver })));
     const table = await this.platform.tasks.table(kind);
     return calls.map((call) => this.runHere(table, { ...call, ...solver }));

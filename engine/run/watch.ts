@@ -55,8 +55,9 @@ export class Watch {
 
   /** The search has an answer: from now on it has its limit and little more. */
   started(): void {
-    if (this.patience === this.call.timeLimitMs + LIMIT_GRACE_MS || this.call.signal?.aborted) return;
-    this.patience = this.call.timeLimitMs + LIMIT_GRACE_MS;
+    const patience = this.call.timeLimitMs + (this.call.graceMs ?? LIMIT_GRACE_MS);
+    if (this.patience === patience || this.call.signal?.aborted) return;
+    this.patience = patience;
     if (!this.call.pause?.paused) this.wait();
   }
 
@@ -71,7 +72,7 @@ export class Watch {
     const { signal, onAbort } = this.call;
     if (onAbort === "kill") return this.actions.kill(signal!.reason);
     this.actions.stop();
-    this.patience = ABORT_GRACE_MS;
+    this.patience = this.call.graceMs ?? ABORT_GRACE_MS;
     this.wait();
   };
 

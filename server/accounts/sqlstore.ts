@@ -109,7 +109,7 @@ export class SqlStore implements AccountStore {
   }
 
   async findKey(hash: string, at: string): Promise<KeyOwner | undefined> {
-    const [row] = await this.database.run(
+    const [row] = await this.database.look(
       `select k.id as key_id, k.scopes, ${ACCOUNT} from api_keys k join accounts a on a.id = k.account_id
        where k.hash = ? and k.revoked_at is null and (k.expires_at is null or k.expires_at > ?)`,
       hash,

@@ -74,6 +74,8 @@ export interface AppEnv {
     answering: (bytes: number, state: "kept" | "made") => void;
     /** The body, once it has been read. */
     body?: Uint8Array;
+    /** What `readRequest` has made of the body, where that is done. */
+    request?: unknown;
     /** Replay of a request that is to be answered once, however often it comes. */
     replay?: Replay;
     /** Span of this request, where it is traced. */

@@ -1,7 +1,7 @@
 /**
  * The port between the service and whatever does the work: threads of this process, or other processes behind a
- * queue. A job carries the request as it came, so that parsing a body of 16 MB is work too; the answer is ready
- * to be sent, errors included.
+ * queue. A long request travels as it came, so that parsing a body of 16 MB is work too; the answer is ready to be sent,
+ * errors included.
  */
 import { type CutPlan, type Post, TIME_LIMITS_MS } from "../../engine/index.node.ts";
 import type { Reason } from "../answers/errors.ts";
@@ -20,8 +20,10 @@ export function usualMs(kind: JobKind, { usualMs }: { usualMs?: number | undefin
 
 export interface Job {
   kind: JobKind;
-  /** The body of the request as it came. The executor may take the buffer over. */
+  /** The body of the request as it came. */
   body: Uint8Array;
+  /** What `readRequest` has made of it, where that is done. */
+  request?: unknown;
   /** Content-Type of the form that a drawing lies in. */
   form?: string;
   /** Look of a picture, in the words of the query. */

@@ -1,10 +1,9 @@
 /**
- * The executor on threads of this process. Each thread does one job at a time with an engine of its own; a job
- * whose client has gone is asked to stop and its thread ended if it does not, as is one that overruns its time.
- * A thread that dies fails its job alone.
+ * The executor on the engine's own pool of threads: who is next, and how long. What becomes of a job on its thread,
+ * threads that are lost and searches that hand in nothing included, is the engine's business.
  */
-import { EngineError, type Fault } from "../../engine/index.node.ts";
-import { answerFromError, type Reason, unavailable } from "../answers/errors.ts";
+import type { Engine } from "../../engine/index.node.ts";
+import { type Reason, unavailable } from "../answers/errors.ts";
 import {
   type Answer,
   type ExecutorStats,
@@ -14,20 +13,12 @@ import {
   type SolveExecutor,
   usualMs,
 } from "./executor.ts";
-import type { ThreadReport, ThreadRequest } from "./thread.ts";
 import { Turns } from "./turns.ts";
-
-/** A thread as the platform makes it. */
-export interface JobThread {
-  send(request: ThreadRequest, transfer: ArrayBuffer[]): void;
-  onReport(listener: (report: ThreadReport) => void): void;
-  /** Called once, with the reason, when the thread has ended for any reason but `terminate`. */
-  onDeath(listener: (reason: string) => void): void;
-  terminate(): void;
-}
+import { type WorkEngine, work } from "./work.ts";
 
 export interface LocalOptions {
-  spawn: () => JobThread;
+  engine: WorkEngine & Pick<Engine, "close">;
+  /** Jobs that run at the same time: as many as the engine has threads. */
   threads: number;
   /** Jobs that may wait. */
   queue: number;
@@ -37,50 +28,29 @@ export interface LocalOptions {
   waitMs: number;
   /** Milliseconds after which a search goes on only while nobody waits; what it has without asking for more by default. */
   usualMs?: number;
-  /** Is told of what went wrong inside although the job was answered. */
-  onFault?: (fault: Fault) => void;
+  /** From the order to hand in the best to its arrival, when the service ends; 2 s by default. */
+  flushMs?: number;
 }
 
-/** A job that was asked to stop gets this long; more than the length of a step of the solvers. */
-const STOP_GRACE_MS = 250;
-/** Solvers watch their time themselves, but not that of reading long bodies; other work has to begin first. */
-const OVERRUN_MS = 2_000;
-/** A solver that has told of an answer gets this long past its limit to write its last one. */
-const BEST_OVERRUN_MS = 1_000;
-/**
- * Bodies up to this size, and those of searches, are kept until their job is answered: a thread that dies early is then
- * not the end of it.
- */
-const KEPT_BYTES = 1024 * 1024;
-const MOST_TRIES = 2;
-/** A plain answer instead of a lost search. */
-const PLAIN_MS = 8_000;
-/** From the order to hand in the best to its arrival, when the service ends. */
 const FLUSH_MS = 2_000;
 
 interface Entry extends JobContext {
-  /** When its thread got it; ms of `performance.now()`. */
-  started: number;
-  /** Has been asked for its best. */
-  yielding: boolean;
   job: Job;
   kind: Job["kind"];
+  /** When it began to run; ms of `performance.now()`. */
+  started: number;
+  /** Aborted when the client has gone, and when the best of a search is wanted now. */
+  end: AbortController;
   resolve: (answer: Answer) => void;
   reject: (reason: unknown) => void;
   timer?: ReturnType<typeof setTimeout>;
-  /** Best answer that the thread has told of, should it be lost. */
-  best?: Answer;
-  tries: number;
-  /** When the time is up, of all tries together; ms of `performance.now()`. */
-  until?: number;
   onAbort: () => void;
   onFinish: () => void;
 }
 
 export class LocalExecutor implements SolveExecutor {
   private readonly turns: Turns<Entry>;
-  private readonly idle: JobThread[] = [];
-  private readonly busy = new Map<JobThread, Entry>();
+  private readonly running = new Set<Entry>();
   private closing = false;
   private drained: (() => void) | undefined;
   private roomTimer: ReturnType<typeof setTimeout> | undefined;
@@ -97,28 +67,23 @@ export class LocalExecutor implements SolveExecutor {
         ...context,
         job,
         kind: job.kind,
-        tries: 0,
         started: 0,
-        yielding: false,
+        end: new AbortController(),
         resolve,
         reject,
         onAbort: () => this.abort(entry),
         onFinish: () => this.finish(entry),
       };
-      this.enqueue(entry);
+      this.turns.add(entry);
+      entry.timer = setTimeout(() => this.refuse(entry, "waited too long"), this.options.waitMs);
+      entry.signal.addEventListener("abort", entry.onAbort, { once: true });
+      entry.finish?.addEventListener("abort", entry.onFinish, { once: true });
       this.startNext();
     });
   }
 
-  private enqueue(entry: Entry): void {
-    this.turns.add(entry);
-    entry.timer = setTimeout(() => this.giveUpWaiting(entry), this.options.waitMs);
-    entry.signal.addEventListener("abort", entry.onAbort, { once: true });
-    entry.finish?.addEventListener("abort", entry.onFinish, { once: true });
-  }
-
   async stats(): Promise<ExecutorStats> {
-    return { workers: this.options.threads, running: this.busy.size, waiting: this.turns.waiting };
+    return { workers: this.options.threads, running: this.running.size, waiting: this.turns.waiting };
   }
 
   async ping(): Promise<void> {
@@ -134,48 +99,52 @@ export class LocalExecutor implements SolveExecutor {
     this.reportDrained();
     const timers = [
       setTimeout(() => this.flush(), graceMs),
-      setTimeout(() => this.giveUp(), graceMs + FLUSH_MS),
+      setTimeout(() => this.giveUp(), graceMs + (this.options.flushMs ?? FLUSH_MS)),
     ];
     await drained;
     for (const timer of timers) clearTimeout(timer);
-    for (const thread of this.idle.splice(0)) thread.terminate();
+    await this.options.engine.close();
   }
 
-  /** Asks every running job for the best it has; what waits would not be done in time. */
+  /** Asks every running search for the best it has; what waits would not be done in time. */
   private flush(): void {
-    for (let entry = this.turns.drop(); entry; entry = this.turns.drop()) this.refuse(entry, "ending");
-    for (const thread of this.busy.keys()) thread.send({ type: "flush" }, []);
+    for (let entry = this.turns.drop(); entry; entry = this.turns.drop()) this.reject(entry, "ending");
+    for (const entry of this.running) this.handIn(entry);
     this.reportDrained();
   }
 
-  /** Answers threads that hand in nothing all the same. */
+  /** Refuses what has handed in nothing all the same. */
   private giveUp(): void {
-    for (const thread of [...this.busy.keys()]) {
-      this.replace(thread, (entry) =>
-        entry.best ? entry.resolve(entry.best) : entry.reject(unavailable("ending")),
-      );
+    for (const entry of [...this.running]) {
+      this.reject(entry, "ending");
+      this.leave(entry);
     }
   }
 
   private finish(entry: Entry): void {
-    if (this.turns.remove(entry)) this.refuse(entry, "ending");
-    else this.threadOf(entry)?.send({ type: "flush" }, []);
+    if (this.turns.remove(entry)) this.reject(entry, "ending");
+    else this.handIn(entry);
+  }
+
+  /** Only a search has a best so far; other work is short. */
+  private handIn(entry: Entry): void {
+    if (isSearch(entry.kind)) entry.end.abort();
   }
 
   private refuse(entry: Entry, reason: Reason): void {
+    if (this.turns.remove(entry)) this.reject(entry, reason);
+  }
+
+  private reject(entry: Entry, reason: Reason): void {
     this.settle(entry);
     entry.reject(unavailable(reason));
   }
 
-  private threadOf(entry: Entry): JobThread | undefined {
-    return [...this.busy].find(([, running]) => running === entry)?.[0];
-  }
-
   private startNext(): void {
-    while (this.busy.size < this.options.threads) {
+    while (this.running.size < this.options.threads) {
       const entry = this.turns.next();
-      if (!entry) return;
-      this.start(entry, this.idle.pop() ?? this.spawn());
+      if (!entry) break;
+      void this.start(entry);
     }
     this.makeRoom();
   }
@@ -185,146 +154,35 @@ export class LocalExecutor implements SolveExecutor {
     clearTimeout(this.roomTimer);
     if (this.closing || !this.turns.starving) return;
     const rest = (entry: Entry) => entry.started + usualMs(entry.kind, this.options) - performance.now();
-    const searches = [...this.busy].filter(([, entry]) => isSearch(entry.kind) && !entry.yielding);
-    const [first] = searches.sort(([, a], [, b]) => rest(a) - rest(b));
+    const searches = [...this.running].filter(({ kind, end }) => isSearch(kind) && !end.signal.aborted);
+    const [first] = searches.sort((a, b) => rest(a) - rest(b));
     if (!first) return;
-    const [thread, entry] = first;
-    if (rest(entry) > 0) {
-      this.roomTimer = setTimeout(() => this.makeRoom(), rest(entry));
-      return;
-    }
-    entry.yielding = true;
-    thread.send({ type: "flush" }, []);
+    if (rest(first) > 0) this.roomTimer = setTimeout(() => this.makeRoom(), rest(first));
+    else first.end.abort();
   }
 
-  private start(entry: Entry, thread: JobThread): void {
+  private async start(entry: Entry): Promise<void> {
+    const { job, end, onProgress, resolve, reject } = entry;
     clearTimeout(entry.timer);
     entry.started = performance.now();
-    entry.yielding = false;
-    this.busy.set(thread, entry);
-    const { job } = entry;
-    entry.until ??= entry.started + job.timeLimitMs;
-    const timeLimitMs = isPlain(job) ? PLAIN_MS : Math.max(0, entry.until - entry.started);
-    entry.timer = setTimeout(() => this.overrun(thread), timeLimitMs + OVERRUN_MS);
-    entry.tries++;
-    // Who sends a copy can send another one.
-    const kept = isSearch(job.kind) || job.body.byteLength <= KEPT_BYTES;
-    const body = kept ? new Uint8Array(job.body) : ownBuffer(job.body);
-    const progress = entry.onProgress !== undefined;
-    thread.send({ type: "job", job: { ...job, timeLimitMs, body, progress } }, [body.buffer]);
-  }
-
-  private spawn(): JobThread {
-    const thread = this.options.spawn();
-    thread.onReport((report) => {
-      if (report.type === "progress") return this.busy.get(thread)?.onProgress?.(report.progress);
-      if (report.type === "best") return this.keepBest(thread, report.answer);
-      if (report.type === "fault") return this.options.onFault?.(report.fault);
-      const { answer } = report;
-      const entry = this.release(thread);
-      this.idle.push(thread);
-      entry?.resolve(answer);
-      this.startNext();
-    });
-    thread.onDeath((reason) =>
-      this.replace(thread, (entry) =>
-        this.answerWithout(entry, new Error(`The thread has ended: ${reason}`), this.canTryAgain(entry)),
-      ),
-    );
-    return thread;
-  }
-
-  /** From now on the job has an answer, and no reason to wait long for a better one. */
-  private keepBest(thread: JobThread, answer: Answer): void {
-    const entry = this.busy.get(thread);
-    if (!entry || entry.signal.aborted) return;
-    if (!entry.best) {
-      clearTimeout(entry.timer);
-      const left = entry.until! - performance.now();
-      entry.timer = setTimeout(() => this.overrun(thread), Math.max(0, left) + BEST_OVERRUN_MS);
-    }
-    entry.best = answer;
-  }
-
-  private canTryAgain({ job, kind, tries, until }: Entry): boolean {
-    if (tries >= MOST_TRIES || this.closing || job.body.byteLength === 0) return false;
-    return !isSearch(kind) || until! > performance.now();
-  }
-
-  /** Answers a job whose thread is lost: with what it has told of, by another try, plainly, or with its failure. */
-  private answerWithout(entry: Entry, error: Error, again: boolean): void {
-    if (entry.signal.aborted) return;
-    const { best, kind, job, resolve, reject } = entry;
-    if (!best && !again && (!isSearch(kind) || isPlain(job) || job.body.byteLength === 0)) {
-      resolve(failure(error));
-      return;
-    }
-    this.report(entry, error);
-    if (best) resolve(best);
-    else if (this.closing) reject(unavailable("ending"));
-    else {
-      if (!again) entry.job = { ...job, search: false };
-      this.enqueueOrRefuse(entry);
-    }
-  }
-
-  private enqueueOrRefuse(entry: Entry): void {
-    try {
-      this.enqueue(entry);
-    } catch (full) {
-      entry.reject(full);
-    }
-  }
-
-  private report({ kind }: Entry, { message }: Error): void {
-    this.options.onFault?.({ kind: "worker lost", method: kind, seed: 1, message });
+    this.running.add(entry);
+    const context = { signal: end.signal, onProgress };
+    await work(this.options.engine, job, context).then(resolve, reject);
+    this.leave(entry);
   }
 
   private abort(entry: Entry): void {
-    if (this.turns.remove(entry)) {
-      this.settle(entry);
-      entry.reject(entry.signal.reason);
-      return;
-    }
-    const thread = this.threadOf(entry);
-    if (!thread) return;
-    thread.send({ type: "stop" }, []);
-    clearTimeout(entry.timer);
+    if (this.turns.remove(entry)) this.settle(entry);
+    else entry.end.abort(entry.signal.reason);
     entry.reject(entry.signal.reason);
-    entry.timer = setTimeout(() => this.replace(thread, () => undefined), STOP_GRACE_MS);
   }
 
-  private giveUpWaiting(entry: Entry): void {
-    if (this.turns.remove(entry)) this.refuse(entry, "waited too long");
-  }
-
-  private overrun(thread: JobThread): void {
-    this.replace(thread, (entry) => {
-      if (isSearch(entry.kind) && !isPlain(entry.job)) {
-        this.answerWithout(entry, new Error("The thread did not stop at its limit"), false);
-      } else if (canBeAskedAgain(entry.job)) this.refuse(entry, "overran");
-      else entry.resolve(overrunAnswer(entry.job));
-    });
-  }
-
-  /** Ends a thread; the next job gets a new one. */
-  private replace(thread: JobThread, settle: (entry: Entry) => void): void {
-    const at = this.idle.indexOf(thread);
-    if (at >= 0) this.idle.splice(at, 1);
-    const entry = this.release(thread);
-    thread.terminate();
-    if (entry) settle(entry);
-    this.startNext();
-  }
-
-  private release(thread: JobThread): Entry | undefined {
-    const entry = this.busy.get(thread);
-    if (!entry) return undefined;
-    this.busy.delete(thread);
+  private leave(entry: Entry): void {
+    if (!this.running.delete(entry)) return;
     this.turns.done(entry);
     this.settle(entry);
+    this.startNext();
     this.reportDrained();
-    return entry;
   }
 
   private settle(entry: Entry): void {
@@ -334,31 +192,6 @@ export class LocalExecutor implements SolveExecutor {
   }
 
   private reportDrained(): void {
-    if (this.busy.size === 0 && this.turns.waiting === 0) this.drained?.();
+    if (this.running.size === 0 && this.turns.waiting === 0) this.drained?.();
   }
-}
-
-/** A view with a buffer of its own, which can then be handed over instead of copied. */
-function ownBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength;
-  return whole ? (bytes as Uint8Array<ArrayBuffer>) : new Uint8Array(bytes);
-}
-
-function isPlain({ search = true }: Job): boolean {
-  return !search;
-}
-
-/** True for jobs whose writing or searching may take long on a loaded machine. */
-function canBeAskedAgain({ kind }: Job): boolean {
-  return kind === "gcode" || kind === "dxf" || isSearch(kind);
-}
-
-function overrunAnswer({ kind, timeLimitMs }: Job): Answer {
-  if (kind !== "parse" && kind !== "svg") return failure(new Error(`A ${kind} job overran its time`));
-  const message = `The drawing could not be read within ${timeLimitMs / 1000} s`;
-  return failure(new EngineError("INVALID_DXF", message));
-}
-
-function failure(error: Error): Answer {
-  return { ...answerFromError(error), elapsedMs: 0 };
 }

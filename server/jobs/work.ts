@@ -1,24 +1,19 @@
-/**
- * From one job to its answer, on whatever thread this runs: parse, validate, do, write. Failures become answers
- * too.
- */
+/** From one job to its answer: read it unless that is done, do it, write the answer. Failures become answers too. */
 import {
+  type CutPlan,
   type CutProgress,
-  cutRequestSchema,
   type Engine,
   EngineError,
   type ExportRequest,
-  exportRequestSchema,
   type NestProgress,
-  nestRequestSchema,
+  type SvgOptions,
 } from "../../engine/index.node.ts";
 import { envelope, JSON_TYPE } from "../answers/envelope.ts";
-import { answerFromError } from "../answers/errors.ts";
+import { answerFromError, unavailable } from "../answers/errors.ts";
 import { FINDINGS_HEADER, findingsHeader } from "../answers/findings.ts";
-import { parseBody } from "../answers/validation.ts";
-import { drawingFrom, pictureFrom } from "./drawing.ts";
-import type { Answer, Job, JobKind, JobProgress } from "./executor.ts";
+import { type Answer, isSearch, type Job, type JobKind, type JobProgress } from "./executor.ts";
 import type { FormFile } from "./form.ts";
+import { errorOfThread, given, readRequest } from "./request.ts";
 
 /** The part of an engine that work needs. */
 export type WorkEngine = Pick<
@@ -26,110 +21,98 @@ export type WorkEngine = Pick<
   "nest" | "planCut" | "readDrawing" | "drawDxf" | "planExport" | "planDrawing"
 >;
 
+/** Ways in which the caller takes part. */
+export interface WorkContext {
+  /** Aborted when the answer is wanted now: a search gives its best, other work ends without one. */
+  signal: AbortSignal;
+  onProgress?: ((progress: JobProgress) => void) | undefined;
+  /** Reads a long request on this thread: no other one will. */
+  here?: boolean;
+}
+
 type Result = Pick<Answer, "headers" | "plan"> & { data: unknown };
 
-export async function work(
-  engine: WorkEngine,
-  job: Job,
-  signal: AbortSignal,
-  listeners: Partial<Listeners> = {},
-): Promise<Answer> {
+/** @throws HTTPException 503 for work that ran out of time and may be asked for again */
+export async function work(engine: WorkEngine, job: Job, context: WorkContext): Promise<Answer> {
   const started = performance.now();
   const elapsed = () => performance.now() - started;
-  const { progress, best } = listeners;
-  const report = (data: unknown, figures: JobProgress) => {
-    if (job.progress) progress?.(figures);
-    const elapsedMs = elapsed();
-    best?.({ status: 200, headers: JSON_HEADERS, body: envelope(data, elapsedMs), elapsedMs });
-  };
   try {
-    const { data, ...rest } = await WORK[job.kind](engine, job, signal, report);
-    const elapsedMs = elapsed();
-    const body = typeof data === "string" ? data : rest.plan ? "" : envelope(data, elapsedMs);
-    return { status: 200, ...rest, body, elapsedMs };
+    const isRead = job.request !== undefined || !(context.here || isDrawing(job));
+    const read = isRead ? job : { ...job, request: readRequest(job) };
+    const { data, ...rest } = await WORK[job.kind](engine, read, context);
+    const body = typeof data === "string" ? data : rest.plan ? "" : await envelope(data, elapsed());
+    return { status: 200, ...rest, body, elapsedMs: elapsed() };
   } catch (error) {
-    return { ...answerFromError(error), elapsedMs: elapsed() };
+    const late =
+      error instanceof EngineError && error.code === "WORKER_FAILED" && elapsed() >= job.timeLimitMs;
+    return { ...answerFromError(late ? overrun(job, error) : errorOfThread(error)), elapsedMs: elapsed() };
   }
 }
 
-/** The text of a body. @throws EngineError INVALID_INPUT when the bytes are no UTF-8 */
-export function textFrom(body: Uint8Array): string {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(body);
-  } catch {
-    throw new EngineError("INVALID_INPUT", "The body is not valid UTF-8");
-  }
+function isDrawing({ kind }: Job): boolean {
+  return kind === "parse" || kind === "svg";
+}
+
+/** A drawing that takes so long is no good; other work may be quicker on a machine that has less to do. */
+function overrun(job: Job, error: Error): Error {
+  if (!isDrawing(job)) return unavailable(isSearch(job.kind) ? "worker lost" : "overran", error);
+  const message = `The drawing could not be read within ${job.timeLimitMs / 1000} s`;
+  return new EngineError("INVALID_DXF", message);
 }
 
 const JSON_HEADERS = { "Content-Type": JSON_TYPE };
 
-/** Listeners on the way: how far a solver has come, and the whole answer of its best so far. */
-export interface Listeners {
-  progress(progress: JobProgress): void;
-  best(answer: Answer): void;
-}
-
-type Report = (best: unknown, progress: JobProgress) => void;
-type Work = (engine: WorkEngine, job: Job, signal: AbortSignal, report: Report) => Promise<Result>;
+type Work = (engine: WorkEngine, job: Job, context: WorkContext) => Promise<Result>;
 
 const WORK: Record<JobKind, Work> = {
-  async nest(engine, { body, timeLimitMs, search = true }, signal, report) {
-    const request = parseBody(nestRequestSchema, textFrom(body));
-    return json(
-      await engine.nest(request, {
-        signal,
-        timeLimitMs,
-        onAbort: "best",
-        search,
-        ...reporting(report, nestProgress),
-      }),
-    );
+  async nest(engine, job, context) {
+    return json(await engine.nest(given(job), searching(job, context, nestProgress)));
   },
-  async cut(engine, { body, timeLimitMs, search = true }, signal, report) {
-    const request = parseBody(cutRequestSchema, textFrom(body));
-    const plan = await engine.planCut(request, {
-      signal,
-      timeLimitMs,
-      onAbort: "best",
-      search,
-      ...reporting(report, cutProgress),
-    });
+  async cut(engine, job, context) {
+    const plan: CutPlan = await engine.planCut(given(job), searching(job, context, cutProgress));
     return { ...json(undefined), plan };
   },
-  async parse(engine, job, signal) {
-    const file = drawingFrom(job);
+  async parse(engine, job, { signal }) {
+    const { file } = job.request as { file: FormFile };
     const { data, findings } = await engine.readDrawing(file.bytes, drawingOptions(job, file, signal));
     return { data, headers: { ...JSON_HEADERS, [FINDINGS_HEADER]: findingsHeader(findings) } };
   },
-  async svg(engine, job, signal) {
-    const { svg, file } = pictureFrom(job);
+  async svg(engine, job, { signal }) {
+    const { svg, file } = job.request as { svg: SvgOptions; file: FormFile };
     const { data, findings } = await engine.drawDxf(file.bytes, svg, drawingOptions(job, file, signal));
     return { data, headers: { ...JSON_HEADERS, [FINDINGS_HEADER]: findingsHeader(findings) } };
   },
-  async gcode(engine, { body, timeLimitMs, post }, signal) {
-    const request = parseBody(exportRequestSchema, textFrom(body));
-    const { gcode, findings } = await engine.planExport(request, {
-      signal,
-      timeLimitMs,
-      ...(post ? { post } : {}),
-    });
-    const { data, headers } = file(gcode, request, "text/x-gcode; charset=utf-8", "gcode");
-    return { data, headers: { ...headers, [FINDINGS_HEADER]: findingsHeader(findings) } };
+  async gcode(engine, job, { signal }) {
+    const { timeLimitMs, post } = job;
+    const plan = await engine.planExport(given(job), { signal, timeLimitMs, ...(post ? { post } : {}) });
+    const { data, headers } = file(plan.gcode, sheetOf(job, plan), "text/x-gcode; charset=utf-8", "gcode");
+    return { data, headers: { ...headers, [FINDINGS_HEADER]: findingsHeader(plan.findings) } };
   },
-  async dxf(engine, { body, timeLimitMs }, signal) {
-    const request = parseBody(exportRequestSchema, textFrom(body));
-    const { text, findings } = await engine.planDrawing(request, { signal, timeLimitMs });
-    const { data, headers } = file(text, request, "image/vnd.dxf", "dxf");
-    return { data, headers: { ...headers, [FINDINGS_HEADER]: findingsHeader(findings) } };
+  async dxf(engine, job, { signal }) {
+    const plan = await engine.planDrawing(given(job), { signal, timeLimitMs: job.timeLimitMs });
+    const { data, headers } = file(plan.text, sheetOf(job, plan), "image/vnd.dxf", "dxf");
+    return { data, headers: { ...headers, [FINDINGS_HEADER]: findingsHeader(plan.findings) } };
   },
 };
 
+function searching<Event extends { best?: unknown }>(
+  { timeLimitMs, search = true }: Job,
+  { signal, onProgress }: WorkContext,
+  figures: (event: Event) => JobProgress,
+) {
+  const options = { signal, timeLimitMs, search, onAbort: "best" as const };
+  return onProgress ? { ...options, ...reporting(onProgress, figures) } : options;
+}
+
 /** Tells of what is better than before, and of nothing else. */
-function reporting<Event extends { best?: unknown }>(report: Report, figures: (event: Event) => JobProgress) {
+function reporting<Event extends { best?: unknown }>(
+  report: (progress: JobProgress) => void,
+  figures: (event: Event) => JobProgress,
+) {
   let seq = 0;
   return {
     onProgress: (event: Event) => {
-      if (event.best !== undefined) report(event.best, { ...figures(event), seq: seq++ });
+      if (event.best !== undefined) report({ ...figures(event), seq: seq++ });
     },
   };
 }
@@ -159,9 +142,14 @@ function json(data: unknown): Result {
   return { data, headers: JSON_HEADERS };
 }
 
+/** From whoever has read the request. */
+function sheetOf({ request }: Job, plan: object): number {
+  return Number(((request ?? plan) as Pick<ExportRequest, "sheet_index">).sheet_index);
+}
+
 /** The name is made of a number alone: nothing that a client wrote gets into the header. */
-function file(data: string, { sheet_index }: ExportRequest, type: string, ending: string): Result {
-  const disposition = `attachment; filename="nest_sheet_${sheet_index}.${ending}"`;
+function file(data: string, sheet: number, type: string, ending: string): Result {
+  const disposition = `attachment; filename="nest_sheet_${sheet}.${ending}"`;
   return { data, headers: { "Content-Type": type, "Content-Disposition": disposition } };
 }
 

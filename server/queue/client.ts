@@ -18,7 +18,7 @@ import {
   type JobContext,
   type SolveExecutor,
 } from "../jobs/executor.ts";
-import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, QUEUE, type Ticket } from "./names.ts";
+import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, packJob, QUEUE, type Ticket } from "./names.ts";
 import { WorkerRoll } from "./roll.ts";
 import { Shares } from "./shares.ts";
 
@@ -29,7 +29,6 @@ const OVERRUN_MS = 30_000;
  * lost. Whoever stands still with it is not waited for longer.
  */
 const LOST_MS = 12_000;
-/** After the order to finish. */
 const FINISH_MS = 2_500;
 /** Bytes of a body that are sent at a time. */
 const PIECE = 1024 * 1024;
@@ -53,6 +52,8 @@ export interface QueueOptions {
    * default.
    */
   lostMs?: number;
+  /** From the order to hand in the best to its arrival, when the service ends; 2.5 s by default. */
+  finishMs?: number;
 }
 
 /** The side of a process that takes requests. */
@@ -116,7 +117,7 @@ class QueueExecutor implements SolveExecutor {
     events.on("progress", ({ jobId, data }) => this.errands.get(jobId)?.onProgress?.(data as never));
   }
 
-  async run({ body, ...job }: Job, context: JobContext): Promise<Answer> {
+  async run(job: Job, context: JobContext): Promise<Answer> {
     const { owner, signal, trace, onProgress } = context;
     const free = this.options.queue - this.errands.size;
     if (this.closing) throw unavailable("ending");
@@ -126,11 +127,8 @@ class QueueExecutor implements SolveExecutor {
     if (own > 0 && own >= free) {
       throw tooManyRequests("Too many requests of this key are waiting for a worker");
     }
-    const ticket = {
-      job: { ...job, progress: onProgress !== undefined },
-      owner,
-      ...(trace ? { trace } : {}),
-    };
+    const { body, ticket: packed } = packJob({ ...job, progress: onProgress !== undefined });
+    const ticket = { ...packed, owner, ...(trace ? { trace } : {}) };
     const id = crypto.randomUUID();
     const errand: Errand = { ...context, id, body, ticket, begun: false, look() {}, fail() {} };
     this.errands.set(errand.id, errand);
@@ -145,7 +143,7 @@ class QueueExecutor implements SolveExecutor {
       if (error instanceof WaitedTooLong) throw unavailable("waited too long", error);
       if (!errand.begun) throw unavailable("queue", error);
       if (!isSearch(job.kind)) throw unavailable("worker lost", error);
-      return await this.options.plain.run({ ...job, body, search: false }, { owner, signal });
+      return await this.options.plain.run({ ...job, search: false }, { owner, signal });
     } finally {
       context.finish?.removeEventListener("abort", finish);
       this.leave(errand);
@@ -176,7 +174,7 @@ class QueueExecutor implements SolveExecutor {
       await job?.remove().catch(() => undefined);
       this.errands.get(id)?.look();
     }
-    await this.settled(FINISH_MS);
+    await this.settled(this.options.finishMs ?? FINISH_MS);
     for (const errand of this.errands.values()) errand.fail(new Error("The service ends"));
     await Promise.all([this.queue.close(), this.events.close()]);
     this.redis.disconnect();

@@ -10,7 +10,9 @@ export const KEEP_MS = 10 * 60_000;
 
 /** Beside the body: what the queue carries. */
 export interface Ticket {
-  job: Omit<Job, "body">;
+  job: Omit<Job, "body" | "request">;
+  /** The body is that of a checked request, in full. */
+  checked?: boolean;
   owner: string;
   /** `traceparent` of the span that it is part of. */
   trace?: string;
@@ -18,6 +20,17 @@ export interface Ticket {
 
 /** Opens a connection; several are needed. A patient one waits for Redis to come back, the other fails at once. */
 export type Connect = (patient: boolean) => Redis;
+
+/** A job as it travels. */
+export function packJob({ body, request, ...job }: Job): { body: Uint8Array; ticket: Omit<Ticket, "owner"> } {
+  // A drawing lies in its form as it came.
+  if (request === undefined || job.form !== undefined) return { body, ticket: { job } };
+  return { body: new TextEncoder().encode(JSON.stringify(request)), ticket: { job, checked: true } };
+}
+
+export function unpackJob({ job, checked }: Ticket, body: Uint8Array): Job {
+  return checked ? { ...job, body, request: JSON.parse(new TextDecoder().decode(body)) } : { ...job, body };
+}
 
 export function bodyKey(id: string): string {
   return `offcut:body:${id}`;

@@ -15,7 +15,7 @@ import {
   usualMs,
 } from "../jobs/executor.ts";
 import { fieldsOf, type Traces } from "../operation/traces.ts";
-import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, QUEUE, type Ticket } from "./names.ts";
+import { answerKey, bodyKey, type Connect, KEEP_MS, ORDERS, QUEUE, type Ticket, unpackJob } from "./names.ts";
 import { WorkerRoll } from "./roll.ts";
 import { Shares } from "./shares.ts";
 
@@ -143,15 +143,12 @@ class Desk {
       const body = await this.redis.getBuffer(bodyKey(id));
       // The client has gone, or has been told to come again.
       if (!body) return;
-      answer = await this.options.executor.run(
-        { ...job, body },
-        {
-          owner,
-          signal: control.stop.signal,
-          finish: control.finish.signal,
-          ...(job.progress ? { onProgress: tellOf(queued) } : {}),
-        },
-      );
+      answer = await this.options.executor.run(unpackJob(queued.data, body), {
+        owner,
+        signal: control.stop.signal,
+        finish: control.finish.signal,
+        ...(job.progress ? { onProgress: tellOf(queued) } : {}),
+      });
       await this.redis.set(answerKey(id), JSON.stringify(answer), "PX", KEEP_MS);
       this.options.onJob?.({ ...report, answer });
     } catch (error) {

@@ -50,7 +50,7 @@ export class JobStore {
    * ended; exact among any number of callers at once.
    */
   async add(
-    { job: { body, ...ticket }, ...record }: JobRecord,
+    { job: { body, request: _, ...ticket }, ...record }: JobRecord,
     leaseMs: number,
     most = MOST,
   ): Promise<boolean> {

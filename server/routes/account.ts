@@ -13,11 +13,9 @@ import {
   verifyRequestSchema,
 } from "../accounts/schemas.ts";
 import { type Account, type ApiKey, type NewKey, periodOf, SCOPES, type Scope } from "../accounts/store.ts";
-import { envelope, JSON_TYPE } from "../answers/envelope.ts";
-import { parseBody } from "../answers/validation.ts";
+import { JSON_TYPE, shortEnvelope } from "../answers/envelope.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
-import { textFrom } from "../jobs/work.ts";
 import { guardOwner, guardPublic } from "../middleware/guards.ts";
 import { allows, limitLogins, login } from "../middleware/login.ts";
 import { nextMonth } from "../middleware/quota.ts";
@@ -206,12 +204,12 @@ function noLiveKey(): EngineError {
 }
 
 async function bodyOf<Schema extends z.ZodType>(c: AppContext, schema: Schema): Promise<z.output<Schema>> {
-  return parseBody(schema, textFrom(await jsonBody(c, BODY_BYTES, schema)));
+  return jsonBody(c, BODY_BYTES, schema);
 }
 
 function answer(c: AppContext, data: object): Response {
   c.header("Content-Type", JSON_TYPE);
-  return c.body(envelope(data, 0));
+  return c.body(shortEnvelope(data, 0));
 }
 
 function isoNow({ now = Date.now }: AppDeps): string {

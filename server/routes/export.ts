@@ -1,6 +1,6 @@
 /** `/v1/export/*`: one nested sheet as a machine program or as a drawing, to be saved as a file. */
 import type { Hono } from "hono";
-import { exportRequestSchema, postSchema, TIME_LIMITS_MS } from "../../engine/index.node.ts";
+import { postSchema, TIME_LIMITS_MS } from "../../engine/index.node.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { guardWork } from "../middleware/guards.ts";
 import { jsonShape, runJob } from "./job.ts";
@@ -11,17 +11,12 @@ const BYTES = "application/octet-stream";
 export function addExportRoutes(app: Hono<AppEnv>, deps: AppDeps): void {
   const bytes = deps.config.MAX_JSON_MB * MB;
   const admission = { scope: "export", optional: deps.config.AUTH_EXPORT === "optional" } as const;
-  const guards = guardWork(deps, admission, { bytes, shape: jsonShape(bytes, exportRequestSchema) });
   const { EXPORT_POST } = deps.config;
   const post = EXPORT_POST === undefined ? undefined : postSchema.parse(JSON.parse(EXPORT_POST));
   for (const kind of ["gcode", "dxf"] as const) {
+    const guards = guardWork(deps, admission, { bytes, shape: jsonShape(bytes, kind) });
     app.post(`/v1/export/${kind}`, guards, async (c) => {
-      const job = {
-        kind,
-        body: c.get("body")!,
-        timeLimitMs: TIME_LIMITS_MS.export,
-        ...(post ? { post } : {}),
-      };
+      const job = { kind, timeLimitMs: TIME_LIMITS_MS.export, ...(post ? { post } : {}) };
       const answer = await runJob(c, deps, job);
       if (kind === "dxf" && answer.status === 200 && wantsBytes(c)) answer.headers.set("Content-Type", BYTES);
       return answer;

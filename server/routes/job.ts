@@ -6,7 +6,7 @@ import { notJson, parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps, Middleware } from "../context/context.ts";
 import { clientAddress } from "../http/address.ts";
 import type { Answer, Job } from "../jobs/executor.ts";
-import { textFrom } from "../jobs/work.ts";
+import { readRequest, textFrom } from "../jobs/request.ts";
 import { secondsUntil } from "../limits/limiter.ts";
 import { readBody } from "../middleware/body.ts";
 import { respond } from "../middleware/respond.ts";
@@ -17,11 +17,17 @@ import { acceptJob } from "./jobs.ts";
  * Bodies up to this size are checked here, in a millisecond or so: a mistake is then told at once, however busy
  * the workers are.
  */
-export const CHECKED_BYTES = 64 * 1024;
+const CHECKED_BYTES = 64 * 1024;
 /** Less time than this is no time to find anything. */
 const SHORTEST_MS = 100;
 
-export async function runJob(c: AppContext, deps: AppDeps, job: Job): Promise<Response> {
+/** @param asked the job but for what the guards have read */
+export async function runJob(
+  c: AppContext,
+  deps: AppDeps,
+  asked: Omit<Job, "body" | "request">,
+): Promise<Response> {
+  const job: Job = { ...asked, body: c.get("body")!, request: c.get("request") };
   const owner = c.get("owner")?.account.id ?? clientAddress(c, deps.config);
   if (deps.jobs && c.get("owner") && wantsLater(c)) return acceptJob(c, deps, job);
   const started = performance.now();
@@ -81,22 +87,30 @@ async function charged(
   }
 }
 
-/** Reads a body of JSON before anything is written or worked on. */
-export function jsonShape(limit: number, schema: z.ZodType): Middleware {
+/** Reads a body of JSON before anything is written or worked on. A long one is checked by the thread that does the work. */
+export function jsonShape(limit: number, kind: Job["kind"]): Middleware {
   return async (c, next) => {
-    await jsonBody(c, limit, schema);
+    const body = await jsonBytes(c, limit);
+    if (body.byteLength <= CHECKED_BYTES) c.set("request", readRequest({ kind, body }));
     await next();
   };
 }
 
-/** The JSON text of a request, checked as far as that is quick. @throws ValidationError, EngineError */
-export async function jsonBody(c: AppContext, limit: number, schema: z.ZodType): Promise<Uint8Array> {
+/** A short request by its schema. @throws ValidationError, EngineError */
+export async function jsonBody<Schema extends z.ZodType>(
+  c: AppContext,
+  limit: number,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return parseBody(schema, textFrom(await jsonBytes(c, limit)));
+}
+
+async function jsonBytes(c: AppContext, limit: number): Promise<Uint8Array> {
   const body = await readBody(c, limit);
   const type = c.req.header("Content-Type") ?? "";
   if (body.byteLength > 0 && !/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) {
     throw notJson(new TextDecoder().decode(body));
   }
-  if (body.byteLength <= CHECKED_BYTES) parseBody(schema, textFrom(body));
   return body;
 }
 

@@ -5,7 +5,7 @@ import { HTTPException } from "hono/http-exception";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import { EngineError } from "../../engine/index.node.ts";
 import { periodOf } from "../accounts/store.ts";
-import { envelope, JSON_TYPE } from "../answers/envelope.ts";
+import { JSON_TYPE, shortEnvelope } from "../answers/envelope.ts";
 import { tooManyRequests } from "../answers/errors.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import type { Job } from "../jobs/executor.ts";
@@ -165,5 +165,5 @@ function dataOf(deps: AppDeps, job: JobSummary): JobData {
 
 function answer(c: AppContext, data: object): Response {
   c.header("Content-Type", JSON_TYPE);
-  return c.body(envelope(data, 0));
+  return c.body(shortEnvelope(data, 0));
 }

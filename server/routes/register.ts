@@ -2,10 +2,8 @@
 import type { Hono } from "hono";
 import { EngineError, type RegisterResponse, registerRequestSchema } from "../../engine/index.node.ts";
 import type { Account } from "../accounts/store.ts";
-import { parseBody } from "../answers/validation.ts";
 import type { AppContext, AppDeps, AppEnv } from "../context/context.ts";
 import { clientAddress, clientNetwork } from "../http/address.ts";
-import { textFrom } from "../jobs/work.ts";
 import { guardPublic } from "../middleware/guards.ts";
 import { addressHash } from "../middleware/login.ts";
 import { pass } from "../middleware/rate.ts";
@@ -21,8 +19,7 @@ export function addRegisterRoute(app: Hono<AppEnv>, deps: AppDeps): void {
     await next();
   });
   app.post("/v1/account/register", guards, async (c) => {
-    const body = textFrom(await jsonBody(c, BODY_BYTES, registerRequestSchema));
-    const { email, name, password } = parseBody(registerRequestSchema, body);
+    const { email, name, password } = await jsonBody(c, BODY_BYTES, registerRequestSchema);
     if (/\p{Cc}/u.test(name))
       throw new EngineError("INVALID_INPUT", "name: must not have control characters");
     // Also for an address that is taken, so that the time of the answer does not tell before the answer does.

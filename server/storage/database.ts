@@ -7,6 +7,8 @@ export type Statement = [sql: string, ...values: Value[]];
 
 /** Every call rejects with HTTPException 503 where the database cannot answer now: the request was right. */
 export interface SqlDatabase {
+  /** Reads a row or two by a key. */
+  look(...statement: Statement): Promise<Row[]>;
   /** Runs a statement; its changes are on disk when it resolves. */
   run(...statement: Statement): Promise<Row[]>;
   /** All of them or none, on disk when it resolves; false when a unique index refuses one. */

@@ -67,6 +67,10 @@ class PostgresDatabase implements SqlDatabase {
     private readonly light: Pool,
   ) {}
 
+  look(...statement: Statement): Promise<Row[]> {
+    return this.run(...statement);
+  }
+
   async run(...statement: Statement): Promise<Row[]> {
     try {
       return await this.breaker.run(() => query(this.lasting, statement));

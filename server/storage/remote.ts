@@ -5,7 +5,7 @@
 import { Worker } from "node:worker_threads";
 import { unavailable } from "../answers/errors.ts";
 import type { Row, SqlDatabase, Statement } from "./database.ts";
-import { fileIn, IN_MEMORY, openSqlite, prepareFile, type SqliteOptions } from "./sqlite.ts";
+import { fileIn, IN_MEMORY, openBeside, openSqlite, prepareFile, type SqliteOptions } from "./sqlite.ts";
 import type { DatabaseReport, DatabaseRequest } from "./thread.ts";
 
 export interface RemoteOptions extends Pick<SqliteOptions, "onNew"> {
@@ -21,6 +21,7 @@ export async function openSqliteThread(directory: string, options: RemoteOptions
   const database = new RemoteDatabase(() => new Worker(program, { workerData: { database: directory } }));
   try {
     await database.run("select 1");
+    database.beside = await openBeside(directory);
   } catch (error) {
     // A thread that waits for questions would keep the program from ending.
     await database.close().catch(() => undefined);
@@ -35,11 +36,18 @@ interface Waiting {
 }
 
 class RemoteDatabase implements SqlDatabase {
+  /** Does at once what does not wait for the disk: a thread costs more than that. */
+  beside: SqlDatabase | undefined;
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
   private asked = 0;
 
   constructor(private readonly spawn: () => Worker) {}
+
+  look(...statement: Statement): Promise<Row[]> {
+    const there = () => this.ask<Row[]>("look", statement);
+    return this.beside?.look(...statement).catch(there) ?? there();
+  }
 
   run(...statement: Statement): Promise<Row[]> {
     return this.ask("run", statement);
@@ -54,7 +62,8 @@ class RemoteDatabase implements SqlDatabase {
   }
 
   count(first: Statement, ...others: Statement[]): Promise<Row[]> {
-    return this.ask("count", [first, ...others]);
+    const there = () => this.ask<Row[]>("count", [first, ...others]);
+    return (others.length === 0 && this.beside?.count(first).catch(there)) || there();
   }
 
   backup(file: string): Promise<void> {
@@ -63,6 +72,8 @@ class RemoteDatabase implements SqlDatabase {
 
   async close(): Promise<void> {
     try {
+      await this.beside?.close();
+      this.beside = undefined;
       await this.ask<void>("close", []);
     } finally {
       const worker = this.worker;

@@ -17,6 +17,17 @@ export function validate<Schema extends z.ZodType>(schema: Schema, value: unknow
   });
 }
 
+/** A request in full that a schema has passed, for a caller who checks by himself: it is not checked again. */
+export interface Checked<Request> {
+  checked: Request;
+}
+
+/** The request in full, checked unless that is done. */
+export function requestFrom<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const isChecked = typeof input === "object" && input !== null && "checked" in input;
+  return isChecked ? (input as Checked<z.output<Schema>>).checked : validate(schema, input);
+}
+
 /** Finds values that do not fit the schema and fields that it does not know. */
 export function wrongFields(schema: z.ZodType, value: unknown): ErrorDetail[] {
   return read(schema, value).faults;

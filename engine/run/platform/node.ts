@@ -17,12 +17,14 @@ import type { EmbeddedCore, Platform, WorkerThread } from "./platform.ts";
 /** Heap of one worker: a job that needs more fails alone instead of taking the process with it. */
 const WORKER_HEAP_MB = 1024;
 
-export function nodePlatform(options: PlatformOptions): Platform {
+/** @param own a program that does all tasks, instead of the package's three */
+export function nodePlatform(options: PlatformOptions, own?: URL): Platform {
   const programs = new Map<WorkerKind, string | URL>();
   return {
+    ownProgram: own !== undefined,
     prepare: async (kind) => {
       if (!programs.has(kind))
-        programs.set(kind, options.workerUrl?.[kind] ?? programOf(await EMBEDDED[kind]()));
+        programs.set(kind, own ?? options.workerUrl?.[kind] ?? programOf(await EMBEDDED[kind]()));
     },
     tasks: TASKS_WHEN_NEEDED,
     cores: availableParallelism(),

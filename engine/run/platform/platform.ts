@@ -28,6 +28,8 @@ export interface Platform {
   /** Called before threads of a kind are started; may be called again. */
   prepare?(kind: WorkerKind): Promise<void>;
   spawn(kind: WorkerKind): WorkerThread;
+  /** One program does all tasks, and it alone can read the requests. */
+  readonly ownProgram?: boolean;
   /** For calls on the engine's own thread. */
   readonly tasks: OwnTasks;
   /** Number of processors, at least 1. */

@@ -13,7 +13,7 @@ import {
 } from "../../base/contract/panel-plan.ts";
 import type { CutProgress, PanelProgress } from "../../base/contract/search-options.ts";
 import { type CutRequestInput, cutRequestSchema } from "../../base/contract/v1/cut.ts";
-import { validate } from "../../base/contract/validate.ts";
+import { type Checked, requestFrom, validate } from "../../base/contract/validate.ts";
 import { cutDataFromPlan } from "../../plan/cut/answer.ts";
 import { CutSolver, cutEvent } from "../../plan/cut/solve.ts";
 import { PanelSolver, panelEvent } from "../../plan/panel/solve.ts";
@@ -25,11 +25,11 @@ import type { Problem } from "./problem.ts";
 export const cutProblems = {
   /** The plan behind an answer of /v1: options are none of its requests. */
   cut(input: CutRequestInput): Problem<CutPlan, CutPlan, CutProgress> {
-    return cutProblems.planCut(validate(cutRequestSchema, input));
+    return cutting(validate(cutRequestSchema, input));
   },
 
-  planCut(input: CutPlanRequestInput): Problem<CutPlan, CutPlan, CutProgress> {
-    return cutting(validate(cutPlanRequestSchema, input));
+  planCut(input: CutPlanRequestInput | Checked<CutPlanRequest>): Problem<CutPlan, CutPlan, CutProgress> {
+    return cutting(requestFrom(cutPlanRequestSchema, input));
   },
 
   planPanels(input: PanelPlanRequestInput): Problem<PanelPlan, PanelPlan, PanelProgress> {

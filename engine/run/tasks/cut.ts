@@ -1,8 +1,9 @@
 /** Tasks of a worker that cuts bars and panels. */
-import type { CutPlan, CutPlanRequestInput } from "../../base/contract/cut-plan.ts";
+import type { CutPlan, CutPlanRequest, CutPlanRequestInput } from "../../base/contract/cut-plan.ts";
 import type { PanelPlan, PanelPlanRequestInput } from "../../base/contract/panel-plan.ts";
 import type { CutOptions, PanelPlanOptions } from "../../base/contract/search-options.ts";
 import type { CutRequestInput } from "../../base/contract/v1/cut.ts";
+import type { Checked } from "../../base/contract/validate.ts";
 import { cutProblems } from "./cut-problems.ts";
 import { type Settings, type SolveContext, solve } from "./solve.ts";
 
@@ -17,7 +18,7 @@ export const cutTasks = {
 
   async planCut(
     context: SolveContext,
-    request: CutPlanRequestInput,
+    request: CutPlanRequestInput | Checked<CutPlanRequest>,
     options: Settings<CutOptions>,
   ): Promise<CutPlan> {
     return solve(() => cutProblems.planCut(request), context, options);

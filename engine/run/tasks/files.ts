@@ -8,8 +8,12 @@ import { type Check, checkOptions, oneOf } from "../../base/contract/options.ts"
 import { by, layerNamesSchema, PATH_OPTIONS, PROGRAM_OPTIONS } from "../../base/contract/program-options.ts";
 import type { ReadOptions } from "../../base/contract/read-options.ts";
 import { type SvgOptionsInput, svgOptionsSchema } from "../../base/contract/v1/drawing.ts";
-import { type ExportRequestInput, exportRequestSchema } from "../../base/contract/v1/export.ts";
-import { validate } from "../../base/contract/validate.ts";
+import {
+  type ExportRequest,
+  type ExportRequestInput,
+  exportRequestSchema,
+} from "../../base/contract/v1/export.ts";
+import { type Checked, requestFrom, validate } from "../../base/contract/validate.ts";
 import { foldFindings } from "../../read/drawing/basis/fold.ts";
 import type { PackedDrawing } from "../../read/drawing/model/packed.ts";
 import { readDrawing, readPacked } from "../../read/dxf/read.ts";
@@ -64,9 +68,9 @@ export const fileTasks = {
 
   async planExport(
     _context: object,
-    input: { request: ExportRequestInput; options: GcodeOptions },
+    input: { request: ExportRequestInput | Checked<ExportRequest>; options: GcodeOptions },
   ): Promise<PlannedExport> {
-    return planExport(validate(exportRequestSchema, input.request), input.options);
+    return planExport(requestFrom(exportRequestSchema, input.request), input.options);
   },
 
   async exportDxf(
@@ -79,11 +83,11 @@ export const fileTasks = {
 
   async planDrawing(
     _context: object,
-    input: { request: ExportRequestInput; options: SheetDrawingOptions },
+    input: { request: ExportRequestInput | Checked<ExportRequest>; options: SheetDrawingOptions },
   ): Promise<PlannedDrawing> {
     checkOptions(SHEET_OPTIONS, input.options, ["options"]);
     const { format = "dxf", ...options } = input.options;
     const plan = { dxf: planDxf, svg: planSvg }[format];
-    return plan(validate(exportRequestSchema, input.request), options);
+    return plan(requestFrom(exportRequestSchema, input.request), options);
   },
 };

@@ -10,8 +10,13 @@ import {
   nestPlanRequestSchema,
 } from "../../base/contract/nest-plan.ts";
 import type { NestEvent, NestPlanProgress, NestProgress } from "../../base/contract/search-options.ts";
-import { type NestData, type NestRequestInput, nestRequestSchema } from "../../base/contract/v1/nest.ts";
-import { validate } from "../../base/contract/validate.ts";
+import {
+  type NestData,
+  type NestRequest,
+  type NestRequestInput,
+  nestRequestSchema,
+} from "../../base/contract/v1/nest.ts";
+import { type Checked, requestFrom, validate } from "../../base/contract/validate.ts";
 import { nestDataOf } from "../../plan/nest/answer.ts";
 import { NestSolver, nestEvent } from "../../plan/nest/solve.ts";
 import { planRequestFrom } from "../../plan/nest/v1.ts";
@@ -20,8 +25,8 @@ import type { Problem } from "./problem.ts";
 
 /** Each takes a request as it comes. @throws EngineError INVALID_INPUT */
 export const nestProblems = {
-  nest(input: NestRequestInput): Problem<NestPlan, NestData, NestProgress> {
-    const given = validate(nestRequestSchema, input);
+  nest(input: NestRequestInput | Checked<NestRequest>): Problem<NestPlan, NestData, NestProgress> {
+    const given = requestFrom(nestRequestSchema, input);
     const request = withMended(given, checkNestRequest(given));
     return nesting(planRequestFrom(request), (plan) => nestDataOf(request, plan));
   },

@@ -1,14 +1,15 @@
 /** Tasks of a worker that nests. They are kept apart from the others, so that a page that nests loads little. */
 import type { NestPlan, NestPlanRequestInput } from "../../base/contract/nest-plan.ts";
 import type { NestOptions, NestPlanOptions } from "../../base/contract/search-options.ts";
-import type { NestData, NestRequestInput } from "../../base/contract/v1/nest.ts";
+import type { NestData, NestRequest, NestRequestInput } from "../../base/contract/v1/nest.ts";
+import type { Checked } from "../../base/contract/validate.ts";
 import { nestProblems } from "./nest-problems.ts";
 import { type Settings, type SolveContext, solve } from "./solve.ts";
 
 export const nestTasks = {
   async nest(
     context: SolveContext,
-    request: NestRequestInput,
+    request: NestRequestInput | Checked<NestRequest>,
     options: Settings<NestOptions>,
   ): Promise<NestData> {
     return solve(() => nestProblems.nest(request), context, options);

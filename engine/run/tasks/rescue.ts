@@ -18,6 +18,14 @@ export interface Rescued<Name extends SolveName> {
   faults: string[];
 }
 
+/** The same as the input of a task, for a worker. */
+export interface RescueInput {
+  name: SolveName;
+  input: TaskInput<SolveName>;
+  incumbents: readonly Incumbent[];
+  ending: { ended: Ended; seed: number };
+}
+
 /** `incumbents`: the best first. @throws EngineError INVALID_INPUT when the request itself is at fault */
 export async function rescue<Name extends SolveName>(
   name: Name,

@@ -7,7 +7,11 @@
 
 import { checkOptions, kindOf, record, refuse } from "../../base/contract/options.ts";
 import { wrongOptions } from "../../base/contract/program-options.ts";
-import { type ExportRequestInput, exportRequestSchema } from "../../base/contract/v1/export.ts";
+import {
+  type ExportRequest,
+  type ExportRequestInput,
+  exportRequestSchema,
+} from "../../base/contract/v1/export.ts";
 import { validate } from "../../base/contract/validate.ts";
 import { hypot } from "../../base/geometry/trig/hypot.ts";
 import { type Controller, controllerFor } from "../controller/controllers.ts";
@@ -71,22 +75,21 @@ export function verifyGcode(
     options?: ProgramWishes;
   },
 ): ProgramReport {
-  return judgeGcode(text, job, true);
-}
-
-/** The same; how narrow strips of scrap are is told or not. */
-export function judgeGcode(
-  text: string,
-  job: { request: ExportRequestInput; options?: ProgramWishes },
-  measures: boolean,
-): ProgramReport {
   refuse(
     typeof text === "string" ? [] : [{ path: ["text"], message: `must be a text, not ${kindOf(text)}` }],
   );
   checkOptions({ request: record, options: record }, job, ["job"]);
-  const { request: given, options = {} } = job;
+  const { request, options = {} } = job;
   refuse(wrongOptions(options));
-  const request = validate(exportRequestSchema, given);
+  return judgeGcode(text, { request: validate(exportRequestSchema, request), options }, true);
+}
+
+/** The same for a request that has been checked; how narrow strips of scrap are is told or not. */
+export function judgeGcode(
+  text: string,
+  { request, options }: { request: ExportRequest; options: ProgramWishes },
+  measures: boolean,
+): ProgramReport {
   checkRings(request.placements, [], "placements");
   const wants = new Wants(request, options);
   const controller = controllerOf(wants);

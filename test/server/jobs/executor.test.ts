@@ -1,67 +1,59 @@
-/**
- * Jobs on threads: who is next, what a full queue does, and that no job is lost without an answer. The threads
- * here are played by the test.
- */
+/** Jobs on the engine's threads: who is next, how long, what a full queue does. The engine here is played by the test. */
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Fault } from "../../../engine/index.node.ts";
+import { EngineError } from "../../../engine/index.node.ts";
 import type { Job, JobKind } from "../../../server/jobs/executor.ts";
-import { type JobThread, LocalExecutor, type LocalOptions } from "../../../server/jobs/local.ts";
-import type { ThreadReport, ThreadRequest } from "../../../server/jobs/thread.ts";
+import { LocalExecutor, type LocalOptions } from "../../../server/jobs/local.ts";
 import { Turns } from "../../../server/jobs/turns.ts";
 
-class PlayedThread implements JobThread {
-  readonly heard: ThreadRequest[] = [];
-  terminated = false;
-  private report: (report: ThreadReport) => void = () => undefined;
-  die: (reason: string) => void = () => undefined;
-
-  send(request: ThreadRequest): void {
-    this.heard.push(request);
-  }
-  onReport(listener: (report: ThreadReport) => void): void {
-    this.report = listener;
-  }
-  onDeath(listener: (reason: string) => void): void {
-    this.die = listener;
-  }
-  terminate(): void {
-    this.terminated = true;
-  }
-  /** The text of the job that this thread has in hand, after "plain" where no search is wanted. */
-  get job(): string {
-    const job = this.heard.findLast((request) => request.type === "job")?.job;
-    if (!job) return "";
-    return `${job.search === false ? "plain " : ""}${new TextDecoder().decode(job.body)}`;
-  }
-  tell(best: string): void {
-    this.report({ type: "best", answer: { status: 200, headers: {}, body: best, elapsedMs: 1 } });
-  }
-  finish(): void {
-    this.report({ type: "answer", answer: { status: 200, headers: {}, body: this.job, elapsedMs: 1 } });
-  }
+/** A call of the engine that has not ended. */
+interface Call {
+  text: string;
+  signal: AbortSignal;
+  end: () => void;
+  fail: (code: "WORKER_FAILED") => void;
 }
 
-let threads: PlayedThread[];
-const live = () => threads.filter(({ terminated }) => !terminated);
+let calls: Call[];
+let closed: number;
+const texts = () => calls.map(({ text }) => text);
+
+/** Leaves every call open until the test ends it. */
+function engine() {
+  const open = ({ checked: text }: { checked: string }, { signal }: { signal: AbortSignal }) =>
+    new Promise((resolve, reject) => {
+      const leave = () => calls.splice(calls.indexOf(call), 1);
+      const call: Call = {
+        text,
+        signal,
+        end: () => [leave(), resolve(text)],
+        fail: (code) => [leave(), reject(new EngineError(code, "out of memory"))],
+      };
+      calls.push(call);
+    });
+  const file = async (request: { checked: string }, options: { signal: AbortSignal }) =>
+    open(request, options).then((gcode) => ({ gcode, findings: [] }));
+  const reads = async (_: Uint8Array, options: { signal: AbortSignal }) =>
+    open({ checked: "drawing" }, options);
+  const close = async () => void closed++;
+  return { nest: open, planExport: file, readDrawing: reads, close } as unknown as LocalOptions["engine"];
+}
 
 function createExecutor(options: Partial<LocalOptions> = {}): LocalExecutor {
-  threads = [];
-  const spawn = () => {
-    const thread = new PlayedThread();
-    threads.push(thread);
-    return thread;
-  };
+  calls = [];
+  closed = 0;
   const limits = { threads: 1, queue: 100, perOwner: 100, waitMs: 30_000 };
-  return new LocalExecutor({ spawn, ...limits, ...options });
+  return new LocalExecutor({ engine: engine(), ...limits, ...options });
 }
 
 const job = (text: string, kind: JobKind = "nest"): Job => ({
   kind,
-  body: new TextEncoder().encode(text),
+  body: new Uint8Array(),
+  request: kind === "parse" ? { file: { name: text, bytes: new Uint8Array() } } : text,
   timeLimitMs: 5000,
 });
 const never = () => new AbortController().signal;
+const settled = () => vi.advanceTimersByTimeAsync(0);
 
 function submit(executor: LocalExecutor, text: string, owner = "a", signal: AbortSignal = never()) {
   const answer = executor.run(job(text), { owner, signal });
@@ -75,17 +67,16 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 describe("the local executor", () => {
-  it("runs as many jobs at once as it has threads, and uses a thread again", async () => {
+  it("runs as many jobs at once as the engine has threads", async () => {
     const executor = createExecutor({ threads: 2 });
     const answers = ["1", "2", "3"].map((text) => submit(executor, text));
-    expect(threads.map((thread) => thread.job)).toEqual(["1", "2"]);
+    expect(texts()).toEqual(["1", "2"]);
     expect(await executor.stats()).toEqual({ workers: 2, running: 2, waiting: 1 });
-    threads[0]!.finish();
-    expect(threads[0]!.job).toBe("3");
-    threads[0]!.finish();
-    threads[1]!.finish();
+    calls[0]!.end();
+    await settled();
+    expect(texts()).toEqual(["2", "3"]);
+    for (const call of [...calls]) call.end();
     expect((await Promise.all(answers)).map(({ body }) => body)).toEqual(["1", "2", "3"]);
-    expect(threads).toHaveLength(2);
     expect(await executor.stats()).toEqual({ workers: 2, running: 0, waiting: 0 });
   });
 
@@ -95,9 +86,10 @@ describe("the local executor", () => {
     submit(executor, "b1", "b");
     submit(executor, "c1", "c");
     const order = [];
-    while ((await executor.stats()).running > 0) {
-      order.push(threads[0]!.job);
-      threads[0]!.finish();
+    while (calls.length > 0) {
+      order.push(calls[0]!.text);
+      calls[0]!.end();
+      await settled();
     }
     expect(order).toEqual(["a1", "a2", "b1", "c1", "a3", "a4"]);
   });
@@ -109,103 +101,50 @@ describe("the local executor", () => {
     const second = submit(executor, "second", "a", gone.signal);
     gone.abort(new Error("gone"));
     await expect(second).rejects.toThrow("gone");
-    threads[0]!.finish();
-    expect(threads[0]!.job).toBe("first");
+    calls[0]!.end();
+    await settled();
+    expect(texts()).toEqual([]);
     expect((await executor.stats()).waiting).toBe(0);
     await expect(submit(executor, "late", "a", gone.signal)).rejects.toThrow("gone");
   });
 
-  it("stops a running job whose client has gone, and keeps its thread when it listens", async () => {
+  it("stops a running job whose client has gone, and begins the next when the engine has let go of it", async () => {
     const executor = createExecutor();
     const gone = new AbortController();
     const answer = submit(executor, "first", "a", gone.signal);
+    submit(executor, "second");
     gone.abort(new Error("gone"));
     await expect(answer).rejects.toThrow("gone");
-    expect(threads[0]!.heard.at(-1)).toEqual({ type: "stop" });
-    threads[0]!.finish();
-    submit(executor, "second");
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(threads).toHaveLength(1);
-    expect(threads[0]!.job).toBe("second");
+    expect([texts(), calls[0]!.signal.aborted]).toEqual([["first"], true]);
+    calls[0]!.end();
+    await settled();
+    expect([texts(), calls[0]!.signal.aborted]).toEqual([["second"], false]);
   });
 
-  it("ends a thread that does not listen within 300 ms, and the next job gets a new one", async () => {
-    const executor = createExecutor();
-    const gone = new AbortController();
-    submit(executor, "deaf", "a", gone.signal);
-    submit(executor, "next");
-    gone.abort(new Error("gone"));
-    await vi.advanceTimersByTimeAsync(300);
-    expect(threads.map(({ terminated }) => terminated)).toEqual([true, false]);
-    expect(threads[1]!.job).toBe("next");
-  });
-
-  it("tries a job again whose thread dies, and answers it plainly when that dies too", async () => {
-    const faults: Fault[] = [];
-    const executor = createExecutor({ threads: 2, onFault: (fault) => faults.push(fault) });
-    const [one, two, three] = ["1", "2", "3"].map((text) => submit(executor, text));
-    threads[0]!.die("out of memory");
-    expect(faults).toMatchObject([{ kind: "worker lost", method: "nest" }]);
-    // It stands behind what has waited.
-    expect(threads[2]!.job).toBe("3");
-    threads[1]!.finish();
-    expect(threads[1]!.job).toBe("1");
-    threads[1]!.die("out of memory");
-    expect(faults).toHaveLength(2);
-    expect(live().map((thread) => thread.job)).toEqual(["3", "plain 1"]);
-    for (const thread of live()) thread.finish();
-    expect((await Promise.all([one, two, three])).map((answer) => answer?.body)).toEqual([
-      "plain 1",
-      "2",
-      "3",
-    ]);
-  });
-
-  it("fails a search that dies plainly too", async () => {
+  it("answers 500 where the engine has lost its threads, and tells nobody why", async () => {
     const executor = createExecutor();
     const answer = submit(executor, "1");
-    for (let i = 0; i < 3; i++) threads[i]!.die("out of memory");
-    expect(await answer).toMatchObject({ status: 500 });
-    expect(threads).toHaveLength(3);
-  });
-
-  it("fails other work whose threads die, and that alone", async () => {
-    const executor = createExecutor();
-    const answer = executor.run(job("x", "parse"), { owner: "a", signal: never() });
-    threads[0]!.die("out of memory");
-    threads[1]!.die("out of memory");
+    calls[0]!.fail("WORKER_FAILED");
     expect(await answer).toMatchObject({ status: 500, fault: expect.stringContaining("out of memory") });
     expect((await answer).body).not.toContain("memory");
   });
 
-  it("gives a second try the time that is left of the first, and none where there is none", async () => {
-    const executor = createExecutor();
+  it("past the limit a drawing cannot be read, and other work is to be asked for again", async () => {
+    const executor = createExecutor({ threads: 3 });
     const clock = vi.spyOn(performance, "now").mockImplementation(() => 1000);
-    const answers = ["1", "2"].map((text) => submit(executor, text));
-    clock.mockImplementation(() => 4000);
-    threads[0]!.die("out of memory");
-    threads[1]!.finish();
-    const limits = threads[1]!.heard.map((request) => request.type === "job" && request.job.timeLimitMs);
-    expect(limits).toEqual([5000, 2000]);
+    const kinds = ["parse", "gcode", "nest"] as const;
+    const answers = kinds.map((kind) => executor.run(job("x", kind), { owner: "a", signal: never() }));
+    await settled();
     clock.mockImplementation(() => 6000);
-    threads[1]!.die("out of memory");
-    threads[2]!.finish();
-    expect((await Promise.all(answers)).map(({ body }) => body)).toEqual(["plain 1", "2"]);
+    for (const call of [...calls]) call.fail("WORKER_FAILED");
+    const told = (await Promise.all(answers)).map(({ status, reason }) => [status, reason]);
+    expect(told).toEqual([
+      [400, undefined],
+      [503, "overran"],
+      [503, "worker lost"],
+    ]);
+    expect((await answers[0])!.body).toContain("INVALID_DXF");
     clock.mockRestore();
-  });
-
-  it.each([
-    ["dies", (thread: PlayedThread) => thread.die("out of memory")],
-    ["overruns its limit", () => vi.advanceTimersByTime(10_000)],
-  ])("answers with the best that a thread has told of when it %s", async (_, lose) => {
-    const executor = createExecutor();
-    const answer = submit(executor, "1");
-    threads[0]!.tell("good");
-    threads[0]!.tell("better");
-    lose(threads[0]!);
-    expect(await answer).toMatchObject({ status: 200, body: "better" });
-    expect(threads[0]!.terminated).toBe(true);
-    expect((await executor.stats()).running).toBe(0);
   });
 
   it("refuses with 503 what cannot wait, and with 429 what one owner has too much of", async () => {
@@ -230,63 +169,57 @@ describe("the local executor", () => {
     expect(await executor.stats()).toMatchObject({ running: 1, waiting: 0 });
   });
 
-  it("lets one owner run only so many at a time", () => {
+  it("lets one owner run only so many at a time", async () => {
     const executor = createExecutor({ threads: 3, perOwner: 2 });
     for (const text of ["a1", "a2", "a3"]) submit(executor, text, "a");
-    expect(threads.map((thread) => thread.job)).toEqual(["a1", "a2"]);
+    expect(texts()).toEqual(["a1", "a2"]);
     submit(executor, "b1", "b");
-    expect(threads.map((thread) => thread.job)).toEqual(["a1", "a2", "b1"]);
-    threads[2]!.finish();
-    expect(threads[2]!.job).toBe("b1");
-    threads[0]!.finish();
-    expect(threads.map((thread) => thread.job)).toContain("a3");
+    expect(texts()).toEqual(["a1", "a2", "b1"]);
+    calls[2]!.end();
+    await settled();
+    expect(texts()).toEqual(["a1", "a2"]);
+    calls[0]!.end();
+    await settled();
+    expect(texts()).toEqual(["a2", "a3"]);
   });
 
-  it("gives up a thread that overruns: a drawing cannot be read, an export is to be asked for again, a search is answered plainly", async () => {
-    const executor = createExecutor({ threads: 3 });
-    const program = executor.run(job("z", "gcode"), { owner: "b", signal: never() });
-    const refused = expect(program).rejects.toMatchObject({ status: 503 });
-    const drawing = executor.run(job("x", "parse"), { owner: "a", signal: never() });
-    const solve = submit(executor, "y");
-    await vi.advanceTimersByTimeAsync(7000);
-    expect(await drawing).toMatchObject({ status: 400, body: expect.stringContaining("INVALID_DXF") });
-    await refused;
-    expect(live().map((thread) => thread.job)).toEqual(["plain y"]);
-    live()[0]!.finish();
-    expect(await solve).toMatchObject({ status: 200, body: "plain y" });
-    expect((await executor.stats()).running).toBe(0);
-  });
-
-  it("tells a client to come again for whom there was no time even for a plain answer", async () => {
-    const executor = createExecutor();
-    const refused = expect(submit(executor, "y")).rejects.toMatchObject({ status: 503 });
-    await vi.advanceTimersByTimeAsync(20_000);
-    await refused;
-    expect(live()).toEqual([]);
+  it("beyond the usual time ends a search where somebody waits who has nothing running, and only there", async () => {
+    const executor = createExecutor({ usualMs: 1000 });
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => 0);
+    submit(executor, "long", "a");
+    clock.mockImplementation(() => 5000);
+    submit(executor, "own", "a");
+    await settled();
+    expect(calls[0]!.signal.aborted).toBe(false);
+    submit(executor, "other", "b");
+    expect(calls[0]!.signal.aborted).toBe(true);
+    clock.mockRestore();
   });
 
   it("ends when what runs has ended, after asking it to", async () => {
-    const executor = createExecutor();
-    const answers = [submit(executor, "1"), submit(executor, "2")];
-    const closed = executor.close(1000);
-    await expect(submit(executor, "3")).rejects.toMatchObject({ status: 503 });
+    const executor = createExecutor({ threads: 2 });
+    const answers = [submit(executor, "1"), executor.run(job("2", "gcode"), { owner: "b", signal: never() })];
+    const late = submit(executor, "3");
+    const ended = executor.close(1000);
+    await expect(submit(executor, "4")).rejects.toMatchObject({ status: 503 });
     await vi.advanceTimersByTimeAsync(1000);
-    expect(threads[0]!.heard.at(-1)).toEqual({ type: "flush" });
-    await expect(answers[1]).rejects.toMatchObject({ status: 503 });
-    threads[0]!.finish();
-    await closed;
-    expect((await answers[0])?.status).toBe(200);
-    expect(live()).toEqual([]);
+    // Other work than a search has no best so far: it just ends.
+    expect(calls.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    await expect(late).rejects.toMatchObject({ status: 503 });
+    for (const call of [...calls]) call.end();
+    await ended;
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(closed).toBe(1);
   });
 
-  it("ends also when a thread hands in nothing: its client is told to come again", async () => {
+  it("ends also when the engine hands in nothing: its client is told to come again", async () => {
     const executor = createExecutor();
     const answer = submit(executor, "deaf");
-    const closed = executor.close(1000);
+    const ended = executor.close(1000);
     await vi.advanceTimersByTimeAsync(3000);
-    await closed;
+    await ended;
     await expect(answer).rejects.toMatchObject({ status: 503 });
-    expect(live()).toEqual([]);
+    expect(closed).toBe(1);
   });
 
   it("asks one job for its best, and refuses it where it has not begun", async () => {
@@ -301,8 +234,8 @@ describe("the local executor", () => {
     second.abort();
     await expect(answers[1]).rejects.toMatchObject({ status: 503 });
     first.abort();
-    expect(threads[0]!.heard.at(-1)).toEqual({ type: "flush" });
-    threads[0]!.finish();
+    expect(calls[0]!.signal.aborted).toBe(true);
+    calls[0]!.end();
     expect((await answers[0])?.status).toBe(200);
   });
 });

@@ -1,10 +1,9 @@
 /** Duties of every executor, run on each of them with the built threads: jobs in, answers out, nothing lost. */
-import { fileURLToPath } from "node:url";
-import { Worker } from "node:worker_threads";
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createEngineOn } from "../../../engine/index.node.ts";
 import type { Job, JobKind, JobProgress, SolveExecutor } from "../../../server/jobs/executor.ts";
-import { type JobThread, LocalExecutor } from "../../../server/jobs/local.ts";
+import { LocalExecutor } from "../../../server/jobs/local.ts";
 import { openQueue } from "../../../server/queue/client.ts";
 import type { Connect } from "../../../server/queue/names.ts";
 import { workOnQueue } from "../../../server/queue/worker.ts";
@@ -12,26 +11,17 @@ import { type Backend, startRedis, unavailable } from "../support/backends.ts";
 import { DRAWING } from "../support/drawing.ts";
 import { CUT_BODY, EXPORT_BODY, NEST_BODY } from "../support/service.ts";
 
-const THREAD = fileURLToPath(new URL("../../../dist/main.js", import.meta.url));
+const PROGRAM = new URL("../../../dist/main.js", import.meta.url);
 
-function spawnThread(): JobThread {
-  const worker = new Worker(THREAD);
-  return {
-    send: (request, transfer) => worker.postMessage(request, transfer),
-    onReport: (listener) => worker.on("message", listener),
-    onDeath: (listener) => worker.on("error", (error) => listener(error.message)),
-    terminate: () => void worker.terminate(),
-  };
-}
-
-const localExecutor = ({ room, threads = 1, perOwner = 10, usualMs = 60_000 }: Wanted) =>
+const localExecutor = async ({ room, threads = 1, perOwner = 10, usualMs = 60_000 }: Wanted) =>
   new LocalExecutor({
-    spawn: spawnThread,
+    engine: await createEngineOn(PROGRAM, { workers: threads }),
     threads,
     queue: room,
     perOwner,
     waitMs: 60_000,
     usualMs,
+    flushMs: 60_000,
   });
 
 interface Opened {
@@ -52,7 +42,7 @@ interface Wanted {
 }
 
 async function local(wanted: Wanted): Promise<Opened> {
-  const executor = localExecutor(wanted);
+  const executor = await localExecutor(wanted);
   return { executor, close: () => executor.close(1000) };
 }
 
@@ -71,10 +61,10 @@ async function queue(wanted: Wanted): Promise<Opened> {
   };
   await connect(true).flushall();
   const workers = await Promise.all(
-    Array.from({ length: threads }, () =>
+    Array.from({ length: threads }, async () =>
       workOnQueue({
         connect,
-        executor: worker ?? localExecutor({ room }),
+        executor: worker ?? (await localExecutor({ room })),
         concurrency: 1,
         perOwner,
         usualMs,
@@ -82,8 +72,8 @@ async function queue(wanted: Wanted): Promise<Opened> {
     ),
   );
   // Jobs at a worker count as under way here.
-  const plain = localExecutor({ room });
-  const own = { waitMs: 60_000, perOwner, lostMs, plain };
+  const plain = await localExecutor({ room });
+  const own = { waitMs: 60_000, perOwner, lostMs, plain, finishMs: 60_000 };
   const executor = await openQueue({ connect, queue: room + threads, ...own });
   const close = async () => {
     await executor.close(1000);

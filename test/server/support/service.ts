@@ -15,9 +15,15 @@ import { openSqlite } from "../../../server/storage/sqlite.ts";
 
 export const SILENT = { info() {}, warn() {}, error() {} };
 
+/** A request as the service hands it on: it has checked it. */
+export function requestOf<Request>(given: Request): Request {
+  return (given as { checked?: Request }).checked ?? given;
+}
+
 /** Answers of the right shape and nothing more: what solving means is tested elsewhere. */
 export const ENGINE: WorkEngine = {
-  async nest({ parts }) {
+  async nest(request) {
+    const { parts } = requestOf(request);
     const total = parts.reduce((sum, { quantity = 1 }) => sum + quantity, 0);
     return {
       summary: {
@@ -32,7 +38,8 @@ export const ENGINE: WorkEngine = {
       unplaced: parts.flatMap(({ id, quantity = 1 }) => Array<string>(quantity).fill(id)),
     };
   },
-  async planCut({ pieces, kerf = 0 }) {
+  async planCut(request) {
+    const { pieces, kerf = 0 } = requestOf(request);
     const [piece] = pieces;
     return {
       status: "optimal",
@@ -119,7 +126,7 @@ export const ENGINE: WorkEngine = {
 /** Does every job at once, in place. */
 export function inPlace(engine: WorkEngine = ENGINE): SolveExecutor {
   return {
-    run: (job, { signal }) => work(engine, job, signal),
+    run: (job, { signal }) => work(engine, job, { signal, here: true }),
     stats: async () => ({ workers: 1, running: 0, waiting: 0 }),
     ping: async () => {},
     close: async () => {},
