@@ -46,6 +46,9 @@ const SHARED_ASSET =
 const DRAIN_MS = 2_000;
 /** A proxy hears from /health that this process ends, and asks others, before the first connection is refused. */
 const ANNOUNCE_MS = 1_000;
+/** One that is late still sends requests: without any for so long it has heard. */
+const QUIET_MS = 500;
+const LONGEST_ANNOUNCE_MS = 2_400;
 const CLOSE_MS = 4_700;
 /** A log is no older than this, and no more than this is kept back. */
 const LOG_MS = 250;
@@ -248,15 +251,35 @@ async function listening(server: Server, { PORT, HOST }: Config): Promise<number
  * answer has been read; those that are not read are cut off.
  */
 async function endServer(server: Server, executor: SolveExecutor, stopTaking: () => void): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, ANNOUNCE_MS));
+  const begun = performance.now();
+  await quiet(server);
+  const announced = performance.now() - begun;
   const closed = new Promise((done) => server.close(done));
   const sweep = setInterval(() => server.closeIdleConnections(), 50);
-  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS - ANNOUNCE_MS);
+  const cut = setTimeout(() => server.closeAllConnections(), CLOSE_MS - announced);
   stopTaking();
-  await executor.close(DRAIN_MS - ANNOUNCE_MS);
+  await executor.close(Math.max(0, DRAIN_MS - announced));
   await closed;
   clearTimeout(cut);
   clearInterval(sweep);
+}
+
+/**
+ * Until a proxy has had the time to hear of the end, and sends nothing more. What it sends meanwhile is answered, on
+ * connections that it is told not to use again: one that is closed under a request loses that.
+ */
+async function quiet(server: Server): Promise<void> {
+  const begun = performance.now();
+  let last = begun;
+  server.prependListener("request", ({ url = "" }, answer) => {
+    answer.shouldKeepAlive = false;
+    if (!url.startsWith("/health")) last = performance.now();
+  });
+  for (let now = begun; ; now = performance.now()) {
+    const enough = now - begun > ANNOUNCE_MS && now - last > QUIET_MS;
+    if (enough || now - begun > LONGEST_ANNOUNCE_MS) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /** The core and the workers of the web app are the package's own, which has them once: under names without a digest. */

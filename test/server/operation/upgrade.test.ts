@@ -1,0 +1,163 @@
+/** Both forms are upgraded under load, one process after another behind a proxy: no client loses an answer. */
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import {
+  Agent,
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { startPostgres, startRedis, unavailable } from "../support/backends.ts";
+import { startService } from "../support/process.ts";
+import { CUT_BODY, NEST_BODY } from "../support/service.ts";
+
+const reason = unavailable.postgres ?? unavailable.redis;
+if (reason !== undefined) console.warn(`An upgrade of the scaled form is not tested: ${reason}`);
+
+/**
+ * Does what the proxy of compose.yaml does: asks every target for its health, and another one where a connection is refused.
+ * @param targets may be changed while it runs
+ */
+async function startProxy(targets: string[]) {
+  const well = new Set<string>();
+  const agent = new Agent({ keepAlive: true });
+  const look = async (target: string) => {
+    const answer = await fetch(`${target}/health`).catch(() => undefined);
+    if (answer?.ok) well.add(target);
+    else well.delete(target);
+  };
+  const lookAtAll = () => {
+    for (const target of well) if (!targets.includes(target)) well.delete(target);
+    return Promise.all(targets.map(look));
+  };
+  const timer = setInterval(lookAtAll, 250);
+  let turn = 0;
+  const forward = (incoming: IncomingMessage, body: Buffer, outgoing: ServerResponse) => {
+    const targetsNow = [...well];
+    const target = targetsNow[turn++ % targetsNow.length];
+    const again = () => setTimeout(() => forward(incoming, body, outgoing), 100);
+    if (!target) return void again();
+    const { method, headers, url } = incoming;
+    const onward = httpRequest(target + url, { method, headers, agent }, (answer) => {
+      outgoing.writeHead(answer.statusCode!, { ...answer.headers, connection: "keep-alive" });
+      answer.pipe(outgoing);
+    });
+    onward.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED") again();
+      else outgoing.writeHead(502).end(String(error));
+    });
+    onward.end(body);
+  };
+  const server = createServer(async (incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    forward(incoming, Buffer.concat(chunks), outgoing);
+  }).listen(0, "127.0.0.1");
+  // A client never meets a connection that this side has just given up.
+  server.keepAliveTimeout = 0;
+  await once(server, "listening");
+  await lookAtAll();
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      clearInterval(timer);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** Six clients that ask again as soon as they have their answer; `stop` gives the statuses of all. */
+async function startClients(url: string) {
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(url + path, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    });
+  const owner = { email: "upgrade@shop.example", name: "Shop", password: "long enough" };
+  const registered = await (await post("/v1/account/register", owner)).json();
+  const key = { "X-API-Key": registered.api_key as string };
+  const statuses: number[] = [];
+  let isOver = false;
+  const clients = Array.from({ length: 6 }, async (_, i) => {
+    const [path, body] = i % 2 ? ["/v1/solve/cut-1d", CUT_BODY] : ["/v1/solve/nest-2d", NEST_BODY];
+    while (!isOver) {
+      const answer = await post(path as string, body as object, key);
+      await answer.arrayBuffer();
+      statuses.push(answer.status);
+    }
+  });
+  return {
+    /** Until so many more are answered. */
+    more: (count: number) => {
+      const before = statuses.length;
+      return expect.poll(() => statuses.length).toBeGreaterThan(before + count);
+    },
+    async stop() {
+      isOver = true;
+      await Promise.all(clients);
+      const account = await fetch(`${url}/v1/account`, { headers: key });
+      return { statuses, counted: (await account.json()).data.usage.requests as number };
+    },
+  };
+}
+
+async function upgrade(environment: Record<string, string>, role: string, workers: number) {
+  const directory = mkdtempSync(join(tmpdir(), "offcut-upgrade-"));
+  const start = (own: string) =>
+    startService(directory, { ...environment, ROLE: own, RATE_LIMIT_PER_MINUTE: "0" });
+  let worker = workers > 0 ? await start("worker") : undefined;
+  let api = await start(role);
+  const targets = [api.url];
+  const proxy = await startProxy(targets);
+  const clients = await startClients(proxy.url);
+  const codes: (number | null)[] = [];
+  await clients.more(10);
+  if (worker) {
+    const next = await start("worker");
+    codes.push(await worker.end());
+    worker = next;
+  }
+  for (let round = 0; round < 2; round++) {
+    const next = await start(role);
+    targets.push(next.url);
+    await clients.more(10);
+    codes.push(await api.end());
+    targets.shift();
+    api = next;
+    await clients.more(10);
+  }
+  const { statuses, counted } = await clients.stop();
+  proxy.close();
+  codes.push(await api.end());
+  await worker?.end("SIGKILL");
+  rmSync(directory, { recursive: true, force: true });
+  return { codes, statuses, counted };
+}
+
+function expectNoneLost({ codes, statuses, counted }: Awaited<ReturnType<typeof upgrade>>) {
+  expect(new Set(codes)).toEqual(new Set([0]));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect(counted).toBe(statuses.length);
+}
+
+describe("an upgrade under load", () => {
+  it("of one process loses no answer: the next one begins before it ends", async () => {
+    expectNoneLost(await upgrade({ WORKERS: "1" }, "all", 0));
+  });
+
+  it.skipIf(reason !== undefined)("of the scaled form loses no answer", async () => {
+    const [postgres, redis] = await Promise.all([startPostgres(), startRedis()]);
+    const stores = { DATABASE_URL: postgres.url, REDIS_URL: redis.url, QUEUE: "redis", WORKERS: "1" };
+    expectNoneLost(await upgrade(stores, "api", 1));
+    expect(postgres.conflicts()).toEqual([]);
+    await Promise.all([postgres.stop(), redis.stop()]);
+  });
+});
