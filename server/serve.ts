@@ -197,7 +197,8 @@ async function listen(running: Running, executor: SolveExecutor, endings: Ending
     ? await openPostgres(config.DATABASE_URL, config.DATABASE_CONNECTIONS)
     : await openSqliteThread(config.DATA_DIR, { onNew });
   const processId = randomUUID();
-  const quick = quickly(executor, await createEngine({ workers: 0 }));
+  // The time limits of Redis need an event loop that is never held up.
+  const quick = config.QUEUE === "redis" ? executor : quickly(executor, await createEngine({ workers: 0 }));
   const store = new SqlStore(database, processId);
   endings.push(() => store.close());
   const stopBeating = await keepAlive(store, logger);

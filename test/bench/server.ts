@@ -1,6 +1,6 @@
 /**
  * `npm run bench:server -- [--seconds N] [--minutes N] [--requests N]`: the built service on this machine,
- * driven by a client on the same machine. Requests a second for small problems, latencies under mixed load, how
+ * driven by a client on the same machine. Processor time of each kind of request, requests a second for small problems, latencies under mixed load, how
  * quick /health stays while every worker is busy and the largest legal body arrives, the largest legal answer,
  * N requests made from the service's own document, memory over N minutes.
  */
@@ -23,6 +23,8 @@ const { values } = parseArgs({
   },
 });
 const SECONDS = Number(values.seconds);
+/** Requests over which a cost is averaged. */
+const COUNTED = 300;
 const METRICS_TOKEN = "bench-token";
 
 /** Asks for /health without pause, on a thread of its own so that the client's other work does not count. */
@@ -74,6 +76,14 @@ const SMALL_NEST = JSON.stringify({
   ],
   sheet: { width: 1000, height: 500 },
 });
+const SMALL_EXPORT = JSON.stringify({
+  sheet_width: 500,
+  sheet_height: 300,
+  placements: [
+    { exterior: rectangle(100, 50), holes: [rectangle(10, 10)], x: 5, y: 5, rotation: 0 },
+    { exterior: rectangle(60, 40), holes: [], x: 200, y: 100, rotation: 90 },
+  ],
+});
 const LONG_NEST = JSON.stringify({
   parts: [{ id: "wave", exterior: wave(100, 1), quantity: 60 }],
   sheet: { width: 800, height: 600 },
@@ -99,6 +109,7 @@ try {
   console.log(
     `${cpus()[0]?.model ?? "unknown"} x ${cpus().length}, Node ${process.version}; client and service together`,
   );
+  await costs();
   await throughput();
   await mixedLoad();
   await busy();
@@ -108,6 +119,32 @@ try {
 } finally {
   await service.end();
   rmSync(directory, { recursive: true, force: true });
+}
+
+/** Processor time of the service for each request, one after the other, in all of its threads. */
+async function costs(): Promise<void> {
+  const row = tableOf(["cost of a request", "ms of processor time", "status"]);
+  const kinds: Kind[] = [
+    { name: "refused, 422", path: "/v1/solve/cut-1d", body: "{}" },
+    { name: "cut-1d, small", path: "/v1/solve/cut-1d", body: SMALL_CUT },
+    { name: "parse/dxf, small", path: "/v1/parse/dxf", body: drawingForm() },
+    { name: "export/gcode, small", path: "/v1/export/gcode", body: SMALL_EXPORT },
+    { name: "export/dxf, small", path: "/v1/export/dxf", body: SMALL_EXPORT },
+    { name: "nest-2d, 10 rectangles", path: "/v1/solve/nest-2d", body: SMALL_NEST },
+  ];
+  for (const kind of kinds) {
+    for (let i = 0; i < COUNTED; i++) await post(kind);
+    const before = processorMs();
+    let status = 0;
+    for (let i = 0; i < COUNTED; i++) status = (await post(kind)).status;
+    row([kind.name, fixed((processorMs() - before) / COUNTED, 2), status]);
+  }
+}
+
+/** Of the service since its start; the kernel counts in hundredths of a second. */
+function processorMs(): number {
+  const fields = readFileSync(`/proc/${service.process.pid}/stat`, "utf8").split(") ")[1]!.split(" ");
+  return 10 * (Number(fields[11]) + Number(fields[12]));
 }
 
 async function throughput(): Promise<void> {
