@@ -1,8 +1,8 @@
 /**
  * `npm run bench:server -- [--seconds N] [--minutes N] [--requests N]`: the built service on this machine,
- * driven by a client on the same machine. Processor time of each kind of request, requests a second for small problems, latencies under mixed load, how
- * quick /health stays while every worker is busy and the largest legal body arrives, the largest legal answer,
- * N requests made from the service's own document, memory over N minutes.
+ * driven by a client on the same machine. Processor time of each kind of request, requests a second for small
+ * problems, latencies under mixed load, how quick /health stays while every worker is busy and the largest legal body
+ * arrives, the largest legal answer, N requests made from the service's own document, memory over N minutes.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { cpus, tmpdir } from "node:os";
