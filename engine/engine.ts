@@ -71,10 +71,7 @@ export class Engine {
   private readonly onFault: (fault: Fault) => void;
 
   /** @internal Programs call `createEngine`, which knows the platform. */
-  constructor(
-    platform: Platform,
-    options: EngineOptions,
-  ) {
+  constructor(platform: Platform, options: EngineOptions) {
     checkOptions(ENGINE_OPTIONS, options);
     this.workers = options.workers ?? Math.max(1, Math.min(platform.cores - 1, 4));
     if (!Number.isInteger(this.workers) || this.workers < 0) {
