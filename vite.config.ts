@@ -30,6 +30,7 @@ const EMBEDDED = /\/dist(\/embedded\.\w+\.js)$/;
 /** The command line, the service and the entry for workerd use entries of the package, as a user does. */
 const LISTS = /\/(lists)\/index\.ts$/;
 const ENTRY = /(?:\/engine|^\.)\/(index(?:\.node)?)\.ts$/;
+const V1 = /\/engine\/(v1)\.ts$/;
 const CORE = /\/dist\/(\w+\.simd\.wasm)$/;
 
 /** Leaves modules beside the program that imports them, each named by what its pattern finds. */
@@ -46,8 +47,13 @@ function beside(name: string, patterns: RegExp[], file: (found: string) => strin
 
 const embeddedBeside = () => beside("embedded", [EMBEDDED], (path) => `.${path}`);
 const listsBeside = () => beside("lists", [LISTS], (list) => `./${list}.js`);
+const FILES: Record<string, string> = { v1: "./v1.node.js" };
 const onPackage = () =>
-  beside("package", [ENTRY, CORE], (name) => `./${name.endsWith(".wasm") ? name : `${name}.js`}`);
+  beside(
+    "package",
+    [ENTRY, V1, CORE],
+    (name) => FILES[name] ?? `./${name.endsWith(".wasm") ? name : `${name}.js`}`,
+  );
 
 /** dxf-parser tells a logger what it skips, which looks into the page's storage when it is loaded. Nobody reads it. */
 export function withoutLogger(): Plugin {
@@ -133,6 +139,7 @@ const builds: Record<string, UserConfig> = {
       index: "engine/index.ts",
       engine: "engine/lean.ts",
       inline: "engine/inline.ts",
+      v1: "engine/v1.ts",
       adapters: "engine/read/adapters/index.ts",
       lists: "engine/read/lists/index.ts",
     },
@@ -150,6 +157,7 @@ const builds: Record<string, UserConfig> = {
     ...lib(
       {
         "index.node": "engine/index.node.ts",
+        "v1.node": "engine/v1.ts",
         cli: "engine/cli/main.ts",
         server: "server/service.ts",
       },

@@ -4,46 +4,49 @@
  * JSON; options beside them are in options.ts.
  */
 
-import type { CutPlan, CutPlanRequestInput } from "./base/contract/cut-plan.ts";
-import type { NestPlan, NestPlanRequestInput } from "./base/contract/nest-plan.ts";
+import type { CutPlanRequestInput } from "./base/contract/cut-plan.ts";
+import type { NestPlanRequestInput } from "./base/contract/nest-plan.ts";
 import { checkOptions, ENGINE_OPTIONS, optionsOf, SOLVE_OPTIONS } from "./base/contract/options.ts";
-import type { PanelPlan, PanelPlanRequestInput } from "./base/contract/panel-plan.ts";
+import type { PanelPlanRequestInput } from "./base/contract/panel-plan.ts";
 import {
   type CallOptions,
   type CutOptions,
   type CutProgress,
-  type NestOptions,
   type NestPlanOptions,
   type NestPlanProgress,
-  type NestProgress,
   type PanelPlanOptions,
   type PanelProgress,
   type SolveOptions,
   TIME_LIMITS_MS,
 } from "./base/contract/search-options.ts";
-import type { CutData, CutRequestInput } from "./base/contract/v1/cut.ts";
-import type { ParseDxfData, SvgData, SvgOptionsInput } from "./base/contract/v1/drawing.ts";
 import type { ExportRequestInput } from "./base/contract/v1/export.ts";
-import type { NestData, NestRequestInput } from "./base/contract/v1/nest.ts";
 import { EngineError } from "./base/errors.ts";
-import { cutDataFromPlan } from "./plan/cut/answer.ts";
+import type { RunTask } from "./chain/calls.ts";
+import { type Drawing, drawingFrom } from "./chain/drawing.ts";
+import {
+  type CutPlan,
+  cutPlan,
+  kept,
+  NestPlan,
+  type PanelPlan,
+  panelPlan,
+  planFromJson,
+  pointsOf,
+} from "./chain/plan.ts";
 import type { CoreKind } from "./plan/wasm/load.ts";
-import type { Drawing } from "./read/drawing/model/drawing.ts";
-import { openDrawing } from "./read/drawing/model/packed.ts";
 import { Dispatcher } from "./run/dispatcher.ts";
 import type { Fault } from "./run/fault.ts";
+import type { DrawingFile } from "./run/files/plans.ts";
 import type { PlatformOptions } from "./run/platform/options.ts";
 import type { Platform } from "./run/platform/platform.ts";
 import { solveAtAnyRate } from "./run/solving.ts";
 import { type DrawingSource, drawingFile, type ReadCallOptions } from "./run/source.ts";
-import type { DrawingFile } from "./run/tasks/files.ts";
 import type { SolveName } from "./run/tasks/rescue.ts";
 import type { TaskInput, TaskName, TaskOutput } from "./run/tasks/tasks.ts";
-import type { DrawnDxf } from "./write/picture/drawing.ts";
 import type { PlannedExport } from "./write/toolpath/export.ts";
 import type { GcodeOptions } from "./write/toolpath/machine/options.ts";
 import type { PlannedDrawing } from "./write/toolpath/write/dxf.ts";
-import type { DrawingOptions, SheetDrawingOptions } from "./write/toolpath/write/lines.ts";
+import type { SheetDrawingOptions } from "./write/toolpath/write/lines.ts";
 
 /** Options of `createEngine`. */
 export interface EngineOptions extends PlatformOptions {
@@ -59,7 +62,7 @@ export interface EngineOptions extends PlatformOptions {
   onFault?: (fault: Fault) => void;
 }
 
-type ExportName = "exportGcode" | "planExport" | "exportDxf" | "planDrawing";
+type ExportName = "write" | "draw";
 
 /** Bytes; a worker that reads more than this is ended with its call. */
 const LARGE_FILE = 1_000_000;
@@ -82,36 +85,26 @@ export class Engine {
   }
 
   /**
-   * Places copies of parts on as few sheets as possible.
+   * Places copies of parts on as few sheets as possible: with angles, mirroring and priorities by part; on a strip made as
+   * short as possible; on sheets of several types, irregular, limited, with parts on them already; from a layout to begin
+   * with. Equal sheets stand once, with their count, and each writes its program and its drawings.
    * @throws EngineError INVALID_INPUT for a request that breaks the schema or whose rings are no polygons
    */
-  nest(request: NestRequestInput, options: NestOptions = {}): Promise<NestData> {
-    return this.solve<"nest", NestProgress>("nest", request, options, TIME_LIMITS_MS.nest);
+  async nest(request: NestPlanRequestInput, options: NestPlanOptions = {}): Promise<NestPlan> {
+    const own = pointsOf(request);
+    const limit = TIME_LIMITS_MS.nest;
+    const plan = await this.solve<"nest", NestPlanProgress>("nest", own, options, limit);
+    return new NestPlan(this.runFor, kept(request), plan);
   }
 
   /**
-   * As `nest`, with what the interface does not have: angle lists, mirroring and priorities by part; a strip made as
-   * short as possible; sheets of several types, irregular, limited, with parts on them already; a layout to begin with.
-   * Equal sheets are named once, with their count.
-   */
-  planNest(request: NestPlanRequestInput, options: NestPlanOptions = {}): Promise<NestPlan> {
-    return this.solve<"planNest", NestPlanProgress>("planNest", request, options, TIME_LIMITS_MS.nest);
-  }
-
-  /**
-   * Cuts pieces from stock lengths. The answer names every bar; `planCut` gives the same as patterns with counts.
+   * Cuts pieces from stock lengths: patterns with their counts, the lower bound, the gap and the status; with kerf, trims,
+   * mitres, useful remnants, offcuts first, limits of a bar.
    * @throws EngineError INVALID_INPUT for a request that breaks the schema
    */
-  async cut(request: CutRequestInput, options: CutOptions = {}): Promise<CutData> {
-    return cutDataFromPlan(await this.solve<"cut", CutProgress>("cut", request, options, TIME_LIMITS_MS.cut));
-  }
-
-  /**
-   * As `cut`, with patterns × counts, the lower bound, the gap and the status, and with what the interface does not
-   * have: trims, useful remnants, offcuts first, limits of a bar.
-   */
-  planCut(request: CutPlanRequestInput, options: CutOptions = {}): Promise<CutPlan> {
-    return this.solve<"planCut", CutProgress>("planCut", request, options, TIME_LIMITS_MS.cut);
+  async cut(request: CutPlanRequestInput, options: CutOptions = {}): Promise<CutPlan> {
+    const plan = await this.solve<"cut", CutProgress>("cut", request, options, TIME_LIMITS_MS.cut);
+    return cutPlan(this.runFor, kept(request), plan);
   }
 
   /**
@@ -119,83 +112,45 @@ export class Engine {
    * sawing, with the lower bound, the gap and the status.
    * @throws EngineError INVALID_INPUT for a request that breaks the schema
    */
-  planPanels(request: PanelPlanRequestInput, options: PanelPlanOptions = {}): Promise<PanelPlan> {
-    return this.solve<"planPanels", PanelProgress>("planPanels", request, options, TIME_LIMITS_MS.panels);
+  async panels(request: PanelPlanRequestInput, options: PanelPlanOptions = {}): Promise<PanelPlan> {
+    const limit = TIME_LIMITS_MS.panels;
+    const plan = await this.solve<"panels", PanelProgress>("panels", request, options, limit);
+    return panelPlan(this.runFor, kept(request), plan);
   }
 
   /**
-   * Reads a DXF drawing (ASCII or binary) into the interface's answer.
-   * @throws EngineError INVALID_DXF, FILE_TOO_LARGE
+   * Brings a plan back from its JSON, as text or parsed: `engine.plan(JSON.stringify(plan))`.
+   * @throws EngineError INVALID_INPUT for what is no plan with its request
    */
-  async parseDxf(source: DrawingSource, options: ReadCallOptions = {}): Promise<ParseDxfData> {
-    return (await this.readDrawing(source, options)).data;
-  }
-
-  /** As `parseDxf`, with every part of the drawing, its curves and what the reader noticed. */
-  async readDrawing(source: DrawingSource, options: ReadCallOptions = {}): Promise<Drawing> {
-    const file = await drawingFile(source, options);
-    return openDrawing(await this.read("readDrawing", file, file, options));
+  plan(json: string | object): NestPlan | CutPlan | PanelPlan {
+    return planFromJson(this.runFor, json);
   }
 
   /**
-   * Reads the shapes of an SVG document as `readDrawing` reads those of a DXF drawing.
-   * @throws EngineError INVALID_INPUT, FILE_TOO_LARGE
+   * Reads a drawing, DXF or SVG, told apart by its content. Its parts go into `nest` as they are.
+   * @throws EngineError INVALID_DXF, INVALID_INPUT, FILE_TOO_LARGE
    */
-  async readSvg(source: DrawingSource, options: ReadCallOptions = {}): Promise<Drawing> {
+  async read(source: DrawingSource, options: ReadCallOptions = {}): Promise<Drawing> {
     const file = await drawingFile(source, options);
-    return openDrawing(await this.read("readSvg", file, file, options));
-  }
-
-  /** Draws a DXF drawing as an SVG document. @throws EngineError INVALID_DXF, FILE_TOO_LARGE */
-  async dxfToSvg(
-    source: DrawingSource,
-    svg: SvgOptionsInput = {},
-    options: ReadCallOptions = {},
-  ): Promise<SvgData> {
-    return (await this.drawDxf(source, svg, options)).data;
-  }
-
-  /** As `dxfToSvg`, with what the reader noticed. */
-  async drawDxf(
-    source: DrawingSource,
-    svg: SvgOptionsInput = {},
-    options: ReadCallOptions = {},
-  ): Promise<DrawnDxf> {
-    const file = await drawingFile(source, options);
-    return this.read("drawDxf", file, { file, svg }, options);
+    return drawingFrom(this.runFor, await this.readWith("read", file, file, options));
   }
 
   /**
-   * The program that cuts one sheet.
+   * The program of a sheet that no plan of this engine made: the body of `/v1/export/gcode`, with curves, marks and the
+   * machine beside it; with its findings, its lengths, time and cost, and every move with its time.
    * @throws EngineError INVALID_INPUT for a request that breaks the schema or cannot be cut, a hole that vanishes under
    * the kerf included
    */
-  exportGcode(request: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<string> {
-    return this.export("exportGcode", request, options);
+  write(sheet: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<PlannedExport> {
+    return this.export("write", sheet, options);
   }
 
   /**
-   * The same program with its findings, its lengths, time and cost, what its judge counted, and every move with its time.
-   * @throws EngineError as `exportGcode`
+   * The drawing of such a sheet, in DXF or in SVG with true arcs (`format: "svg"`), with its findings.
+   * @throws EngineError as `write`
    */
-  planExport(request: ExportRequestInput, options: GcodeOptions & CallOptions = {}): Promise<PlannedExport> {
-    return this.export("planExport", request, options);
-  }
-
-  /** One sheet as a DXF drawing. @throws EngineError as `exportGcode` */
-  exportDxf(request: ExportRequestInput, options: DrawingOptions & CallOptions = {}): Promise<string> {
-    return this.export("exportDxf", request, options);
-  }
-
-  /**
-   * The same drawing, or one in SVG with true arcs (`format: "svg"`), with its findings.
-   * @throws EngineError as `exportGcode`
-   */
-  planDrawing(
-    request: ExportRequestInput,
-    options: SheetDrawingOptions & CallOptions = {},
-  ): Promise<PlannedDrawing> {
-    return this.export("planDrawing", request, options);
+  draw(sheet: ExportRequestInput, options: SheetDrawingOptions & CallOptions = {}): Promise<PlannedDrawing> {
+    return this.export("draw", sheet, options);
   }
 
   /** Ends the workers. Calls under way fail with ENGINE_CLOSED, and so do later ones. */
@@ -207,7 +162,11 @@ export class Engine {
     return this.close();
   }
 
-  private async solve<Name extends SolveName, Event extends object>(
+  private readonly runFor: RunTask = (name, input, options) =>
+    this.calls.run(name, input as never, options, TIME_LIMITS_MS.export) as never;
+
+  /** @internal */
+  async solve<Name extends SolveName, Event extends object>(
     name: Name,
     input: TaskInput<Name>,
     options: SolveOptions<Event> & { workers?: number },
@@ -246,8 +205,8 @@ export class Engine {
     return this.calls.run(name, input, { signal, timeLimitMs }, TIME_LIMITS_MS.export);
   }
 
-  /** A task that reads a file: the memory that a large one takes is given back before the answer is looked at. */
-  private read<Name extends TaskName>(
+  /** @internal A task that reads a file: the memory that a large one takes is given back before the answer is looked at. */
+  readWith<Name extends TaskName>(
     name: Name,
     { bytes }: DrawingFile,
     input: TaskInput<Name>,
@@ -266,10 +225,10 @@ export class Engine {
 /** Which worker, and which binary of the core, a search runs on. */
 const KIND_OF: Record<SolveName, CoreKind> = {
   nest: "nest",
-  planNest: "nest",
+  nestV1: "nest",
   cut: "cut",
-  planCut: "cut",
-  planPanels: "cut",
+  cutV1: "cut",
+  panels: "cut",
 };
 
 /** One line is enough to know that something is wrong; a thousand of them are a fault of their own. */

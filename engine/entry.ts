@@ -1,13 +1,16 @@
 /** Exports of both public entries, whatever the platform: types, errors, limits, schemas, pure functions. */
 
+export type { CutPlan as CutPlanData } from "./base/contract/cut-plan.ts";
 export * from "./base/contract/cut-plan.ts";
 export { LIGHTBURN_COLOURS, LIGHTBURN_LAYERS } from "./base/contract/lightburn.ts";
 export * from "./base/contract/machine/machine.ts";
 export * from "./base/contract/machine/operations.ts";
 export { DIALECTS, type DialectName, type Post, postSchema } from "./base/contract/machine/post.ts";
 export { MACHINE_PRESETS, type MachinePreset } from "./base/contract/machine/presets.ts";
+export type { NestPlan as NestPlanData } from "./base/contract/nest-plan.ts";
 export * from "./base/contract/nest-plan.ts";
 export type { RequestedSheet, SheetGround } from "./base/contract/nest-sheets.ts";
+export type { PanelPlan as PanelPlanData } from "./base/contract/panel-plan.ts";
 export * from "./base/contract/panel-plan.ts";
 export * from "./base/contract/read-options.ts";
 export * from "./base/contract/search-options.ts";
@@ -30,6 +33,9 @@ export {
 } from "./base/errors.ts";
 export { type Blocker, largestRectangle, type Rectangle } from "./base/geometry/free-rectangle.ts";
 export { PauseSwitch } from "./base/pause.ts";
+export type { Drawing, Part } from "./chain/drawing.ts";
+export type { CutPlan, NestPlan, PanelPlan } from "./chain/plan.ts";
+export type { PlannedSheet } from "./chain/sheet.ts";
 export type { Engine, EngineOptions } from "./engine.ts";
 export { cutDataFromPlan, cutDataJson } from "./plan/cut/answer.ts";
 export { nestDataFromPlan } from "./plan/nest/answer.ts";
@@ -41,10 +47,26 @@ export {
   panelLeaves,
 } from "./plan/panel/sawing.ts";
 export { findingsWithout } from "./read/drawing/basis/fold.ts";
-export type * from "./read/drawing/model/drawing.ts";
+export type {
+  Account,
+  Arc,
+  Bend,
+  Bezier,
+  Curve,
+  DrawingGroup,
+  DrawingLayer,
+  DrawingPath,
+  EllipseArc,
+  Hints,
+  Line,
+  OpenEnd,
+  PathRole,
+  Unit,
+} from "./read/drawing/model/drawing.ts";
 export { type SuggestedOrder, suggestedOrders } from "./read/drawing/orders/suggested.ts";
 export { outwardRings } from "./read/drawing/outward.ts";
 export type { Fault } from "./run/fault.ts";
+export type { PlanReport, ProgramSettings, SheetDrawingSettings } from "./run/files/plans.ts";
 export type { CoreModule, CoreSource, PlatformOptions } from "./run/platform/options.ts";
 export type { DrawingSource, ReadCallOptions } from "./run/source.ts";
 export { type CutPlanReport, type CutPlanViolation, verifyCutPlan } from "./verify/cut/plan.ts";

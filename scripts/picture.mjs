@@ -7,6 +7,7 @@ install();
 build();
 
 const offcut = await import(new URL("../dist/index.node.js", import.meta.url).href);
+const { v1 } = await import(new URL("../dist/v1.node.js", import.meta.url).href);
 const engine = await offcut.createEngine();
 
 await draw("sheet", { gear: 9, plate: 7, links: 14 }, { width: 1000, height: 500 }, ({ request, data }) =>
@@ -29,7 +30,7 @@ async function draw(picture, wanted, sheet, render) {
   const [parts, curves] = [[], []];
   for (const [name, quantity] of Object.entries(wanted)) {
     const bytes = await readFile(join(root, "web-demo/public/examples", `${name}.dxf`));
-    const drawing = await engine.readDrawing(bytes, { name });
+    const drawing = await engine.read(bytes, { name });
     drawing.parts.forEach(({ exterior, holes }, i) => {
       parts.push({ id: drawing.parts.length > 1 ? `${name} ${i + 1}` : name, exterior, holes, quantity });
       curves.push(offcut.curvesOfPart(drawing, i));
@@ -37,7 +38,7 @@ async function draw(picture, wanted, sheet, render) {
   }
   const config = { spacing: 2, edge_margin: 5, kerf: 0.2, rotation_step: 15 };
   const request = offcut.nestRequestSchema.parse({ parts, sheet, config });
-  const data = await engine.nest(request, { timeLimitMs: 120_000, workBudget: 3e8 });
+  const data = await v1(engine).nest(request, { timeLimitMs: 120_000, workBudget: 3e8 });
   const report = offcut.verifyNest(request, data);
   if (!report.ok) throw new Error(report.violations[0].message);
   await mkdir(join(root, "docs"), { recursive: true });
@@ -62,7 +63,7 @@ async function drawPanels() {
     kerf: 3.2,
     options: { ...trim, min_offcut_length: 600, min_offcut_width: 300 },
   });
-  const plan = await engine.planPanels(request, { timeLimitMs: 60_000, workBudget: 1e8 });
+  const plan = await engine.panels(request, { timeLimitMs: 60_000, workBudget: 1e8 });
   const report = offcut.verifyPanelPlan(request, plan);
   if (!report.ok) throw new Error(report.violations[0].message);
   await writeFile(join(root, "docs/panels.svg"), offcut.panelsToSvg(plan));

@@ -22,6 +22,7 @@ import type { SolveExecutor } from "./jobs/executor.ts";
 import type { LocalExecutor } from "./jobs/local.ts";
 import { quickly } from "./jobs/quick.ts";
 import { threadExecutor } from "./jobs/threads.ts";
+import { workEngine } from "./jobs/work.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { redisLimiter } from "./limits/redis.ts";
 import { createMetrics, type Metrics } from "./operation/metrics.ts";
@@ -198,7 +199,8 @@ async function listen(running: Running, executor: SolveExecutor, endings: Ending
     : await openSqliteThread(config.DATA_DIR, { onNew });
   const processId = randomUUID();
   // The time limits of Redis need an event loop that is never held up.
-  const quick = config.QUEUE === "redis" ? executor : quickly(executor, await createEngine({ workers: 0 }));
+  const quick =
+    config.QUEUE === "redis" ? executor : quickly(executor, workEngine(await createEngine({ workers: 0 })));
   const store = new SqlStore(database, processId);
   endings.push(() => store.close());
   const stopBeating = await keepAlive(store, logger);

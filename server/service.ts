@@ -15,6 +15,7 @@ import { createApp } from "./app.ts";
 import type { AppEnv, Logger } from "./context/context.ts";
 import { quickly } from "./jobs/quick.ts";
 import { threadExecutor } from "./jobs/threads.ts";
+import { workEngine } from "./jobs/work.ts";
 import { memoryLimiter } from "./limits/memory.ts";
 import { openJobs } from "./records/open.ts";
 import { type Config, readConfig, SETTINGS } from "./settings/config.ts";
@@ -93,7 +94,7 @@ export async function createService(
   const stopBeating = await keepAlive(store, logger);
   const mailer = await openMailer(config);
   const threads = await threadExecutor(config, (fault) => logger.warn(fault, "answered in spite of a fault"));
-  const executor = quickly(threads, await createEngine({ workers: 0 }));
+  const executor = quickly(threads, workEngine(await createEngine({ workers: 0 })));
   const jobs = openJobs({ config, logger, executor, accounts: store, database, processId });
   let closing: Promise<void> | undefined;
   const end = async () => {

@@ -205,7 +205,7 @@ async function solve(request: CutPlanRequestInput, values: Values, io: Io): Prom
   const options = solveOptions(values, io, ({ stocksUsed, totalStockLength }: CutProgress) => {
     return `${counted(stocksUsed, "bar")}, ${lengthWithUnit(totalStockLength, values.unit)}`;
   });
-  const plan = await engine.planCut(request, options);
+  const plan = await engine.cut(request, options);
   io.progress("");
   return plan;
 }

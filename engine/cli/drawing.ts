@@ -4,8 +4,8 @@ import type { SvgOptionsInput } from "../base/contract/v1/drawing.ts";
 import type { Finding } from "../base/contract/values/finding.ts";
 import { EngineError } from "../base/errors.ts";
 import { counted } from "../base/text.ts";
-import type { Drawing } from "../read/drawing/model/drawing.ts";
-import { decodeText, type Unit } from "../read/lists/index.ts";
+import type { Drawing } from "../chain/drawing.ts";
+import type { Unit } from "../read/lists/index.ts";
 import type { ReadCallOptions } from "../run/source.ts";
 import {
   type Action,
@@ -149,12 +149,8 @@ export const svg: Action = {
     const { values, io } = context;
     const path = onlyWord(context);
     const engine = await io.engine();
-    const picture = await engine.dxfToSvg(
-      await io.read(path),
-      pictureOptions(values),
-      await readOptions(path, values, io),
-    );
-    await io.write(values.text("out") ?? "-", [picture.svg]);
+    const drawing = await engine.read(await io.read(path), await readOptions(path, values, io));
+    await io.write(values.text("out") ?? "-", [(await drawing.toSvg(pictureOptions(values))).svg]);
     return EXIT.DONE;
   },
 };
@@ -180,10 +176,8 @@ export function reasonFor(path: string, error: Error): string {
 export async function readDrawingFile(path: string, io: Io, options: ReadCallOptions): Promise<Drawing> {
   const engine = await io.engine();
   const bytes = await io.read(path);
-  const head = decodeText(bytes.subarray(0, 256)).trimStart();
-  const isSvg = /^<(\?xml|!--|!doctype svg|svg)/i.test(head);
   try {
-    return await (isSvg ? engine.readSvg(bytes, options) : engine.readDrawing(bytes, options));
+    return await engine.read(bytes, options);
   } catch (error) {
     if (!(error instanceof EngineError) || path === "-") throw error;
     const { code, message, details } = error;

@@ -111,7 +111,7 @@ export const gcode: Action = {
     const { request, options } = await sheetFrom(onlyWord(context), io);
     const engine = await io.engine();
     const own = { ...options, ...(await machineOptions(values, io)) };
-    const planned = await engine.planExport(request, { ...own, signal: io.signal });
+    const planned = await engine.write(request, { ...own, signal: io.signal });
     for (const { count, message } of planned.findings) io.warn(`${count} ${message}`);
     for (const { what, count, reason } of planned.left_out) io.warn(`not made: ${count} ${what}, ${reason}`);
     const svg = values.text("svg");
@@ -137,7 +137,7 @@ export const dxf: Action = {
       format: values.flag("svg") ? "svg" : "dxf",
     };
     const engine = await io.engine();
-    const { text, findings } = await engine.planDrawing(request, { ...drawing, signal: io.signal });
+    const { text, findings } = await engine.draw(request, { ...drawing, signal: io.signal });
     for (const { count, message } of findings) io.warn(`${count} ${message}`);
     await io.write(values.text("out") ?? "-", [text]);
     return EXIT.DONE;

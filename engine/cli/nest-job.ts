@@ -3,12 +3,11 @@
 import type { NestPlanRequestInput } from "../base/contract/nest-plan.ts";
 import { EngineError } from "../base/errors.ts";
 import { counted } from "../base/text.ts";
+import type { Drawing } from "../chain/drawing.ts";
 import { findingsWithout } from "../read/drawing/basis/fold.ts";
-import type { Drawing } from "../read/drawing/model/drawing.ts";
 import { type SuggestedOrder, suggestedOrders } from "../read/drawing/orders/suggested.ts";
 import { decodeText, type PartRow, readPartList } from "../read/lists/index.ts";
-import { curvesOfPart } from "../write/toolpath/path/shape.ts";
-import { marksOfParts, rolesOfLayers } from "../write/toolpath/plan/drawn.ts";
+import { rolesOfLayers } from "../write/toolpath/plan/drawn.ts";
 import {
   DRAWING,
   filesOf,
@@ -32,14 +31,15 @@ import {
   reasonFor,
   tellUnknownRoles,
 } from "./drawing.ts";
-import { type Drawn, layersOf } from "./drawn.ts";
 import { machineOptions } from "./export.ts";
+import { layersOf } from "./machine.ts";
 
-/** One job to nest, with the data that its parts bring from their drawings. */
+/** One job to nest. */
 export interface Job {
   material: string;
   input: Partial<NestPlanRequestInput>;
-  drawn: Drawn[];
+  /** By part, the file name of its drawing; empty for a request from JSON. */
+  files: string[];
 }
 
 export interface Jobs {
@@ -85,7 +85,7 @@ async function jobsOfUnnamed(row: PartRow, values: Values, io: Io): Promise<Jobs
   if (/\.[ct]sv$/i.test(row.file))
     throw new UsageError(`${row.file} is a list; drawings are listed as in --parts ${row.file}`);
   return {
-    jobs: [{ material: "", input: jsonFrom(text, row.file) as Job["input"], drawn: [] }],
+    jobs: [{ material: "", input: jsonFrom(text, row.file) as Job["input"], files: [] }],
     skipped: 0,
   };
 }
@@ -144,7 +144,7 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
   const choices = await choicesForMachine(values, io);
   const byMaterial = new Map<string, Job>();
   const jobOf = (material: string) => {
-    const job = byMaterial.get(material) ?? { material, input: { parts: [] }, drawn: [] };
+    const job = byMaterial.get(material) ?? { material, input: { parts: [] }, files: [] };
     byMaterial.set(material, job);
     return job;
   };
@@ -159,7 +159,7 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
       const materials = taken ?? drawing.parts.map(() => row.material);
       if (suggested) tellTaken(row, drawing, taken ?? [], io);
       const jobs = materials.map((material) => (isWanted(material) ? jobOf(material) : null));
-      addParts(jobs, row, drawing, { orders, io });
+      addParts(jobs, row, drawing, orders);
     } catch (error) {
       if (!values.flag("skip-bad")) throw error;
       skipped.push(reasonFor(row.file, error as Error));
@@ -168,7 +168,7 @@ async function jobsOfRows(rows: PartRow[], values: Values, io: Io): Promise<Jobs
   tellUnknownRoles(values, read, io);
   for (const line of skipped) io.warn(`skipped ${line}`);
   if (skipped.length > 0) io.warn(`skipped ${skipped.length} of ${counted(chosen.length, "drawing")}`);
-  const jobs = [...byMaterial.values()].filter(({ drawn }) => drawn.length > 0);
+  const jobs = [...byMaterial.values()].filter(({ files }) => files.length > 0);
   if (jobs.length === 0 && skipped.length === 0) throw nobody();
   if (jobs.length === 0) throw new EngineError("INVALID_INPUT", "no drawing could be read");
   return { jobs, skipped: skipped.length };
@@ -198,32 +198,25 @@ function addParts(
   jobs: readonly (Job | null)[],
   row: PartRow,
   drawing: Drawing,
-  { orders, io }: { orders: readonly SuggestedOrder[]; io: Io },
+  orders: readonly SuggestedOrder[],
 ): void {
   if (jobs.every((job) => job === null)) return;
   const { file, quantity, material: _, ...choices } = row;
   const name = file === "-" ? "part" : stemOf(file);
-  const { marks, findings } = marksOfParts(drawing);
-  drawing.parts.forEach(({ exterior, holes }, i) => {
+  drawing.parts.forEach(({ exterior, holes, curves, marks }, i) => {
     const id = drawing.parts.length === 1 ? name : `${name}-${i + 1}`;
     const copies = quantity ?? (orders[i]?.quantity || 1);
-    (jobs[i]?.input.parts as object[] | undefined)?.push({
-      id,
-      exterior,
-      holes,
-      quantity: copies,
-      ...choices,
-    });
-    jobs[i]?.drawn.push({ curves: curvesOfPart(drawing, i), marks: marks[i]!, drawing, file: nameOf(file) });
+    const part = { id, exterior, holes, quantity: copies, curves, marks, ...choices };
+    (jobs[i]?.input.parts as object[] | undefined)?.push(part);
+    jobs[i]?.files.push(nameOf(file));
   });
-  noteFindings(nameOf(file), findings, io);
 }
 
 /** Words an error about a part's field as one about its drawing: no command has named a part by its number. */
-export function ofDrawing(error: unknown, { drawn }: Job): unknown {
+export function ofDrawing(error: unknown, { files }: Job): unknown {
   const [wrong] = error instanceof EngineError ? error.details : [];
   const [list, part, field, ...inner] = wrong?.path ?? [];
-  const file = list === "parts" ? drawn[Number(part)]?.file : undefined;
+  const file = list === "parts" ? files[Number(part)] : undefined;
   if (!wrong || file === undefined || !/^(?:id|exterior|holes|quantity)$/.test(String(field))) return error;
   const what = field === "quantity" ? `the copies of ${file}` : `${file}: ${[field, ...inner].join(".")}`;
   return new UsageError(`${what} ${wrong.message}`, { cause: error });
@@ -247,8 +240,8 @@ async function readParts(
     name,
     ...choices,
   });
-  // That a drawing holds several parts is no news here: all of them are nested. What lies on none is told with the marks.
-  const news = findingsWithout(drawing.findings, ["several-parts", "open-outside"]);
+  // That a drawing holds several parts is no news here: all of them are nested.
+  const news = findingsWithout(drawing.findings, ["several-parts"]);
   noteFindings(nameOf(path), drawing.parts.length > 0 ? news : drawing.findings, io);
   if (drawing.parts.length > 0) return drawing;
   throw new EngineError("INVALID_INPUT", `${nameOf(path)} has no closed outline that could be nested`);

@@ -1,29 +1,26 @@
 /** `offcut nest`: parts from drawings or a request onto sheets, and the sheets into files for people and machines. */
 
 import {
+  type NestPlanRequest,
   type NestPlanRequestInput,
   nestPlanRequestSchema,
   OBJECTIVES,
+  type PlanSheet,
   REMNANTS,
 } from "../base/contract/nest-plan.ts";
-import type { SheetGround } from "../base/contract/nest-sheets.ts";
 import type { NestEvent } from "../base/contract/search-options.ts";
-import {
-  type NestData,
-  type NestRequest,
-  type NestRequestInput,
-  nestConfigSchema,
-  nestRequestSchema,
-} from "../base/contract/v1/nest.ts";
+import { type NestRequest, type NestRequestInput, nestConfigSchema } from "../base/contract/v1/nest.ts";
 import type { Finding } from "../base/contract/values/finding.ts";
 import { counted } from "../base/text.ts";
+import type { NestPlan } from "../chain/plan.ts";
+import { nestDataFromPlan } from "../plan/nest/answer.ts";
 import { sheetToSvg } from "../write/picture/sheet.ts";
 import { toolpathToSvg } from "../write/picture/toolpath.ts";
 import { sheetsToCsv } from "../write/report/csv.ts";
-import { layoutOfSheet, planToCsv, planToHtml, requestedGround } from "../write/report/plan.ts";
+import { layoutOfSheet, planToCsv, planToHtml } from "../write/report/plan.ts";
 import { type ReportOptions, sheetsToHtml } from "../write/report/sheets.ts";
+import { type SheetJob, sheetJob } from "../write/sheets/job.ts";
 import { planExport } from "../write/toolpath/export.ts";
-import { exportOfSheet, placedParts } from "../write/toolpath/plan/placed.ts";
 import { planDxf } from "../write/toolpath/write/dxf.ts";
 import {
   type Action,
@@ -45,8 +42,8 @@ import {
 import { optionFor } from "./base/help.ts";
 import { solveOptions, tellOutcome } from "./base/solve.ts";
 import { READ_OPTIONS } from "./drawing.ts";
-import { type Drawn, drawnOptions, kerfOf, turnedOver } from "./drawn.ts";
 import { MACHINE_OPTIONS, machineOptions, programPath } from "./export.ts";
+import { kerfOf } from "./machine.ts";
 import { type Job, jobsFrom, ofDrawing } from "./nest-job.ts";
 import { needsPlan, withPlanSettings } from "./plan.ts";
 import {
@@ -139,8 +136,7 @@ export const nest: Action = {
       const kerf = kerfOf(await machineOptions(values, io));
       const input = withSettings(await withPlanSettings(job.input, values, io), values, kerf);
       if (jobs.length > 1) io.warn(`material ${job.material || "without a name"}`);
-      const done = needsPlan(input) ? plan(input, shop) : nestSheets(input, shop);
-      const isWhole = await done.catch((error) => {
+      const isWhole = await nestJob(input, shop).catch((error) => {
         throw ofDrawing(error, job);
       });
       complete &&= isWhole;
@@ -168,20 +164,35 @@ function writesToPipe(values: Values, io: Io): boolean {
   return given.includes("-") || values.flag("json") || (given.length === 0 && !io.terminal);
 }
 
-/** As the interface has it. True when everything has a place. */
-async function nestSheets(input: NestRequestInput, shop: Shop): Promise<boolean> {
-  const { values, io, job } = shop;
+/** Nests one job and writes its files. True when everything has a place. */
+async function nestJob(input: NestPlanRequestInput, shop: Shop): Promise<boolean> {
+  const { values, io } = shop;
   const engine = await io.engine();
-  const data = await engine.nest(input, optionsFrom(values, io));
+  const plan = await engine.nest(input, optionsFrom(values, io));
   io.progress("");
   // The engine has accepted it, so this only fills in the defaults.
-  const request = nestRequestSchema.parse(input);
+  const request = nestPlanRequestSchema.parse(input);
+  await (needsPlan(input) ? writePlan(request, plan, shop) : writeSheets(request, plan, shop));
+  return plan.unplaced.length === 0;
+}
+
+/** Writes the answer as the interface has it: every sheet by itself. */
+async function writeSheets(asked: NestPlanRequest, plan: NestPlan, shop: Shop): Promise<void> {
+  const { values, io } = shop;
+  const { sheet, config } = asked;
+  const parts = asked.parts.map(({ id, exterior, holes, quantity }) => {
+    return { id, exterior, holes, quantity: quantity as number };
+  });
+  const request: NestRequest = { parts, sheet: sheet!, config };
+  const data = nestDataFromPlan(request, plan);
   const reasons = { unit: values.unit, interrupted: io.signal.aborted };
-  const placed = placedParts(request, data);
   await writeAnswer(shop, request, data, () => nestTable(request, data, { ...reasons, columns: io.columns }));
-  for (const s of data.sheets.keys()) {
-    const drawn = placed[s]!.map(({ entry }) => job.drawn[entry]);
-    await writeSheet(shop, { request, data, s, file: s, files: data.sheets.length, drawn });
+  const sheets = plan.sheets.flatMap((one) => Array<PlanSheet>(one.count).fill(one));
+  for (const [file, one] of sheets.entries()) {
+    const job = sheetJob(asked, one, file);
+    const marks = job.drawn.marks ?? [];
+    const picture = () => sheetToSvg(request, data, file, { marks });
+    await writeSheet(shop, { job, file, files: sheets.length, picture });
   }
   await writeReport(shop, {
     html: (options) => sheetsToHtml(request, data, options),
@@ -189,28 +200,24 @@ async function nestSheets(input: NestRequestInput, shop: Shop): Promise<boolean>
   });
   const missing = missingSentences(request, missingOfAnswer(request, data), reasons);
   tellOutcome(values, io, { outcome: nestOutcome(data, request, values.unit), missing });
-  return data.unplaced.length === 0;
 }
 
-/** Where only a plan can answer. Files show each different sheet once. */
-async function plan(input: NestPlanRequestInput, shop: Shop): Promise<boolean> {
-  const { values, io, job } = shop;
-  const engine = await io.engine();
-  const found = await engine.planNest(input, optionsFrom(values, io));
-  io.progress("");
-  const request = nestPlanRequestSchema.parse(input);
+/** Writes a plan, where only that can answer. Files show each different sheet once. */
+async function writePlan(request: NestPlanRequest, found: NestPlan, shop: Shop): Promise<void> {
+  const { values, io } = shop;
   const reasons = { unit: values.unit, interrupted: io.signal.aborted };
-  await writeAnswer(shop, request, found, () =>
+  await writeAnswer(shop, request, { ...found }, () =>
     planTable(request, found, { ...reasons, columns: io.columns }),
   );
   for (const [file, sheet] of found.sheets.entries()) {
-    const layout = layoutOfSheet(request, sheet, file);
-    const drawn = sheet.placements.map(({ part, mirrored }) =>
-      mirrored ? turnedOver(job.drawn[part]) : job.drawn[part],
-    );
-    const ground = requestedGround(request, sheet);
+    const job = sheetJob(request, sheet, file);
     const colors = sheet.placements.map(({ part }) => part);
-    await writeSheet(shop, { ...layout, s: 0, file, files: found.sheets.length, drawn, colors, ground });
+    const ground = job.ground ? { ground: job.ground } : {};
+    const picture = () => {
+      const layout = layoutOfSheet(request, sheet, file);
+      return sheetToSvg(layout.request, layout.data, 0, { colors, marks: job.drawn.marks ?? [], ...ground });
+    };
+    await writeSheet(shop, { job, file, files: found.sheets.length, picture });
   }
   await writeReport(shop, {
     html: (options) => planToHtml(request, found, options),
@@ -218,7 +225,6 @@ async function plan(input: NestPlanRequestInput, shop: Shop): Promise<boolean> {
   });
   const missing = missingSentences(request, missingOfPlan(request, found), reasons);
   tellOutcome(values, io, { outcome: planOutcome(found), missing });
-  return found.unplaced.length === 0;
 }
 
 /** The options of the command line over what the request says, that over the kerf of the machine. */
@@ -270,48 +276,38 @@ async function writeAnswer(
   }
 }
 
-/** Sheet `s` of an answer, `file` of `files`. */
+/** A sheet of an answer, `file` of `files`. */
 interface SheetFile {
-  request: NestRequest;
-  data: NestData;
-  s: number;
+  job: SheetJob;
   file: number;
   files: number;
-  drawn: (Drawn | undefined)[];
-  /** Colours of a plan's sheets, on which every copy is an entry of its own. */
-  colors?: number[];
-  ground?: SheetGround | undefined;
+  /** Draws the layout of the sheet. */
+  picture(): string;
 }
 
 /** One sheet into the files that are asked for. */
 async function writeSheet({ values, io, job, several }: Shop, sheet: SheetFile): Promise<void> {
   const [svg, dxf, gcode, jobFile] = ["svg", "dxf", "gcode", "job"].map((name) => values.text(name));
-  const { request, data, s, drawn } = sheet;
-  const ground = sheet.ground ? { ground: sheet.ground } : {};
+  const { request, drawn, ground: material } = sheet.job;
+  const ground = material ? { ground: material } : {};
   const name = (path: string) =>
     sheetFile(fileFor(path, several ? job.material : undefined), sheet.file, sheet.files);
-  const cuts = exportOfSheet(request, data, s);
-  const own = drawnOptions(drawn);
-  const options = { ...(await machineOptions(values, io)), ...own };
+  const options = { ...(await machineOptions(values, io)), ...drawn };
   const tell = (path: string, findings: Finding[]) => {
     for (const { count, message } of findings) io.warn(`${path}: ${count} ${message}`);
   };
   if (svg !== undefined) {
     const isProgram = gcode !== undefined || options.machine !== undefined;
-    await io.write(name(svg), [
-      isProgram
-        ? toolpathToSvg(cuts, options)
-        : sheetToSvg(request, data, s, { colors: sheet.colors ?? [], marks: own.marks ?? [], ...ground }),
-    ]);
+    await io.write(name(svg), [isProgram ? toolpathToSvg(request, options) : sheet.picture()]);
   }
-  if (jobFile !== undefined) await io.write(name(jobFile), jsonText({ request: cuts, options, ...ground }));
+  if (jobFile !== undefined) await io.write(name(jobFile), jsonText({ request, options, ...ground }));
   if (dxf !== undefined) {
-    const drawing = planDxf(cuts, { ...own, ...ground });
+    const drawing = planDxf(request, { ...drawn, ...ground });
     tell(name(dxf), drawing.findings);
     await io.write(name(dxf), [drawing.text]);
   }
   if (gcode === undefined) return;
-  const program = planExport(cuts, options);
+  const program = planExport(request, options);
   const path = programPath(name(gcode), program);
   tell(path, program.findings);
   await io.write(path, [program.gcode]);

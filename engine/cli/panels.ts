@@ -284,7 +284,7 @@ async function solve(request: PanelPlanRequestInput, values: Values, io: Io): Pr
   const options = solveOptions(values, io, ({ stocksUsed, gapPercent }: PanelProgress) => {
     return `${counted(stocksUsed, "panel")}, gap ${gapPercent.toFixed(2)} %`;
   });
-  const plan = await engine.planPanels(request, options);
+  const plan = await engine.panels(request, options);
   io.progress("");
   return plan;
 }

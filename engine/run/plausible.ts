@@ -8,19 +8,22 @@ export function isPlausible(name: TaskName, value: unknown): boolean {
 }
 
 const CHECKS: Record<TaskName, (value: unknown) => boolean> = {
-  nest: (value) => isFields(value) && isFields(value.summary) && isList(value.unplaced) && haveSheets(value),
-  planNest: (value) =>
+  nestV1: (value) =>
+    isFields(value) && isFields(value.summary) && isList(value.unplaced) && haveSheets(value),
+  nest: (value) =>
     isFields(value) && isCount(value.placed_parts) && isList(value.unplaced) && haveSheets(value),
+  cutV1: isCutPlan,
   cut: isCutPlan,
-  planCut: isCutPlan,
-  planPanels: isPanelPlan,
-  readDrawing: isDrawing,
-  readSvg: isDrawing,
-  drawDxf: (value) => isFields(value) && isFields(value.data) && isList(value.findings),
-  exportGcode: (value) => typeof value === "string",
-  exportDxf: (value) => typeof value === "string",
-  planExport: (value) => isFields(value) && typeof value.gcode === "string" && isList(value.findings),
-  planDrawing: (value) => isFields(value) && typeof value.text === "string" && isList(value.findings),
+  panels: isPanelPlan,
+  read: (value) => isFields(value) && isDrawing(value.packed) && isList(value.carried),
+  drawDrawing: (value) => isFields(value) && typeof value.svg === "string",
+  writeSheet: (value) => isFields(value) && typeof value.gcode === "string" && isList(value.findings),
+  drawSheet: (value) => isFields(value) && typeof value.text === "string" && isList(value.findings),
+  verifyPlan: (value) => isFields(value) && typeof value.ok === "boolean" && isList(value.violations),
+  parse: isDrawing,
+  svg: (value) => isFields(value) && isFields(value.data) && isList(value.findings),
+  write: (value) => isFields(value) && typeof value.gcode === "string" && isList(value.findings),
+  draw: (value) => isFields(value) && typeof value.text === "string" && isList(value.findings),
 };
 
 function isDrawing(value: unknown): boolean {

@@ -4,7 +4,7 @@ import type { ReadOptions } from "../base/contract/read-options.ts";
 import type { CallOptions } from "../base/contract/search-options.ts";
 import { LIMITS } from "../base/contract/values/limits.ts";
 import { EngineError } from "../base/errors.ts";
-import type { DrawingFile } from "./tasks/files.ts";
+import type { DrawingFile } from "./files/plans.ts";
 
 /** The bytes of a drawing, as a browser or Node hands them over. */
 export type DrawingSource = Uint8Array | ArrayBuffer | Blob;

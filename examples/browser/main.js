@@ -1,5 +1,5 @@
 /** Nests two kinds of parts when the page is opened and shows the sheet. */
-import { createEngine, sheetToSvg } from "offcut";
+import { createEngine } from "offcut";
 
 const octagon = (radius) =>
   Array.from({ length: 8 }, (_, i) => [
@@ -28,9 +28,8 @@ const request = {
 };
 
 const engine = await createEngine();
-const layout = await engine.nest(request, { timeLimitMs: 2000 });
-const { placed_parts, sheets_used, total_utilization } = layout.summary;
+const { placed_parts, sheets_used, sheets } = await engine.nest(request, { timeLimitMs: 2000 });
 document.querySelector("#summary").textContent =
-  `${placed_parts} parts, sheets: ${sheets_used}, ${total_utilization.toFixed(1)} % used`;
-document.querySelector("#sheet").innerHTML = sheetToSvg(request, layout, 0);
+  `${placed_parts} parts, sheets: ${sheets_used}, ${sheets[0].utilization.toFixed(1)} % used`;
+document.querySelector("#sheet").innerHTML = await sheets[0].toSvg();
 await engine.close();

@@ -109,7 +109,7 @@ export class OffcutNest extends HTMLElement {
     try {
       this.#engine ??= createEngine();
       const engine = await this.#engine;
-      const plan = await engine.planNest(request, {
+      const plan = await engine.nest(request, {
         signal: abort.signal,
         timeLimitMs: 1000 * number("seconds", 5),
         onProgress: ({ best }) => best && show("offcut-progress", best),

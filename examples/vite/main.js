@@ -1,5 +1,5 @@
 /** Nests copies of a drawing that the visitor chooses; the best layout so far can be taken at any moment. */
-import { createEngine, EngineError, sheetToSvg } from "offcut";
+import { createEngine, EngineError } from "offcut";
 
 const [file, copies, stop, summary, sheet] = ["file", "copies", "stop", "summary", "sheet"].map((id) =>
   document.getElementById(id),
@@ -12,26 +12,20 @@ file.addEventListener("change", async () => {
   stop.onclick = () => controller.abort();
   stop.disabled = false;
   try {
-    const { parts } = await engine.readDrawing(file.files[0]);
+    const { parts } = await engine.read(file.files[0], { name: file.files[0].name });
     const request = {
-      parts: parts.map(({ exterior, holes }, i) => ({
-        id: `part ${i + 1}`,
-        exterior,
-        holes,
-        quantity: Number(copies.value),
-      })),
+      parts: parts.map((part) => ({ ...part, quantity: Number(copies.value) })),
       sheet: { width: 1000, height: 500 },
     };
-    const layout = await engine.nest(request, {
+    const plan = await engine.nest(request, {
       signal: controller.signal,
       timeLimitMs: 10_000,
       onProgress: ({ sheetsUsed, utilization }) => {
         summary.textContent = `Sheets: ${sheetsUsed}, ${utilization.toFixed(1)} % used …`;
       },
     });
-    const { placed_parts, sheets_used, total_utilization } = layout.summary;
-    summary.textContent = `Done: ${placed_parts} parts, sheets: ${sheets_used}, ${total_utilization.toFixed(1)} % used`;
-    sheet.innerHTML = layout.sheets.map(({ index }) => sheetToSvg(request, layout, index)).join("");
+    summary.textContent = `Done: ${plan.placed_parts} parts, sheets: ${plan.sheets_used}`;
+    sheet.innerHTML = (await Promise.all(plan.sheets.map((one) => one.toSvg()))).join("");
   } catch (error) {
     if (!(error instanceof EngineError)) throw error;
     summary.textContent = error.message;

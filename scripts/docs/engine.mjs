@@ -121,21 +121,31 @@ const SECTIONS = [
       ["read/lists/table/encoding.d.ts"],
     ],
   ],
+  [
+    "Plans, sheets and drawings",
+    [
+      ["chain/plan.d.ts", "NestPlan", "CutPlan", "PanelPlan"],
+      ["chain/sheet.d.ts"],
+      ["chain/drawing.d.ts", "Part", "Drawing"],
+      ["run/files/plans.d.ts", "ProgramSettings", "SheetDrawingSettings", "PlanReport"],
+    ],
+  ],
+  ["The interface `/v1` (`offcut/v1`)", [["v1.d.ts"]]],
   ["The service (`offcut/server`)", [["../server/service.d.ts"]]],
 ];
 
 /** Requests that go beyond the interface, whose fields no other page lists. */
 const REQUESTS = {
-  planNest: "nestPlanRequestSchema",
-  planCut: "cutPlanRequestSchema",
-  planPanels: "panelPlanRequestSchema",
+  nest: "nestPlanRequestSchema",
+  cut: "cutPlanRequestSchema",
+  panels: "panelPlanRequestSchema",
 };
 
 /** The answers to them. */
 const ANSWERS = {
-  planNest: "nestPlanSchema",
-  planCut: "cutPlanSchema",
-  planPanels: "panelPlanSchema",
+  nest: "nestPlanSchema",
+  cut: "cutPlanSchema",
+  panels: "panelPlanSchema",
 };
 
 /** @param offcut the built package */
@@ -143,7 +153,7 @@ export function enginePage(offcut) {
   return [
     "# The engine",
     "<!-- Made by `npm run docs` from the comments in the code. -->",
-    "Requests and answers of `nest`, `cut`, `parseDxf`, `dxfToSvg`, `exportGcode` and `exportDxf` are those of the HTTP interface; [http.md](http.md) lists their fields. Each is also exported as a zod schema (`nestRequestSchema` …) and as types (`NestRequestInput` before the defaults are filled in, `NestRequest` after).",
+    "An engine reads, nests, cuts, plans panels and writes. Requests and answers of the HTTP interface are in `offcut/v1`; [http.md](http.md) lists their fields. Each request and plan is also exported as a zod schema and as types (`NestPlanRequestInput` before the defaults are filled in, `NestPlanRequest` after).",
     ...SECTIONS.flatMap(([title, files]) => [
       `## ${title}`,
       ...files.flatMap(([path, ...names]) => declarationsIn(path, names)),
@@ -154,7 +164,7 @@ export function enginePage(offcut) {
       `### The request of ${method}`,
       fieldTable(z.toJSONSchema(offcut[schema], { io: "input", unrepresentable: "any" })),
     ]),
-    "### The options of readDrawing and readSvg",
+    "### The options of read",
     fieldTable(z.toJSONSchema(offcut.readOptionsSchema, { io: "input" })),
     "### A machine",
     "All of it is optional: a profile may be a single number over a preset. Every role of `operations` has the same settings.",

@@ -9,7 +9,7 @@ Whatever Offcut skips, changes, assumes or leaves out is told by a finding. It n
 
 | asked | where they are |
 |---|---|
-| \`readDrawing\`, \`planExport\`, \`planDrawing\`, \`marksOfParts\`, \`planNest\`, \`planCut\`, \`planPanels\` | \`findings\` of the answer: code, sentence, how many times, urgency, advice, layer, places |
+| \`read\`, \`nest\`, \`cut\`, \`panels\`, \`write\`, \`draw\`, \`toProgram\` | \`findings\` of the answer: code, sentence, how many times, urgency, advice, layer, places |
 | \`offcut parse\` and the other commands | the error output, a line each, most urgent first |
 | \`/v1/parse/*\` and \`/v1/export/*\` | the header \`X-Offcut-Findings\`: code, count and message, most urgent first, at most 4 kB; the last entry has the code \`more\` where that is not all |
 | the web app | beside the drawing, with their places on it, and beside the program of a sheet |

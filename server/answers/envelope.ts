@@ -2,7 +2,7 @@
  * The envelope around the answers of solvers and parsers, as text: whole, or in chunks around data that is
  * written while it is sent.
  */
-import { type CutPlan, cutDataJson, VERSION } from "../../engine/index.node.ts";
+import { type CutPlanData, cutDataJson, VERSION } from "../../engine/index.node.ts";
 
 export const JSON_TYPE = "application/json";
 
@@ -61,7 +61,7 @@ function* pieces(value: unknown, depth: number): Generator<string> {
 }
 
 /** The same for a cutting plan, in chunks of some 64 KB. */
-export function* cutEnvelope(plan: CutPlan, elapsedMs: number): Generator<string> {
+export function* cutEnvelope(plan: CutPlanData, elapsedMs: number): Generator<string> {
   yield HEAD;
   yield* cutDataJson(plan);
   yield tail(elapsedMs);

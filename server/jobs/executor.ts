@@ -3,7 +3,7 @@
  * queue. A long request travels as it came, so that parsing a body of 16 MB is work too; the answer is ready to be sent,
  * errors included.
  */
-import { type CutPlan, type Post, TIME_LIMITS_MS } from "../../engine/index.node.ts";
+import { type CutPlanData, type Post, TIME_LIMITS_MS } from "../../engine/index.node.ts";
 import type { Reason } from "../answers/errors.ts";
 
 export type JobKind = "nest" | "cut" | "parse" | "svg" | "gcode" | "dxf";
@@ -59,7 +59,7 @@ export interface Answer {
   /** The body; that of a successful cutting job is in `plan`. */
   body: string;
   /** A cutting answer, short however many bars it has: the service writes the bars out while it sends. */
-  plan?: CutPlan;
+  plan?: CutPlanData;
   /** Milliseconds of work. */
   elapsedMs: number;
   /** For the log: what went wrong inside, and why there is no better answer now. */

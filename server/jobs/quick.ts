@@ -25,9 +25,9 @@ export function quickly(
   engine: WorkEngine & Partial<Pick<Engine, "close">>,
 ): SolveExecutor {
   const proving: WorkEngine = {
-    ...bound(engine),
-    planCut: async (request, options) => {
-      const plan = await engine.planCut(request, { ...options, workBudget: CUT_WORK });
+    ...engine,
+    cutPlan: async (request, options) => {
+      const plan = await engine.cutPlan(request, { ...options, workBudget: CUT_WORK });
       if (plan.status !== "optimal" || plan.ended !== "done") throw new Unproven();
       return plan;
     },
@@ -49,17 +49,6 @@ export function quickly(
 }
 
 class Unproven extends Error {}
-
-function bound(engine: WorkEngine): WorkEngine {
-  return {
-    nest: (...call) => engine.nest(...call),
-    planCut: (...call) => engine.planCut(...call),
-    readDrawing: (...call) => engine.readDrawing(...call),
-    drawDxf: (...call) => engine.drawDxf(...call),
-    planExport: (...call) => engine.planExport(...call),
-    planDrawing: (...call) => engine.planDrawing(...call),
-  };
-}
 
 function isSmall({ kind, body, request, search }: Job): boolean {
   if (request === undefined || search === false || kind === "nest") return false;

@@ -2,13 +2,13 @@
  * From the bytes of a job to its request, checked. A job is read once: by the route that takes it, where it is short,
  * else by the thread that does it.
  */
+import { EngineError } from "../../engine/index.node.ts";
 import {
   cutRequestSchema,
-  EngineError,
   type ExportRequest,
   exportRequestSchema,
   nestRequestSchema,
-} from "../../engine/index.node.ts";
+} from "../../engine/v1.ts";
 import { parseBody, ValidationError } from "../answers/validation.ts";
 import { drawingFrom, pictureFrom } from "./drawing.ts";
 import type { Job, JobKind } from "./executor.ts";

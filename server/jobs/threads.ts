@@ -7,6 +7,7 @@ import { createEngineOn, type Fault, serveOwn } from "../../engine/index.node.ts
 import type { Config } from "../settings/config.ts";
 import { LocalExecutor } from "./local.ts";
 import { amendOutput, readInput } from "./request.ts";
+import { workEngine } from "./work.ts";
 
 export async function threadExecutor(
   config: Config,
@@ -16,7 +17,7 @@ export async function threadExecutor(
   const threads = config.WORKERS ?? Math.max(2, availableParallelism() - 1);
   const program = new URL(/* @vite-ignore */ "./main.js", import.meta.url);
   return new LocalExecutor({
-    engine: await createEngineOn(program, { workers: threads, onFault }),
+    engine: workEngine(await createEngineOn(program, { workers: threads, onFault })),
     threads,
     queue: config.QUEUE_MAX,
     perOwner: config.KEY_CONCURRENCY,

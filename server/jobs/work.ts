@@ -1,13 +1,6 @@
 /** From one job to its answer: read it unless that is done, do it, write the answer. Failures become answers too. */
-import {
-  type CutPlan,
-  type CutProgress,
-  type Engine,
-  EngineError,
-  type ExportRequest,
-  type NestProgress,
-  type SvgOptions,
-} from "../../engine/index.node.ts";
+import { type CutProgress, type Engine, EngineError, type NestProgress } from "../../engine/index.node.ts";
+import { type ExportRequest, type SvgOptions, type V1, v1 } from "../../engine/v1.ts";
 import { envelope, JSON_TYPE } from "../answers/envelope.ts";
 import { answerFromError, unavailable } from "../answers/errors.ts";
 import { FINDINGS_HEADER, findingsHeader } from "../answers/findings.ts";
@@ -15,11 +8,19 @@ import { type Answer, isSearch, type Job, type JobKind, type JobProgress } from 
 import type { FormFile } from "./form.ts";
 import { errorOfThread, given, readRequest } from "./request.ts";
 
-/** The part of an engine that work needs. */
-export type WorkEngine = Pick<
-  Engine,
-  "nest" | "planCut" | "readDrawing" | "drawDxf" | "planExport" | "planDrawing"
->;
+/** The parts of an engine, and of the interface on it, that work needs. */
+export type WorkEngine = Pick<V1, "nest" | "cutPlan" | "parse" | "svg"> & Pick<Engine, "write" | "draw">;
+
+/** The parts of an engine that work needs, and its end. */
+export function workEngine(engine: Engine): WorkEngine & Pick<Engine, "close"> {
+  const { nest, cutPlan, parse, svg } = v1(engine);
+  return {
+    ...{ nest, cutPlan, parse, svg },
+    write: (...call) => engine.write(...call),
+    draw: (...call) => engine.draw(...call),
+    close: () => engine.close(),
+  };
+}
 
 /** Ways in which the caller takes part. */
 export interface WorkContext {
@@ -69,27 +70,27 @@ const WORK: Record<JobKind, Work> = {
     return json(await engine.nest(given(job), searching(job, context, nestProgress)));
   },
   async cut(engine, job, context) {
-    const plan: CutPlan = await engine.planCut(given(job), searching(job, context, cutProgress));
+    const plan = await engine.cutPlan(given(job), searching(job, context, cutProgress));
     return { ...json(undefined), plan };
   },
   async parse(engine, job, { signal }) {
     const { file } = job.request as { file: FormFile };
-    const { data, findings } = await engine.readDrawing(file.bytes, drawingOptions(job, file, signal));
+    const { data, findings } = await engine.parse(file.bytes, drawingOptions(job, file, signal));
     return { data, headers: { ...JSON_HEADERS, [FINDINGS_HEADER]: findingsHeader(findings) } };
   },
   async svg(engine, job, { signal }) {
     const { svg, file } = job.request as { svg: SvgOptions; file: FormFile };
-    const { data, findings } = await engine.drawDxf(file.bytes, svg, drawingOptions(job, file, signal));
+    const { data, findings } = await engine.svg(file.bytes, svg, drawingOptions(job, file, signal));
     return { data, headers: { ...JSON_HEADERS, [FINDINGS_HEADER]: findingsHeader(findings) } };
   },
   async gcode(engine, job, { signal }) {
     const { timeLimitMs, post } = job;
-    const plan = await engine.planExport(given(job), { signal, timeLimitMs, ...(post ? { post } : {}) });
+    const plan = await engine.write(given(job), { signal, timeLimitMs, ...(post ? { post } : {}) });
     const { data, headers } = file(plan.gcode, sheetOf(job, plan), "text/x-gcode; charset=utf-8", "gcode");
     return { data, headers: { ...headers, [FINDINGS_HEADER]: findingsHeader(plan.findings) } };
   },
   async dxf(engine, job, { signal }) {
-    const plan = await engine.planDrawing(given(job), { signal, timeLimitMs: job.timeLimitMs });
+    const plan = await engine.draw(given(job), { signal, timeLimitMs: job.timeLimitMs });
     const { data, headers } = file(plan.text, sheetOf(job, plan), "image/vnd.dxf", "dxf");
     return { data, headers: { ...headers, [FINDINGS_HEADER]: findingsHeader(plan.findings) } };
   },

@@ -67,9 +67,9 @@ async function processorMs(on: Engine, job: LimitJob, limit: number): Promise<nu
 /** Resolves with how to judge the answer, which is not to count. */
 async function answer(on: Engine, job: LimitJob, timeLimitMs: number): Promise<() => boolean> {
   if (job.method === "planNest") {
-    const plan = await on.planNest(job.request, { timeLimitMs });
+    const plan = await on.nest(job.request, { timeLimitMs });
     return () => verifyNestPlan(nestPlanRequestSchema.parse(job.request), plan, { complete: false }).ok;
   }
-  const plan = await on.planCut(job.request, { timeLimitMs });
+  const plan = await on.cut(job.request, { timeLimitMs });
   return () => verifyCutPlan(cutPlanRequestSchema.parse(job.request), plan).ok;
 }

@@ -101,11 +101,11 @@ async function timed(
 
 async function byPackage(job: LimitJob, timeLimitMs: number): Promise<string | undefined> {
   if (job.method === "planNest") {
-    const plan = await engine.planNest(job.request, { timeLimitMs });
+    const plan = await engine.nest(job.request, { timeLimitMs });
     const request = nestPlanRequestSchema.parse(job.request);
     return verifyNestPlan(request, plan, { complete: false }).violations[0]?.message;
   }
-  const plan = await engine.planCut(job.request, { timeLimitMs });
+  const plan = await engine.cut(job.request, { timeLimitMs });
   return verifyCutPlan(cutPlanRequestSchema.parse(job.request), plan).violations[0]?.message;
 }
 
@@ -122,7 +122,7 @@ async function panels(timeLimitMs: number): Promise<string | undefined> {
     }),
     kerf: 4,
   });
-  const plan = await engine.planPanels(request, { timeLimitMs });
+  const plan = await engine.panels(request, { timeLimitMs });
   return verifyPanelPlan(request, plan).violations[0]?.message;
 }
 

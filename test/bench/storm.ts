@@ -52,7 +52,7 @@ async function judge(seed: number): Promise<void> {
   try {
     const together = seed % TOGETHER === 0;
     const plan = together
-      ? await engine.planNest(noisy, { seed, workBudget, workers: 2 })
+      ? await engine.nest(noisy, { seed, workBudget, workers: 2 })
       : await planNest(await instantiateCore(core), noisy, new Job({ seed, workBudget }));
     if (together) counts.together++;
     counts.solved++;

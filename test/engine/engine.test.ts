@@ -23,6 +23,7 @@ import {
   verifyNest,
   verifyNestPlan,
 } from "../../engine/index.node.ts";
+import { v1 } from "../../engine/v1.ts";
 
 const engines: Engine[] = [];
 afterAll(() => Promise.all(engines.map((engine) => engine.close())));
@@ -118,7 +119,7 @@ const exportRequest = {
 describe("the engine on worker threads", () => {
   it("nests, and the independent verifier agrees", async () => {
     const engine = await open();
-    const data = await engine.nest(nestRequest, brief);
+    const data = await v1(engine).nest(nestRequest, brief);
     expect(nestDataSchema.parse(data)).toEqual(data);
     expect(verifyNest(nestRequestSchema.parse(nestRequest), data)).toMatchObject({ ok: true });
     expect(data.summary).toMatchObject({ total_parts: 11, placed_parts: 11, sheets_used: 1 });
@@ -133,7 +134,7 @@ describe("the engine on worker threads", () => {
       strip: true,
       config: nestRequest.config,
     };
-    const plan = await engine.planNest(request, brief);
+    const plan = await engine.nest(request, brief);
     expect(nestPlanSchema.parse(plan)).toEqual(plan);
     expect(verifyNestPlan(nestPlanRequestSchema.parse(request), plan)).toMatchObject({ ok: true });
     expect(plan).toMatchObject({ sheets_used: 1, placed_parts: 11, unplaced: [] });
@@ -141,7 +142,7 @@ describe("the engine on worker threads", () => {
 
   it("cuts, and the independent verifier agrees", async () => {
     const engine = await open();
-    const data = await engine.cut(cutRequest);
+    const data = await v1(engine).cut(cutRequest);
     expect(cutDataSchema.parse(data)).toEqual(data);
     expect(verifyCut(cutRequestSchema.parse(cutRequest), data)).toMatchObject({ ok: true });
   });
@@ -156,7 +157,7 @@ describe("the engine on worker threads", () => {
       quantity: 9,
     }));
     const request = { stocks, pieces, kerf: 3.2 };
-    const plan = await engine.planCut(request, {
+    const plan = await engine.cut(request, {
       workBudget: 2e8,
       onProgress: (event) => events.push(event),
     });
@@ -169,10 +170,10 @@ describe("the engine on worker threads", () => {
 
   it("reads a drawing and draws it", async () => {
     const engine = await open();
-    const data = await engine.parseDxf(dxf, { name: "plate.dxf" });
+    const { data } = await v1(engine).parse(dxf, { name: "plate.dxf" });
     expect(parseDxfDataSchema.parse(data)).toEqual(data);
     expect(data).toMatchObject({ name: "plate", area: 2000, perimeter: 180, layers: ["CUT"] });
-    const { svg, original_bounds } = await engine.dxfToSvg(dxf, { width: 400, height: 300 });
+    const { svg, original_bounds } = (await v1(engine).svg(dxf, { width: 400, height: 300 })).data;
     expect(svg).toMatch(/^<svg[\s\S]*<\/svg>\s*$/);
     expect(original_bounds).toEqual({ min_x: 0, min_y: 0, max_x: 50, max_y: 40 });
   });
@@ -181,7 +182,7 @@ describe("the engine on worker threads", () => {
     const engine = await open();
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="60mm" height="60mm" viewBox="0 0 60 60"><circle r="20" cx="30" cy="30"/></svg>';
-    const { data, parts } = await engine.readSvg(new TextEncoder().encode(svg), { name: "disc.svg" });
+    const { data, parts } = await engine.read(new TextEncoder().encode(svg), { name: "disc.svg" });
     expect(data).toMatchObject({ name: "disc", dimensions: { width: 40, height: 40 } });
     expect(parts[0]!.area).toBeCloseTo(400 * Math.PI, 6);
   });
@@ -189,28 +190,29 @@ describe("the engine on worker threads", () => {
   it("exports G-code and DXF", async () => {
     const engine = await open();
     expect(exportRequestSchema.safeParse(exportRequest).success).toBe(true);
-    expect(await engine.exportGcode(exportRequest)).toMatch(/G21[\s\S]*M2\n$/);
-    const back = await engine.parseDxf(new TextEncoder().encode(await engine.exportDxf(exportRequest)));
+    expect((await engine.write(exportRequest)).gcode).toMatch(/G21[\s\S]*M2\n$/);
+    const { text } = await engine.draw(exportRequest);
+    const { data: back } = await v1(engine).parse(new TextEncoder().encode(text));
     expect(back).toMatchObject({ area: 6400, hole_count: 1, layers: ["SHEET", "CUT_INNER", "CUT_OUTER"] });
   });
 
   it("answers on the caller's thread with the same bytes", async () => {
     const [threaded, inline] = [await open({ workers: 1 }), await open({ workers: 0 })];
     const options = { seed: 7, workBudget: 200_000, timeLimitMs: 60_000 };
-    expect(JSON.stringify(await inline.nest(nestRequest, options))).toBe(
-      JSON.stringify(await threaded.nest(nestRequest, options)),
+    expect(JSON.stringify(await v1(inline).nest(nestRequest, options))).toBe(
+      JSON.stringify(await v1(threaded).nest(nestRequest, options)),
     );
-    expect(JSON.stringify(await inline.planCut(cutRequest, options))).toBe(
-      JSON.stringify(await threaded.planCut(cutRequest, options)),
+    expect(JSON.stringify(await inline.cut(cutRequest, options))).toBe(
+      JSON.stringify(await threaded.cut(cutRequest, options)),
     );
-    expect(await inline.exportGcode(exportRequest)).toBe(await threaded.exportGcode(exportRequest));
-    expect(await inline.readDrawing(dxf)).toEqual(await threaded.readDrawing(dxf));
+    expect(await inline.write(exportRequest)).toEqual(await threaded.write(exportRequest));
+    expect(await inline.read(dxf)).toEqual(await threaded.read(dxf));
   });
 
   it("names the field of a value that breaks the schema, and of a ring that is not a polygon", async () => {
     const engine = await open();
     const sheetless = { ...nestRequest, sheet: { width: -1, height: 200 } };
-    await expect(engine.nest(sheetless)).rejects.toMatchObject({
+    await expect(v1(engine).nest(sheetless)).rejects.toMatchObject({
       code: "INVALID_INPUT",
       details: [{ path: ["sheet", "width"] }],
     });
@@ -227,12 +229,12 @@ describe("the engine on worker threads", () => {
         },
       ],
     };
-    await expect(engine.nest(flat)).rejects.toMatchObject({
+    await expect(v1(engine).nest(flat)).rejects.toMatchObject({
       code: "INVALID_INPUT",
       details: [{ path: ["parts", 0, "exterior"] }],
     });
-    await expect(engine.parseDxf(new Uint8Array(100))).rejects.toMatchObject({ code: "INVALID_DXF" });
-    await expect(engine.parseDxf(new Uint8Array(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
+    await expect(v1(engine).parse(new Uint8Array(100))).rejects.toMatchObject({ code: "INVALID_DXF" });
+    await expect(v1(engine).parse(new Uint8Array(10 * 1024 * 1024 + 1))).rejects.toMatchObject({
       code: "FILE_TOO_LARGE",
     });
   });
@@ -240,7 +242,7 @@ describe("the engine on worker threads", () => {
   it("refuses a request that cannot be handed over", async () => {
     const engine = await open();
     const request = { ...cutRequest, extra: () => {} };
-    await expect(engine.cut(request)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+    await expect(v1(engine).cut(request)).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
   it("ends its program however many requests could not be handed over, or turned in circles", () => {
@@ -265,7 +267,7 @@ describe("stopping a solve", () => {
     const engine = await open();
     const controller = new AbortController();
     const events: NestProgress[] = [];
-    const data = await engine.nest(longRequest, {
+    const data = await v1(engine).nest(longRequest, {
       signal: controller.signal,
       timeLimitMs: 600_000,
       onProgress: (event) => {
@@ -284,19 +286,19 @@ describe("stopping a solve", () => {
     const controller = new AbortController();
     const onProgress = () => controller.abort();
     await expect(
-      engine.nest(longRequest, {
+      v1(engine).nest(longRequest, {
         signal: controller.signal,
         timeLimitMs: 600_000,
         onAbort: "reject",
         onProgress,
       }),
     ).rejects.toMatchObject({ name: "AbortError" });
-    expect((await engine.nest(nestRequest, brief)).summary.placed_parts).toBe(11);
+    expect((await v1(engine).nest(nestRequest, brief)).summary.placed_parts).toBe(11);
   });
 
   it("rejects at once when the signal has fired before", async () => {
     const engine = await open();
-    await expect(engine.nest(nestRequest, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+    await expect(v1(engine).nest(nestRequest, { signal: AbortSignal.abort() })).rejects.toMatchObject({
       name: "AbortError",
     });
   });
@@ -304,7 +306,7 @@ describe("stopping a solve", () => {
   it("works on the caller's thread, too", async () => {
     const engine = await open({ workers: 0 });
     const controller = new AbortController();
-    const data = await engine.nest(longRequest, {
+    const data = await v1(engine).nest(longRequest, {
       signal: controller.signal,
       timeLimitMs: 600_000,
       onProgress: ({ best }) => best && controller.abort(),
@@ -321,10 +323,10 @@ describe("holding a solve", () => {
   ])("lets the same search go on, on %s", async (_, size, workers) => {
     const engine = await open({ workers: size });
     const options = { workers, workBudget: 3_000_000, seed: 5, timeLimitMs: 600_000 };
-    const whole = await engine.nest(longRequest, options);
+    const whole = await v1(engine).nest(longRequest, options);
     const pause = new PauseSwitch();
     let events = 0;
-    const inParts = engine.nest(longRequest, {
+    const inParts = v1(engine).nest(longRequest, {
       ...options,
       pause,
       onProgress: () => {
@@ -340,8 +342,10 @@ describe("holding a solve", () => {
   it("waits until it is let go", async () => {
     const pause = new PauseSwitch();
     pause.pause();
-    const held = (await open()).nest(nestRequest, { pause, workBudget: 100_000 });
-    const other = (await open()).nest(nestRequest, { workBudget: 100_000 }).then(() => "other");
+    const held = v1(await open()).nest(nestRequest, { pause, workBudget: 100_000 });
+    const other = v1(await open())
+      .nest(nestRequest, { workBudget: 100_000 })
+      .then(() => "other");
     expect(await Promise.race([held, other])).toBe("other");
     pause.resume();
     expect((await held).summary.unplaced_parts).toBe(0);
@@ -351,7 +355,7 @@ describe("holding a solve", () => {
     const engine = await open();
     const pause = new PauseSwitch();
     const controller = new AbortController();
-    const data = await engine.nest(longRequest, {
+    const data = await v1(engine).nest(longRequest, {
       pause,
       signal: controller.signal,
       timeLimitMs: 600_000,
@@ -376,17 +380,17 @@ describe("a worker that fails", () => {
       workerUrl: { cut: new URL(`../fixtures/workers/${file}`, import.meta.url) },
       onFault: (fault) => faults.push(fault),
     });
-    const plan = await engine.planCut(cutRequest, { timeLimitMs: 60_000 });
+    const plan = await engine.cut(cutRequest, { timeLimitMs: 60_000 });
     expect(verifyCutPlan(cutPlanRequestSchema.parse(cutRequest), plan)).toMatchObject({ ok: true });
     expect(plan.ended).toBe("worker lost");
-    const lost = { kind: "worker lost", method: "planCut", message: expect.stringContaining(reason) };
+    const lost = { kind: "worker lost", method: "cut", message: expect.stringContaining(reason) };
     expect(faults).toMatchObject([lost, lost]);
   });
 
   it("fails a call that reads a file with its reason", async () => {
     const files = new URL("../fixtures/workers/broken.mjs", import.meta.url);
     const engine = await open({ workerUrl: { files } });
-    await expect(engine.parseDxf(dxf)).rejects.toMatchObject({
+    await expect(v1(engine).parse(dxf)).rejects.toMatchObject({
       code: "WORKER_FAILED",
       message: expect.stringContaining("this worker is broken"),
     });
@@ -394,7 +398,7 @@ describe("a worker that fails", () => {
 
   it("says so when the core cannot be read", async () => {
     const engine = await open({ wasm: { cut: "nowhere/cut.wasm" } });
-    await expect(engine.cut(cutRequest)).rejects.toMatchObject({ code: "WASM_UNAVAILABLE" });
+    await expect(v1(engine).cut(cutRequest)).rejects.toMatchObject({ code: "WASM_UNAVAILABLE" });
   });
 });
 
@@ -402,12 +406,12 @@ describe("a closed engine", () => {
   it("refuses calls", async () => {
     const engine = await open();
     await engine.close();
-    await expect(engine.cut(cutRequest)).rejects.toMatchObject({ code: "ENGINE_CLOSED" });
+    await expect(v1(engine).cut(cutRequest)).rejects.toMatchObject({ code: "ENGINE_CLOSED" });
   });
 
   it.each([0, 1])("ends calls under way, with %i workers", async (workers) => {
     const engine = await open({ workers });
-    const call = engine.nest(longRequest, {
+    const call = v1(engine).nest(longRequest, {
       timeLimitMs: 600_000,
       onProgress: ({ best }) => void (best && engine.close()),
     });

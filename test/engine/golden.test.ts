@@ -40,15 +40,15 @@ describe("the answers of a fixed seed and budget of work", () => {
     const answers: Record<string, string> = {};
     for (let seed = 0; seed < 64; seed++) {
       const options = { seed, workBudget: NEST_WORK, timeLimitMs: UNLIMITED };
-      answers[`nest ${seed}`] = digest(await answerOf(() => engine.planNest(nestJob(seed), options)));
+      answers[`nest ${seed}`] = digest(await answerOf(() => engine.nest(nestJob(seed), options)));
     }
     for (let seed = 0; seed < 90; seed++) {
       const options = { seed, workBudget: CUT_WORK, timeLimitMs: UNLIMITED };
-      answers[`cut ${seed}`] = digest(await answerOf(() => engine.planCut(cutJob(seed), options)));
+      answers[`cut ${seed}`] = digest(await answerOf(() => engine.cut(cutJob(seed), options)));
     }
     for (let seed = 0; seed < 32; seed++) {
       const options = { seed, workBudget: PANEL_WORK, timeLimitMs: UNLIMITED };
-      answers[`panels ${seed}`] = digest(await engine.planPanels(panelJob(seed), options));
+      answers[`panels ${seed}`] = digest(await engine.panels(panelJob(seed), options));
     }
     await expect(`${JSON.stringify(answers, null, 1)}\n`).toMatchFileSnapshot(GOLDEN);
   });

@@ -14,19 +14,19 @@ afterAll(() => engine.close());
 
 describe("the museum", () => {
   it.each(DRAWINGS)("shows $name: $why", async ({ text, parts, holes }) => {
-    const read = await engine.readDrawing(new TextEncoder().encode(text));
+    const read = await engine.read(new TextEncoder().encode(text));
     expect(read.parts).toHaveLength(parts);
     expect(read.parts.flatMap((part) => part.holes)).toHaveLength(holes);
   });
 
   it.each(NESTS)("shows $name: $why", async ({ request, sheets }) => {
-    const plan = await engine.planNest(request, budget);
+    const plan = await engine.nest(request, budget);
     expect(verifyNestPlan(request, plan).violations).toEqual([]);
     expect(plan.sheets_used).toBe(sheets);
   });
 
   it.each(CUTS)("shows $name: $why", async ({ request, length }) => {
-    const plan = await engine.planCut(request, budget);
+    const plan = await engine.cut(request, budget);
     expect(verifyCutPlan(request, plan).violations).toEqual([]);
     expect(plan.objective).toBe(length);
   });

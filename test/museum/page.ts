@@ -23,13 +23,14 @@ const show = (name: string, why: string, found: string, picture: string) =>
 
 for (const { name, why, text } of DRAWINGS) {
   const bytes = new TextEncoder().encode(text);
-  const { parts, findings } = await engine.readDrawing(bytes);
-  const { svg } = await engine.dxfToSvg(bytes, { width: 320, height: 240 });
+  const drawing = await engine.read(bytes);
+  const { parts, findings } = drawing;
+  const { svg } = await drawing.toSvg({ width: 320, height: 240 });
   const told = findings.map(({ code }) => code).join(", ");
   show(name, why, `${counted(parts.length, "part")}${told ? `; ${told}` : ""}`, svg);
 }
 for (const { name, why, request } of NESTS) {
-  const plan = await engine.planNest(request, budget);
+  const plan = await engine.nest(request, budget);
   const { parts, sheet, config } = request;
   // The picture is that of /v1, which knows no options beyond it.
   const plain = nestRequestSchema.parse({ parts, sheet, config });
@@ -42,7 +43,7 @@ for (const { name, why, request } of NESTS) {
   );
 }
 for (const { name, why, request } of CUTS) {
-  const plan = await engine.planCut(request, budget);
+  const plan = await engine.cut(request, budget);
   show(name, why, `${plan.status}: ${plan.objective} mm`, barsToSvg(cutDataFromPlan(plan)));
 }
 await engine.close();

@@ -194,7 +194,7 @@ describe("a program of Node", () => {
       import { createEngine as another } from "offcut";
       const engine = await another({ workers: 2 });
       const onProgress = () => {};
-      await engine.planCut({ stocks: [{ length: 6000 }], pieces: [{ id: "p", length: 700, quantity: 9 }] }, { onProgress });
+      await engine.cut({ stocks: [{ length: 6000 }], pieces: [{ id: "p", length: 700, quantity: 9 }] }, { onProgress });
       console.log(await nestWith(2));`;
     expect(text).not.toContain("close");
     writeFileSync(join(project.folder, "forgetful.js"), text + bars);

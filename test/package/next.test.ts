@@ -26,7 +26,7 @@ export default function Page() {
   const [text, setText] = useState("");
   const nest = async () => {
     const engine = await createEngine();
-    setText(JSON.stringify((await engine.nest(${REQUEST})).summary));
+    setText(JSON.stringify({ placed_parts: (await engine.nest(${REQUEST})).placed_parts }));
     await engine.close();
   };
   return <main><button onClick={nest}>Nest</button><output>{text}</output></main>;
@@ -34,9 +34,9 @@ export default function Page() {
   "app/api/nest/route.js": `import { createEngine } from "offcut";
 export async function GET() {
   const engine = await createEngine();
-  const { summary } = await engine.nest(${REQUEST});
+  const { placed_parts } = await engine.nest(${REQUEST});
   await engine.close();
-  return Response.json(summary);
+  return Response.json({ placed_parts });
 }`,
 };
 

@@ -150,14 +150,14 @@ describe("the packed package", () => {
     mkdirSync(folder);
     const entries = ["offcut", "offcut/inline"];
     const source = entries.map(
-      (entry, i) => `import { createEngine as create${i}, type NestRequestInput } from "${entry}";
-export async function nest${i}(request: NestRequestInput): Promise<number> {
+      (entry, i) => `import { createEngine as create${i}, type NestPlanRequestInput } from "${entry}";
+export async function nest${i}(request: NestPlanRequestInput): Promise<number> {
   const engine = await create${i}({ workers: 1 });
-  const { summary } = await engine.nest(request);
+  const plan = await engine.nest(request);
   await engine.close();
   // @ts-expect-error: the answer has no such field
-  void summary.no_such_field;
-  return summary.sheets_used;
+  void plan.no_such_field;
+  return plan.sheets_used;
 }
 `,
     );

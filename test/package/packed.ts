@@ -49,7 +49,7 @@ async function nestWith(workers) {
     const request = { parts: [{ id: "a", exterior, quantity: 9 }], sheet: { width: 300, height: 200 } };
     const nest = await engine.nest(request, { seed: 7, workBudget: 20000, timeLimitMs: 60000 });
     const sheet = { sheet_width: 300, sheet_height: 200, placements: [{ exterior, holes: [], x: 9, y: 9, rotation: 90 }] };
-    return JSON.stringify({ nest, gcode: await engine.exportGcode(sheet) });
+    return JSON.stringify({ nest, gcode: (await engine.write(sheet)).gcode });
   } finally {
     await engine.close();
   }

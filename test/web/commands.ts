@@ -5,15 +5,7 @@ import { createAdaptorServer } from "@hono/node-server";
 
 const built = (name: string) => import(new URL(`../../dist/${name}`, import.meta.url).href);
 
-export type Call =
-  | "nest"
-  | "planNest"
-  | "planCut"
-  | "cut"
-  | "readDrawing"
-  | "readSvg"
-  | "planExport"
-  | "planDrawing";
+export type Call = "nest" | "cut" | "read" | "write" | "draw" | "v1.nest" | "v1.cut";
 
 /** The answer of Node's build, on a worker thread or, with no workers, on the caller's. A text is given as a file. */
 export async function askInNode(
@@ -27,7 +19,9 @@ export async function askInNode(
   const engine = await createEngine({ workers });
   try {
     const given = typeof request === "string" ? new TextEncoder().encode(request) : request;
-    return JSON.stringify(await engine[name](given, options));
+    if (!name.startsWith("v1.")) return JSON.stringify(await engine[name](given, options));
+    const { v1 } = await built("v1.node.js");
+    return JSON.stringify(await v1(engine)[name.slice(3)](given, options));
   } finally {
     await engine.close();
   }

@@ -11,6 +11,7 @@ import {
   type NestRequestInput,
   type Point,
 } from "../../engine/index.ts";
+import { v1 } from "../../engine/v1.ts";
 import { arcEntity, dxf, type Pair, rectangleEntity } from "./app.ts";
 import type { Call } from "./commands.ts";
 
@@ -96,41 +97,41 @@ const unhurried = { timeLimitMs: 10_000 };
 
 describe("the same request, seed and work budget", () => {
   it("nests to the same bytes in a Web Worker, on the page's thread and in Node", async () => {
-    const here = JSON.stringify(await threaded.nest(nestRequest, options));
-    expect(JSON.stringify(await inline.nest(nestRequest, options))).toBe(here);
-    expect(await commands.askInNode("nest", nestRequest, options, 1)).toBe(here);
-    expect(await commands.askInNode("nest", nestRequest, options, 0)).toBe(here);
+    const here = JSON.stringify(await v1(threaded).nest(nestRequest, options));
+    expect(JSON.stringify(await v1(inline).nest(nestRequest, options))).toBe(here);
+    expect(await commands.askInNode("v1.nest", nestRequest, options, 1)).toBe(here);
+    expect(await commands.askInNode("v1.nest", nestRequest, options, 0)).toBe(here);
   });
 
   it("turns parts by any angle to the same bytes in a Web Worker, on the page's thread and in Node", async () => {
     const longer = { ...options, workBudget: 4_000_000 };
-    const plan = await threaded.planNest(turnedRequest, longer);
+    const plan = await threaded.nest(turnedRequest, longer);
     const turned = plan.sheets
       .flatMap(({ placements }) => placements)
       .filter(({ rotation }) => rotation % 1 !== 0);
     expect(turned.length).toBeGreaterThan(0);
     const here = JSON.stringify(plan);
-    expect(JSON.stringify(await inline.planNest(turnedRequest, longer))).toBe(here);
-    expect(await commands.askInNode("planNest", turnedRequest, longer, 1)).toBe(here);
-    expect(await commands.askInNode("planNest", turnedRequest, longer, 0)).toBe(here);
+    expect(JSON.stringify(await inline.nest(turnedRequest, longer))).toBe(here);
+    expect(await commands.askInNode("nest", turnedRequest, longer, 1)).toBe(here);
+    expect(await commands.askInNode("nest", turnedRequest, longer, 0)).toBe(here);
   });
 
   it("cuts to the same bytes in a Web Worker, on the page's thread and in Node", async () => {
-    const here = JSON.stringify(await threaded.planCut(cutRequest, options));
-    expect(JSON.stringify(await inline.planCut(cutRequest, options))).toBe(here);
-    expect(await commands.askInNode("planCut", cutRequest, options, 1)).toBe(here);
-    expect(await commands.askInNode("planCut", cutRequest, options, 0)).toBe(here);
+    const here = JSON.stringify(await threaded.cut(cutRequest, options));
+    expect(JSON.stringify(await inline.cut(cutRequest, options))).toBe(here);
+    expect(await commands.askInNode("cut", cutRequest, options, 1)).toBe(here);
+    expect(await commands.askInNode("cut", cutRequest, options, 0)).toBe(here);
   });
 
   it("nests to the same bytes over HTTP", async () => {
-    const here = JSON.stringify(await threaded.nest(shortNest, unhurried));
-    expect(await commands.askInNode("nest", shortNest, unhurried, 1)).toBe(here);
+    const here = JSON.stringify(await v1(threaded).nest(shortNest, unhurried));
+    expect(await commands.askInNode("v1.nest", shortNest, unhurried, 1)).toBe(here);
     expect(await commands.askOverHttp("solve/nest-2d", shortNest)).toBe(here);
   });
 
   it("cuts to the same bytes over HTTP", async () => {
-    const here = JSON.stringify(await threaded.cut(cutRequest, unhurried));
-    expect(await commands.askInNode("cut", cutRequest, unhurried, 1)).toBe(here);
+    const here = JSON.stringify(await v1(threaded).cut(cutRequest, unhurried));
+    expect(await commands.askInNode("v1.cut", cutRequest, unhurried, 1)).toBe(here);
     expect(await commands.askOverHttp("solve/cut-1d", cutRequest)).toBe(here);
   });
 });
@@ -223,11 +224,11 @@ const leads = { leadIn: 3, leadOut: 2, leadShape: "arc", arcTolerance: 0.01 };
 
 describe("the same drawing or sheet", () => {
   it.each([
-    ["readDrawing", drawing, {}, /"kind":"ellipse"/],
-    ["readSvg", picture, {}, /"kind":"ellipse"/],
-    ["planExport", sheet, routed, /Z-6/],
-    ["planExport", sheet, leads, /G3/],
-    ["planDrawing", sheet, {}, /LWPOLYLINE/],
+    ["read", drawing, {}, /"kind":"ellipse"/],
+    ["read", picture, {}, /"kind":"ellipse"/],
+    ["write", sheet, routed, /Z-6/],
+    ["write", sheet, leads, /G3/],
+    ["draw", sheet, {}, /LWPOLYLINE/],
   ] as const)(
     "has the same bytes in a Web Worker, on the page's thread and in Node, %s",
     async (name, given, options, holds) => {
@@ -246,8 +247,8 @@ describe("the same drawing or sheet", () => {
   );
 
   it("has the same bytes over HTTP", async () => {
-    const { data } = await threaded.readDrawing(new TextEncoder().encode(drawing), { name: "drawing.dxf" });
+    const { data } = await threaded.read(new TextEncoder().encode(drawing), { name: "drawing.dxf" });
     expect(await commands.askOverHttp("parse/dxf", drawing)).toBe(JSON.stringify(data));
-    expect(await commands.askOverHttp("export/gcode", sheet)).toBe(await threaded.exportGcode(sheet));
+    expect(await commands.askOverHttp("export/gcode", sheet)).toBe((await threaded.write(sheet)).gcode);
   });
 });

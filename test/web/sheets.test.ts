@@ -299,7 +299,7 @@ describe("a drawing that is dropped on the page", () => {
     await app.solver.start();
     await expect.element(page.getByText("Ready to cut", { exact: true })).toBeVisible();
     const [file] = await downloads(1, () => button("DXF").click());
-    const read = await (await app.workshop.engine()).readDrawing(new TextEncoder().encode(file!.text));
+    const read = await (await app.workshop.engine()).read(new TextEncoder().encode(file!.text));
     expect(read.parts.map((part) => part.holes.length)).toEqual([120]);
     await openProject(app, JSON.parse(JSON.stringify(app.store.get().project)));
     expect(app.store.get().project.layout).not.toBeNull();
@@ -409,7 +409,7 @@ it("the distances that the badge names are those of the cuts in the exported fil
   await expect.element(page.getByText("30 × 30 mm", { exact: true })).toBeVisible();
   const [file] = await downloads(1, () => button("DXF").click());
   const engine = await app.workshop.engine();
-  const { paths } = await engine.readDrawing(new TextEncoder().encode(file!.text));
+  const { paths } = await engine.read(new TextEncoder().encode(file!.text));
   // Circles of 15.1 mm: their centres say how far apart the cuts are.
   const centers = paths.flatMap(({ curves }) => {
     const [arc] = curves;
@@ -537,7 +537,7 @@ describe("a layout", () => {
     await nestPlates(2);
     const [file] = await downloads(1, () => button("Remnant as DXF").click());
     const engine = await app.workshop.engine();
-    const { parts } = await engine.readDrawing(new TextEncoder().encode(file!.text));
+    const { parts } = await engine.read(new TextEncoder().encode(file!.text));
     const { min_x, min_y, max_x, max_y } = boundsOf(parts[0]!.exterior);
     const placed = app.store.get().project.layout!.data.sheets[0]!.placements;
     const far = (side: "max_x" | "max_y") => Math.max(...placed.map(({ bounds }) => bounds[side]));

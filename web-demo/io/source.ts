@@ -32,7 +32,7 @@ export function sourceFrom({ name, kind, bytes }: KeptFile): Source {
     ...{ name, kind, bytes },
     read(engine, settings) {
       const options = { name, ...optionsOf(settings) };
-      return kind === "svg" ? engine.readSvg(bytes, options) : engine.readDrawing(bytes, options);
+      return engine.read(bytes, options);
     },
   };
 }

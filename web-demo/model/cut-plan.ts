@@ -1,5 +1,5 @@
 /** Questions about a cutting plan. */
-import type { CutPattern, CutPlacement, CutPlan } from "../../engine/index.ts";
+import type { CutPattern, CutPlacement, CutPlanData } from "../../engine/index.ts";
 import type { BarPlan } from "./project.ts";
 import { roundedText, trim, type Unit } from "./units.ts";
 
@@ -29,7 +29,7 @@ export function restText({ offcut, waste }: CutPattern, unit: Unit): string {
 
 /** How good the plan is known to be, as a sentence. */
 export function planQuality(
-  { status, gap_percent }: Pick<CutPlan, "status" | "gap_percent">,
+  { status, gap_percent }: Pick<CutPlanData, "status" | "gap_percent">,
   noun: "bar" | "panel" = "bar",
 ): string {
   if (status === "optimal") return "Proven optimal: no plan does better";

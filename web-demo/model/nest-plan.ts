@@ -2,7 +2,7 @@
  * Between the two shapes of a layout. The page keeps the interface's, sheet by sheet with instances, and adds what only
  * plans know: mirrored copies, sheets of several types, a bound. It is solved and checked as a plan.
  */
-import type { NestData, NestPlan, NestPlanRequest } from "../../engine/index.ts";
+import type { NestData, NestPlanData, NestPlanRequest } from "../../engine/index.ts";
 import type { LaidData, LaidSheet, Layout, LayoutRequest } from "./project.ts";
 
 /** Start of a search: copies that stay where they are, and places to begin with. */
@@ -30,7 +30,7 @@ export function planRequestOf({ parts, sheet, sheets, config, remnant }: LayoutR
 }
 
 /** A plan as a layout: equal sheets one by one, copies with their instance numbers. */
-export function dataFromPlan({ parts }: LayoutRequest, plan: NestPlan): LaidData {
+export function dataFromPlan({ parts }: LayoutRequest, plan: NestPlanData): LaidData {
   const instances = parts.map(() => 0);
   const sheets: LaidSheet[] = [];
   for (const { count, utilization, placements, sheet_id } of plan.sheets) {
@@ -66,7 +66,7 @@ export function dataFromPlan({ parts }: LayoutRequest, plan: NestPlan): LaidData
 }
 
 /** A layout as a plan, each sheet by itself, for the verifier of plans. */
-export function planFromData({ parts, sheet, sheets }: LayoutRequest, data: LaidData | NestData): NestPlan {
+export function planFromData({ parts, sheet, sheets }: LayoutRequest, data: LaidData | NestData): NestPlanData {
   const numbers = new Map(parts.map(({ id }, i) => [id, i]));
   const counts = new Map<string, number>();
   for (const id of data.unplaced) counts.set(id, (counts.get(id) ?? 0) + 1);

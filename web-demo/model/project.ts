@@ -5,7 +5,7 @@
 import type {
   Account,
   Bounds,
-  CutPlan,
+  CutPlanData,
   CutPlanPiece,
   CutPlanRequest,
   CutPlanStock,
@@ -21,7 +21,7 @@ import type {
   NestSheet,
   OpenEnd,
   PanelPiece,
-  PanelPlan,
+  PanelPlanData,
   PanelPlanRequest,
   PanelStock,
   PartCurves,
@@ -205,7 +205,7 @@ export interface Layout {
 export interface BarPlan {
   profile: string;
   request: CutPlanRequest;
-  plan: CutPlan;
+  plan: CutPlanData;
   check: Check;
   elapsedMs: number;
 }
@@ -267,7 +267,7 @@ export interface Panels {
 export interface PanelResult {
   material: string;
   request: PanelPlanRequest;
-  plan: PanelPlan;
+  plan: PanelPlanData;
   check: Check;
   elapsedMs: number;
 }

@@ -1,13 +1,13 @@
 /** Has a layout or a plan been checked? Questions go to a worker one at a time; while it is busy only the newest waits. */
-import type { CutPlan, CutPlanRequest, PanelPlan, PanelPlanRequest, PartCurves } from "../../engine/index.ts";
+import type { CutPlanData, CutPlanRequest, PanelPlanData, PanelPlanRequest, PartCurves } from "../../engine/index.ts";
 import { packed } from "../io/packed.ts";
 import type { Check, Layout, LayoutRequest } from "../model/project.ts";
 import { type PackedData, packedData } from "./packed.ts";
 
 export type CheckQuestion =
   | { kind: "nest"; request: LayoutRequest; data: PackedData; curves: (PartCurves | null)[] | null }
-  | { kind: "cut"; request: CutPlanRequest; plan: CutPlan }
-  | { kind: "panels"; request: PanelPlanRequest; plan: PanelPlan };
+  | { kind: "cut"; request: CutPlanRequest; plan: CutPlanData }
+  | { kind: "panels"; request: PanelPlanRequest; plan: PanelPlanData };
 
 export interface CheckAnswer {
   check: Check;
@@ -18,8 +18,8 @@ export interface Checker {
   check(layout: Pick<Layout, "request" | "data">): Promise<Check | null>;
   /** The same for a layout that must be answered for: it is never passed over, and measured on its true arcs. */
   checkLast(layout: Pick<Layout, "request" | "data" | "curves">): Promise<Check>;
-  checkPlan(request: CutPlanRequest, plan: CutPlan): Promise<Check>;
-  checkPanels(request: PanelPlanRequest, plan: PanelPlan): Promise<Check>;
+  checkPlan(request: CutPlanRequest, plan: CutPlanData): Promise<Check>;
+  checkPanels(request: PanelPlanRequest, plan: PanelPlanData): Promise<Check>;
   close(): void;
 }
 

@@ -35,7 +35,7 @@ export async function planPanels(
       seed: project.seed,
       onProgress: ({ stocksUsed }) => found(label + count(stocksUsed, "panel")),
     };
-    const plan = await untilStopped(signal, options, (given) => engine.planPanels(request, given));
+    const plan = await untilStopped(signal, options, (given) => engine.panels(request, given));
     const check = await workshop.checker.checkPanels(request, plan);
     results.push({ material, request, plan, check, elapsedMs: elapsedMs() - before });
   }

@@ -3,7 +3,7 @@
  * undoable change. Every layout is checked by the independent verifier before it may be exported. A pause holds the
  * search and its time where they are.
  */
-import { type CutOptions, type EngineError, type NestPlan, PauseSwitch } from "../../engine/index.ts";
+import { type CutOptions, type EngineError, type NestPlanData, PauseSwitch } from "../../engine/index.ts";
 import { isBetter, sheetsTaken } from "../model/layout.ts";
 import { dataFromPlan, type Finish, type NestFrom, planRequestOf } from "../model/nest-plan.ts";
 import type { BarPlan, Check, Layout, LayoutRequest } from "../model/project.ts";
@@ -129,7 +129,7 @@ export class Solver {
     const { signal } = this.abort;
     const shares = sharesEdges(project);
     this.startClock();
-    const layoutFrom = (plan: NestPlan, elapsedMs: number) =>
+    const layoutFrom = (plan: NestPlanData, elapsedMs: number) =>
       finish({ ...job, data: dataFromPlan(request, plan), elapsedMs });
     try {
       const engine = await this.workshop.engine();
@@ -139,7 +139,7 @@ export class Solver {
         const data = await nestByService(key, request, { signal, timeLimitMs }, tools);
         void this.offer({ ...job, data, elapsedMs: this.run?.elapsedMs ?? 0 });
       } else {
-        const plan = await engine.planNest(
+        const plan = await engine.nest(
           { ...planRequestOf(request), ...from, ...(shares ? { objective: "shared" as const } : {}) },
           {
             signal,
@@ -279,7 +279,7 @@ export class Solver {
       seed: project.seed,
       onProgress: ({ stocksUsed }) => this.patch({ found: label + count(stocksUsed, "bar") }),
     };
-    const plan = await untilStopped(this.abort.signal, options, (given) => engine.planCut(request, given));
+    const plan = await untilStopped(this.abort.signal, options, (given) => engine.cut(request, given));
     const check = await this.workshop.checker.checkPlan(request, plan);
     return { profile, request, plan, check, elapsedMs: (this.run?.elapsedMs ?? 0) - before };
   }

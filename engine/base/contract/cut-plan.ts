@@ -26,7 +26,7 @@ export const cutPlanStockSchema = cutStockSchema
       .optional()
       .describe("True for a piece left over from an earlier job: see `options.offcuts_first`."),
   })
-  .describe("A stock of `planCut`: bars of one length, or an offcut from the rack.");
+  .describe("A stock of `cut`: bars of one length, or an offcut from the rack.");
 export type CutPlanStock = z.output<typeof cutPlanStockSchema>;
 
 /** A mitred piece whose short edge is no longer than this has no short edge, mm. */
@@ -44,7 +44,7 @@ export const cutPlanPieceSchema = cutPieceSchema
       ),
     angle_end: angle().optional().describe("Angle of the cut at its end, in the same way."),
   })
-  .describe("A piece of `planCut`, whose ends may be mitred.");
+  .describe("A piece of `cut`, whose ends may be mitred.");
 export type CutPlanPiece = z.output<typeof cutPlanPieceSchema>;
 
 export const cutPlanOptionsSchema = z
@@ -116,7 +116,7 @@ export const cutPlanRequestSchema = cutRequestSchema
       }
     });
   })
-  .describe("What `planCut` takes.");
+  .describe("What `cut` takes.");
 export type CutPlanRequestInput = z.input<typeof cutPlanRequestSchema>;
 /** A request of /v1 is one without options. */
 export type CutPlanRequest = z.output<typeof cutPlanRequestSchema>;
@@ -172,7 +172,7 @@ export const cutPlanSchema = z
     unplaced: unplacedPiecesSchema,
     ...endingFields,
   })
-  .describe("What `planCut` answers.");
+  .describe("What `cut` answers.");
 export type CutPlan = z.infer<typeof cutPlanSchema>;
 
 /** The angles of a piece's ends; both 0 when it is square. */

@@ -11,16 +11,34 @@ import {
   sheetTypeSchema,
   startSchema,
 } from "./nest-sheets.ts";
-import { nestConfigSchema, nestPartSchema, nestSheetSchema } from "./v1/nest.ts";
+import { type NestConfig, nestConfigSchema, nestPartSchema, nestSheetSchema } from "./v1/nest.ts";
 import { completed } from "./validate.ts";
+import type { Mark, PartCurves } from "./values/curves.ts";
 import { boundsSchema } from "./values/geometry.ts";
-import { boolean, integer, list, number } from "./values/lax.ts";
+import { boolean, integer, list, number, string } from "./values/lax.ts";
 import { DEFAULTS, LIMITS } from "./values/limits.ts";
 import { endingFields } from "./values/plan.ts";
 import { ringsInput } from "./values/points.ts";
 
 /** The most copies that one request may ask for, of all parts together. */
 export const MOST_PARTS_IN_ALL = LIMITS.nest.parts * LIMITS.nest.quantity;
+
+/** Fields that a part brings from its drawing. No solver reads them: they wait for programs, drawings and lists. */
+const drawnFields = {
+  curves: carried<PartCurves | null>("object").describe(
+    "Exact curves of the rings, as a drawing's parts have them: arcs then leave as arcs.",
+  ),
+  marks: carried<Mark[]>("array").describe(
+    "Lines on the part that are marked, engraved, bent or cut open, as a drawing's parts have them.",
+  ),
+  material: string().optional().describe("What it is made of; the caller sorts parts into jobs by it."),
+  thickness: number({ gt: 0 }).optional().describe("How thick it is, mm."),
+};
+
+/** A field that is handed on as it is, and checked where it is used. */
+function carried<Value>(type: "array" | "object") {
+  return (z.any().meta({ type }) as unknown as z.ZodType<Value, Value>).optional();
+}
 
 /** A range of angles, from and to, in degrees. */
 const angleRangeSchema = z
@@ -59,8 +77,9 @@ export const nestPlanPartSchema = nestPartSchema
       .describe(
         "If not everything fits, parts with a higher priority go first; they also go onto the first sheets.",
       ),
+    ...drawnFields,
   })
-  .describe("A part of `planNest`, with its angles, mirroring and priority.");
+  .describe("A part of `nest`, with its angles, mirroring and priority.");
 export type NestPlanPart = z.output<typeof nestPlanPartSchema>;
 /** Copies of a part that a request asks for; 0 for parts with quantity "fill". */
 export function copiesAsked(part: Partial<Pick<NestPlanPart, "quantity">>): number {
@@ -76,6 +95,26 @@ export const REMNANTS = ["right", "top", "largest-rectangle"] as const;
 
 /** Goals that `objective` may set among layouts that are otherwise equal. */
 export const OBJECTIVES = ["shared"] as const;
+
+const { spacing, edge_margin, rotation_step, kerf } = nestConfigSchema.shape;
+/** Clearances and rotations, without their defaults: those are filled in below `config`. */
+const CLEARANCES = {
+  spacing: spacing.unwrap().optional(),
+  edge_margin: edge_margin.unwrap().optional(),
+  rotation_step: rotation_step.unwrap().optional(),
+  kerf: kerf.unwrap().optional(),
+};
+
+type Maybe<Fields> = { [Key in keyof Fields]?: Fields[Key] | undefined };
+
+/** Moves the clearances of a request to its `config`, where solvers and judges look for them. */
+function withClearances<Request extends { config: NestConfig } & Maybe<NestConfig>>(given: Request): Request {
+  const { spacing, edge_margin, rotation_step, kerf, ...request } = given;
+  const said = Object.entries({ spacing, edge_margin, rotation_step, kerf }).filter(
+    ([, value]) => value !== undefined,
+  );
+  return { ...request, config: { ...given.config, ...Object.fromEntries(said) } } as Request;
+}
 
 /** Types of sheets in one request. */
 const MOST_SHEET_TYPES = 50;
@@ -103,7 +142,10 @@ export const nestPlanRequestSchema = z
       .describe(
         "Use no more sheets than this: they take as much material as possible, by priority; what does not fit is unplaced.",
       ),
-    config: nestConfigSchema.prefault({}).describe("Clearances and rotations."),
+    ...CLEARANCES,
+    config: nestConfigSchema
+      .prefault({})
+      .describe("The same four fields, as a request of /v1 has them; those of the request itself go first."),
     remnant: z
       .enum(REMNANTS)
       .optional()
@@ -127,7 +169,8 @@ export const nestPlanRequestSchema = z
         "Sheets with parts that stay where they are. They are the first sheets of the answer and are always used.",
       ),
   })
-  .describe("What `planNest` takes.");
+  .overwrite(withClearances)
+  .describe("What `nest` takes.");
 export type NestPlanRequestInput = z.input<typeof nestPlanRequestSchema>;
 export type NestPlanRequest = z.output<typeof nestPlanRequestSchema>;
 
@@ -211,7 +254,7 @@ export const nestPlanSchema = z
       .describe("The largest remnant of all sheets, if the request asks for one and there is one."),
     ...endingFields,
   })
-  .describe("What `planNest` answers.");
+  .describe("What `nest` answers.");
 export type NestPlan = z.infer<typeof nestPlanSchema>;
 
 /** The types of sheets of a request; the only one of a request with `sheet` has no name. */

@@ -45,7 +45,7 @@ const placeSchema = z.looseObject({
 export type Place = z.output<typeof placeSchema>;
 
 /** Sheets as in `NestPlan`; what else an answer says of them is not read. */
-export const startSchema = z.looseObject({
+export const startSchema: z.ZodType<NestStart, NestStartInput> = z.looseObject({
   sheets: list(
     z.looseObject({
       sheet_id: string().optional().describe("`id` of the type in `sheets`; the only type when absent."),
@@ -54,7 +54,18 @@ export const startSchema = z.looseObject({
     }),
   ).describe("Its sheets, as in an answer."),
 });
-export type NestStart = z.output<typeof startSchema>;
+
+/** A layout to start from: a plan, or sheets with what lies on them. */
+export interface NestStartInput {
+  readonly sheets: readonly {
+    readonly sheet_id?: string | undefined;
+    readonly count?: number | undefined;
+    readonly placements: readonly z.input<typeof placeSchema>[];
+  }[];
+}
+export interface NestStart {
+  sheets: { sheet_id?: string | undefined; count: number; placements: Place[] }[];
+}
 
 export const fixedSheetSchema = z.looseObject({
   sheet_id: string().optional().describe("`id` of the type in `sheets`; the only type when absent."),

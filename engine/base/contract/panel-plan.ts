@@ -166,7 +166,7 @@ export const panelPlanRequestSchema = z
       .optional()
       .describe("How the saw cuts, and what else a shop wants; each at its default when absent."),
   })
-  .describe("What `planPanels` takes.");
+  .describe("What `panels` takes.");
 export type PanelPlanRequestInput = z.input<typeof panelPlanRequestSchema>;
 export type PanelPlanRequest = z.output<typeof panelPlanRequestSchema>;
 
@@ -281,5 +281,5 @@ export const panelPlanSchema = z
     unplaced: unplacedPiecesSchema,
     ...endingFields,
   })
-  .describe("What `planPanels` answers.");
+  .describe("What `panels` answers.");
 export type PanelPlan = z.infer<typeof panelPlanSchema>;

@@ -106,5 +106,5 @@ export const readOptionsSchema = z
       ),
   })
   .describe("What a caller may say about a drawing; all of it is optional.");
-/** Options of `readDrawing`, `readSvg`, `parseDxf` and the pictures of a drawing. */
+/** Options of `read`, `readSvg`, `parseDxf` and the pictures of a drawing. */
 export type ReadOptions = z.input<typeof readOptionsSchema>;

@@ -57,10 +57,10 @@ export interface NestEvent<Best> extends ProgressEvent {
 
 /** Progress of `nest`. */
 export type NestProgress = NestEvent<NestData>;
-/** Progress of `planNest`. */
+/** Progress of `nest`. */
 export type NestPlanProgress = NestEvent<NestPlan>;
 
-/** Progress of `cut` and `planCut`. */
+/** Progress of `cut`. */
 export interface CutProgress extends ProgressEvent {
   /** Bars of the best plan so far. */
   stocksUsed: number;
@@ -74,7 +74,7 @@ export interface CutProgress extends ProgressEvent {
   best?: CutData;
 }
 
-/** Progress of `planPanels`. */
+/** Progress of `panels`. */
 export interface PanelProgress extends ProgressEvent {
   /** Panels of the best plan so far. */
   stocksUsed: number;
@@ -105,7 +105,8 @@ export interface CallOptions {
   timeLimitMs?: number;
 }
 
-interface TeamOptions {
+/** Options of a search by several workers. */
+export interface TeamOptions {
   /**
    * Workers that search at the same time, each with a seed of its own and the whole work budget; after every round
    * of work all go on from the best layout. 1 when absent; at most as many as the engine has. The answer depends on
@@ -116,9 +117,9 @@ interface TeamOptions {
 
 /** Options of `nest`. */
 export type NestOptions = SolveOptions<NestProgress> & TeamOptions;
-/** Options of `planNest`. */
+/** Options of `nest`. */
 export type NestPlanOptions = SolveOptions<NestPlanProgress> & TeamOptions;
-/** Options of `cut` and `planCut`. */
+/** Options of `cut`. */
 export type CutOptions = SolveOptions<CutProgress>;
-/** Options of `planPanels`. */
+/** Options of `panels`. */
 export type PanelPlanOptions = SolveOptions<PanelProgress>;

@@ -10,8 +10,8 @@ const CHUNK = 1 << 16;
 
 /** The answer of /v1; equal bars share one list of cuts. For answers of millions of bars or cuts use `cutDataJson`. */
 export function cutDataFromPlan(plan: CutPlan): CutData {
-  checkAnswer("plan", plan, "planCut", ["patterns", "unplaced"]);
-  return takenAs("plan", "an answer of planCut", () => cutDataOf(plan));
+  checkAnswer("plan", plan, "cut", ["patterns", "unplaced"]);
+  return takenAs("plan", "a plan of cut", () => cutDataOf(plan));
 }
 
 function cutDataOf(plan: CutPlan): CutData {
@@ -29,9 +29,9 @@ function cutDataOf(plan: CutPlan): CutData {
 
 /** The text of `JSON.stringify(cutDataFromPlan(plan))` in chunks; no more than a few of them are ever held. */
 export function* cutDataJson(plan: CutPlan): Generator<string> {
-  checkAnswer("plan", plan, "planCut", ["patterns", "unplaced"]);
+  checkAnswer("plan", plan, "cut", ["patterns", "unplaced"]);
   const texts = jsonTexts(plan);
-  const next = () => takenAs("plan", "an answer of planCut", () => texts.next());
+  const next = () => takenAs("plan", "a plan of cut", () => texts.next());
   let chunk = "";
   for (let one = next(); !one.done; one = next()) {
     chunk += one.value;

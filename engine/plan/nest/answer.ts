@@ -10,9 +10,9 @@ import { DEFAULTS } from "../../base/contract/values/limits.ts";
 
 /** The answer of /v1 for a plan of these parts on one size of sheets; placed copies take the lowest instances in turn. */
 export function nestDataFromPlan(request: Pick<NestRequestInput, "parts">, plan: NestPlan): NestData {
-  checkAnswer("plan", plan, "planNest", ["sheets"]);
+  checkAnswer("plan", plan, "nest", ["sheets"]);
   checkArguments({ request: having("parts", "a request with its parts") }, { request });
-  return takenAs("plan", "the answer of planNest for this request", () => nestDataOf(request, plan));
+  return takenAs("plan", "a plan of nest for this request", () => nestDataOf(request, plan));
 }
 
 /** As `nestDataFromPlan`, for a plan as the solver has made it. */

@@ -12,7 +12,7 @@ import {
   panelPlanRequestSchema,
 } from "../../base/contract/panel-plan.ts";
 import type { CutProgress, PanelProgress } from "../../base/contract/search-options.ts";
-import { type CutRequestInput, cutRequestSchema } from "../../base/contract/v1/cut.ts";
+import { type CutRequest, type CutRequestInput, cutRequestSchema } from "../../base/contract/v1/cut.ts";
 import { type Checked, requestFrom, validate } from "../../base/contract/validate.ts";
 import { cutDataFromPlan } from "../../plan/cut/answer.ts";
 import { CutSolver, cutEvent } from "../../plan/cut/solve.ts";
@@ -24,15 +24,15 @@ import type { Problem } from "./problem.ts";
 /** Each takes a request as it comes. @throws EngineError INVALID_INPUT */
 export const cutProblems = {
   /** The plan behind an answer of /v1: options are none of its requests. */
-  cut(input: CutRequestInput): Problem<CutPlan, CutPlan, CutProgress> {
-    return cutting(validate(cutRequestSchema, input));
+  cutV1(input: CutRequestInput | Checked<CutRequest>): Problem<CutPlan, CutPlan, CutProgress> {
+    return cutting(requestFrom(cutRequestSchema, input));
   },
 
-  planCut(input: CutPlanRequestInput | Checked<CutPlanRequest>): Problem<CutPlan, CutPlan, CutProgress> {
-    return cutting(requestFrom(cutPlanRequestSchema, input));
+  cut(input: CutPlanRequestInput): Problem<CutPlan, CutPlan, CutProgress> {
+    return cutting(validate(cutPlanRequestSchema, input));
   },
 
-  planPanels(input: PanelPlanRequestInput): Problem<PanelPlan, PanelPlan, PanelProgress> {
+  panels(input: PanelPlanRequestInput): Problem<PanelPlan, PanelPlan, PanelProgress> {
     return sawing(validate(panelPlanRequestSchema, input));
   },
 };

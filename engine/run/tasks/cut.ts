@@ -1,34 +1,34 @@
 /** Tasks of a worker that cuts bars and panels. */
-import type { CutPlan, CutPlanRequest, CutPlanRequestInput } from "../../base/contract/cut-plan.ts";
+import type { CutPlan, CutPlanRequestInput } from "../../base/contract/cut-plan.ts";
 import type { PanelPlan, PanelPlanRequestInput } from "../../base/contract/panel-plan.ts";
 import type { CutOptions, PanelPlanOptions } from "../../base/contract/search-options.ts";
-import type { CutRequestInput } from "../../base/contract/v1/cut.ts";
+import type { CutRequest, CutRequestInput } from "../../base/contract/v1/cut.ts";
 import type { Checked } from "../../base/contract/validate.ts";
 import { cutProblems } from "./cut-problems.ts";
 import { type Settings, type SolveContext, solve } from "./solve.ts";
 
 export const cutTasks = {
+  async cutV1(
+    context: SolveContext,
+    request: CutRequestInput | Checked<CutRequest>,
+    options: Settings<CutOptions>,
+  ): Promise<CutPlan> {
+    return solve(() => cutProblems.cutV1(request), context, options);
+  },
+
   async cut(
     context: SolveContext,
-    request: CutRequestInput,
+    request: CutPlanRequestInput,
     options: Settings<CutOptions>,
   ): Promise<CutPlan> {
     return solve(() => cutProblems.cut(request), context, options);
   },
 
-  async planCut(
-    context: SolveContext,
-    request: CutPlanRequestInput | Checked<CutPlanRequest>,
-    options: Settings<CutOptions>,
-  ): Promise<CutPlan> {
-    return solve(() => cutProblems.planCut(request), context, options);
-  },
-
-  async planPanels(
+  async panels(
     context: SolveContext,
     request: PanelPlanRequestInput,
     options: Settings<PanelPlanOptions>,
   ): Promise<PanelPlan> {
-    return solve(() => cutProblems.planPanels(request), context, options);
+    return solve(() => cutProblems.panels(request), context, options);
   },
 };

@@ -6,7 +6,6 @@
 import { sheetGroundSchema } from "../../base/contract/nest-sheets.ts";
 import { type Check, checkOptions, oneOf } from "../../base/contract/options.ts";
 import { by, layerNamesSchema, PATH_OPTIONS, PROGRAM_OPTIONS } from "../../base/contract/program-options.ts";
-import type { ReadOptions } from "../../base/contract/read-options.ts";
 import { type SvgOptionsInput, svgOptionsSchema } from "../../base/contract/v1/drawing.ts";
 import {
   type ExportRequest,
@@ -17,18 +16,14 @@ import { type Checked, requestFrom, validate } from "../../base/contract/validat
 import { foldFindings } from "../../read/drawing/basis/fold.ts";
 import type { PackedDrawing } from "../../read/drawing/model/packed.ts";
 import { readDrawing, readPacked } from "../../read/dxf/read.ts";
-import { readPackedSvg } from "../../read/svg/read.ts";
 import { type DrawnDxf, drawingToSvg } from "../../write/picture/drawing.ts";
-import { exportGcode, type PlannedExport, planExport } from "../../write/toolpath/export.ts";
+import { type PlannedExport, planExport } from "../../write/toolpath/export.ts";
 import type { GcodeOptions } from "../../write/toolpath/machine/options.ts";
-import { exportDxf, type PlannedDrawing, planDxf } from "../../write/toolpath/write/dxf.ts";
+import { type PlannedDrawing, planDxf } from "../../write/toolpath/write/dxf.ts";
 import type { DrawingOptions, SheetDrawingOptions } from "../../write/toolpath/write/lines.ts";
 import { planSvg } from "../../write/toolpath/write/svg.ts";
 
-export interface DrawingFile {
-  bytes: Uint8Array;
-  options: ReadOptions;
-}
+import { type DrawingFile, planTasks } from "../files/plans.ts";
 
 /** Options of drawings of a sheet. */
 const DRAWING_OPTIONS = {
@@ -45,43 +40,26 @@ function folded(packed: PackedDrawing): PackedDrawing {
 }
 
 export const fileTasks = {
-  async readDrawing(_context: object, file: DrawingFile): Promise<PackedDrawing> {
+  ...planTasks,
+
+  async parse(_context: object, file: DrawingFile): Promise<PackedDrawing> {
     return folded(readPacked(file.bytes, file.options));
   },
 
-  async readSvg(_context: object, file: DrawingFile): Promise<PackedDrawing> {
-    return folded(readPackedSvg(file.bytes, file.options));
-  },
-
-  async drawDxf(_context: object, input: { file: DrawingFile; svg: SvgOptionsInput }): Promise<DrawnDxf> {
+  async svg(_context: object, input: { file: DrawingFile; svg: SvgOptionsInput }): Promise<DrawnDxf> {
     const options = validate(svgOptionsSchema, input.svg);
     const drawing = readDrawing(input.file.bytes, input.file.options);
     return { data: drawingToSvg(drawing, options), findings: foldFindings(drawing.findings) };
   },
 
-  async exportGcode(
-    _context: object,
-    input: { request: ExportRequestInput; options: GcodeOptions },
-  ): Promise<string> {
-    return exportGcode(validate(exportRequestSchema, input.request), input.options);
-  },
-
-  async planExport(
+  async write(
     _context: object,
     input: { request: ExportRequestInput | Checked<ExportRequest>; options: GcodeOptions },
   ): Promise<PlannedExport> {
     return planExport(requestFrom(exportRequestSchema, input.request), input.options);
   },
 
-  async exportDxf(
-    _context: object,
-    input: { request: ExportRequestInput; options: DrawingOptions },
-  ): Promise<string> {
-    checkOptions(DRAWING_OPTIONS, input.options, ["options"]);
-    return exportDxf(validate(exportRequestSchema, input.request), input.options);
-  },
-
-  async planDrawing(
+  async draw(
     _context: object,
     input: { request: ExportRequestInput | Checked<ExportRequest>; options: SheetDrawingOptions },
   ): Promise<PlannedDrawing> {

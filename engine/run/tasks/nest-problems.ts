@@ -25,13 +25,13 @@ import type { Problem } from "./problem.ts";
 
 /** Each takes a request as it comes. @throws EngineError INVALID_INPUT */
 export const nestProblems = {
-  nest(input: NestRequestInput | Checked<NestRequest>): Problem<NestPlan, NestData, NestProgress> {
+  nestV1(input: NestRequestInput | Checked<NestRequest>): Problem<NestPlan, NestData, NestProgress> {
     const given = requestFrom(nestRequestSchema, input);
     const request = withMended(given, checkNestRequest(given));
     return nesting(planRequestFrom(request), (plan) => nestDataOf(request, plan));
   },
 
-  planNest(input: NestPlanRequestInput): Problem<NestPlan, NestPlan, NestPlanProgress> {
+  nest(input: NestPlanRequestInput): Problem<NestPlan, NestPlan, NestPlanProgress> {
     const given = validate(nestPlanRequestSchema, input);
     const mended = checkPlanRequest(given);
     const findings = [...mended].map(([p, part]) => mendingOf(given.parts[p]!, part));

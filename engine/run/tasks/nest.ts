@@ -7,19 +7,19 @@ import { nestProblems } from "./nest-problems.ts";
 import { type Settings, type SolveContext, solve } from "./solve.ts";
 
 export const nestTasks = {
-  async nest(
+  async nestV1(
     context: SolveContext,
     request: NestRequestInput | Checked<NestRequest>,
     options: Settings<NestOptions>,
   ): Promise<NestData> {
-    return solve(() => nestProblems.nest(request), context, options);
+    return solve(() => nestProblems.nestV1(request), context, options);
   },
 
-  async planNest(
+  async nest(
     context: SolveContext,
     request: NestPlanRequestInput,
     options: Settings<NestPlanOptions>,
   ): Promise<NestPlan> {
-    return solve(() => nestProblems.planNest(request), context, options);
+    return solve(() => nestProblems.nest(request), context, options);
   },
 };

@@ -76,9 +76,9 @@ const MONEY_TOLERANCE = 1e-12;
 /** A plan with more faults than this is wrong enough. */
 const MAX_VIOLATIONS = 1000;
 
-/** Judges an answer of `planCut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
+/** Judges an answer of `cut` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
 export function verifyCutPlan(request: CutPlanRequestInput, plan: CutPlan): CutPlanReport {
-  checkAnswer("plan", plan, "planCut", ["patterns", "unplaced"]);
+  checkAnswer("plan", plan, "cut", ["patterns", "unplaced"]);
   const asked = validate(cutPlanRequestSchema, request);
   return explained({ plan: [cutPlanSchema, plan] }, () => judgeCutPlan(asked, plan));
 }

@@ -30,14 +30,14 @@ import { sharedBetween } from "./shared.ts";
 import type { Clearances } from "./sheet.ts";
 import { type JudgedSheet, judgedSheets } from "./sheets.ts";
 
-/** Judges an answer of `planNest` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
+/** Judges an answer of `nest` for a request as the solver takes it. @throws EngineError INVALID_INPUT for no such request */
 export function verifyNestPlan(
   request: NestPlanRequestInput,
   plan: NestPlan,
   options: NestVerifyOptions = {},
 ): NestReport {
   checkOptions(VERIFY_OPTIONS, options);
-  checkAnswer("plan", plan, "planNest", ["sheets", "unplaced"]);
+  checkAnswer("plan", plan, "nest", ["sheets", "unplaced"]);
   const asked = validate(nestPlanRequestSchema, request);
   checkRings(asked.parts, asked.sheets);
   return explained({ plan: [nestPlanSchema, plan] }, () => judgeNestPlan(asked, plan, options));

@@ -65,11 +65,11 @@ const ROUNDING = 1e-14;
 const MAX_VIOLATIONS = 1000;
 
 /**
- * Judges an answer of `planPanels` for a request as the solver takes it; shares nothing with what made it.
+ * Judges an answer of `panels` for a request as the solver takes it; shares nothing with what made it.
  * @throws EngineError INVALID_INPUT for no such request
  */
 export function verifyPanelPlan(request: PanelPlanRequestInput, plan: PanelPlan): PanelPlanReport {
-  checkAnswer("plan", plan, "planPanels", ["patterns", "unplaced"]);
+  checkAnswer("plan", plan, "panels", ["patterns", "unplaced"]);
   const asked = validate(panelPlanRequestSchema, request);
   return explained({ plan: [panelPlanSchema, plan] }, () => judgePanelPlan(asked, plan));
 }

@@ -40,13 +40,13 @@ const MARGIN = 16;
 const FONT = 12;
 const HEAD = 48;
 
-/** All layouts of an answer of `cut` or patterns of `planCut` in their order, as an SVG document; only a plan knows mitres. */
+/** All layouts of an answer of `cut` or patterns of `cut` in their order, as an SVG document; only a plan knows mitres. */
 export function barsToSvg(data: CutData | CutPlan, options: BarsSvgOptions = {}): string {
   const isPlan = typeof data === "object" && data !== null && "patterns" in data;
-  if (isPlan) checkAnswer("plan", data, "planCut", ["patterns", "unplaced"]);
+  if (isPlan) checkAnswer("plan", data, "cut", ["patterns", "unplaced"]);
   else checkAnswer("data", data, "cut", ["layouts", "unplaced"]);
   checkOptions(OPTIONS, options);
-  return takenAs(isPlan ? "plan" : "data", "an answer of cut or planCut", () => {
+  return takenAs(isPlan ? "plan" : "data", "a plan of cut", () => {
     const rows = isPlan ? rowsOfPlan(data, options) : rowsOfLayouts(data.layouts);
     return drawBars(rows, headline(data), options);
   });

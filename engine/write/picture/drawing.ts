@@ -32,7 +32,10 @@ export interface DrawnDxf {
   findings: Finding[];
 }
 
-export function drawingToSvg(drawing: Drawing, options: SvgOptions): SvgData {
+/** What a picture of a drawing is made of. */
+export type PaintedDrawing = Pick<Drawing, "data" | "paths">;
+
+export function drawingToSvg(drawing: PaintedDrawing, options: SvgOptions): SvgData {
   const { width, height } = options;
   const paths = drawing.paths.filter(({ role }) => role in CLASSES);
   const fit = fitInto(boundsOfPaths(paths), options);

@@ -29,9 +29,9 @@ const DISC = 7;
 
 /** The patterns of a plan as an SVG document. */
 export function panelsToSvg(plan: PanelPlan, options: PanelsSvgOptions = {}): string {
-  checkAnswer("plan", plan, "planPanels", ["patterns"]);
+  checkAnswer("plan", plan, "panels", ["patterns"]);
   checkOptions({ width: positive, patterns: whole(), cuts: flag }, options);
-  return takenAs("plan", "an answer of planPanels", () => drawPlan(plan, options));
+  return takenAs("plan", "a plan of panels", () => drawPlan(plan, options));
 }
 
 function drawPlan(

@@ -50,7 +50,7 @@ export interface SheetSvgOptions {
   colors?: readonly number[];
   /** By placement, the lines that are drawn on it and not cut through: bend lines are dashed. */
   marks?: readonly (readonly Mark[] | null)[];
-  /** Material of the sheet, as a sheet type of `planNest` says it: it is drawn, and no remnant is shown. */
+  /** Material of the sheet, as a sheet type of `nest` says it: it is drawn, and no remnant is shown. */
   ground?: SheetGround;
 }
 

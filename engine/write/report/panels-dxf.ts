@@ -17,8 +17,8 @@ const LAYERS: Layer[] = [
 
 /** The text of a `.dxf` file. Names are reduced to printable ASCII. */
 export function panelsToDxf(plan: PanelPlan): string {
-  checkAnswer("plan", plan, "planPanels", ["patterns"]);
-  return takenAs("plan", "an answer of planPanels", () => drawPlan(plan));
+  checkAnswer("plan", plan, "panels", ["patterns"]);
+  return takenAs("plan", "a plan of panels", () => drawPlan(plan));
 }
 
 function drawPlan(plan: PanelPlan): string {

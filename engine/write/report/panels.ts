@@ -13,7 +13,7 @@ import { csvTable, safeText } from "./csv.ts";
 
 /** One line per run of equal pieces of a pattern; sizes as they lie on the panel. */
 export function panelsToCsv(plan: PanelPlan): string {
-  checkAnswer("plan", plan, "planPanels", ["patterns"]);
+  checkAnswer("plan", plan, "panels", ["patterns"]);
   return explained({ plan: [panelPlanSchema, plan] }, () => pieceTable(plan));
 }
 
@@ -53,7 +53,7 @@ function pieceTable(plan: PanelPlan): string {
 
 /** One line per cut of every pattern, in the order of sawing. */
 export function panelSawList(plan: PanelPlan): string {
-  checkAnswer("plan", plan, "planPanels", ["patterns"]);
+  checkAnswer("plan", plan, "panels", ["patterns"]);
   return explained({ plan: [panelPlanSchema, plan] }, () => cutTable(plan));
 }
 
@@ -84,7 +84,7 @@ function cutTable(plan: PanelPlan): string {
 
 /** One line per piece that is cut, in the order in which it comes off the saw, panel by panel. */
 export function panelLabels(request: PanelPlanRequestInput, plan: PanelPlan): string {
-  checkAnswer("plan", plan, "planPanels", ["patterns"]);
+  checkAnswer("plan", plan, "panels", ["patterns"]);
   return explained({ plan: [panelPlanSchema, plan] }, () => labelTable(request, plan));
 }
 

@@ -83,7 +83,7 @@ export function planToHtml(
   options: ReportOptions = {},
 ): string {
   checkOptions(REPORT_OPTIONS, options);
-  checkAnswer("plan", plan, "planNest", ["sheets", "unplaced"]);
+  checkAnswer("plan", plan, "nest", ["sheets", "unplaced"]);
   return explained({ request: [nestPlanRequestSchema, request], plan: [nestPlanSchema, plan] }, () => {
     const asked = completed(nestPlanRequestSchema, request);
     const { title = "Cutting report", note = "" } = options;

@@ -59,7 +59,7 @@ export function planExport(request: ExportRequest, options: GcodeOptions = {}): 
   };
 }
 
-/** The text of a `.gcode` file for one sheet. @throws as `planExport` */
+/** The text of a `.gcode` file for one sheet. @throws as `write` */
 export function exportGcode(request: ExportRequest, options: GcodeOptions = {}): string {
   return planExport(request, options).gcode;
 }

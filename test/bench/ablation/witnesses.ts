@@ -67,7 +67,7 @@ function nestWitness(job: BenchJob): Witness {
 
 function scoreNest(request: ReturnType<typeof requestOf>, set: string): Witness["score"] {
   return async (engine, limits) => {
-    const plan = await engine.planNest(request, { ...limits, timeLimitMs: UNLIMITED });
+    const plan = await engine.nest(request, { ...limits, timeLimitMs: UNLIMITED });
     const { used, unplaced, length } = measuresOf(request, plan);
     const { width, height } = request.sheet ?? { width: 1, height: 1 };
     const material = request.strip ? length * height : (used + unplaced) * width * height;
@@ -110,7 +110,7 @@ function cutWitness({ request, set }: CutWitness): Witness {
   }));
   const score = async (engine: Engine, { seed, workBudget }: Limits) => {
     const budget = { seed, workBudget: CUT_WORK * workBudget, timeLimitMs: UNLIMITED };
-    const plan = await engine.planCut({ ...request, stocks }, budget);
+    const plan = await engine.cut({ ...request, stocks }, budget);
     const missing = plan.unplaced.reduce((sum, { count }) => sum + count, 0);
     return {
       [`${set}: gap %`]: plan.gap_percent,
@@ -129,7 +129,7 @@ function panelWitness({ request, set }: PanelBenchJob): Witness {
   );
   const score = async (engine: Engine, { seed, workBudget }: Limits) => {
     const budget = { seed, workBudget: CUT_WORK * workBudget, timeLimitMs: UNLIMITED };
-    const { summary, status, total_offcut, patterns } = await engine.planPanels(request, budget);
+    const { summary, status, total_offcut, patterns } = await engine.panels(request, budget);
     const byCost = request.optimize === "cost";
     return {
       [`${set}: ${byCost ? "cost" : "material"} %`]:

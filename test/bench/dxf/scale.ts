@@ -16,6 +16,7 @@ import { DrawnContours } from "../../../engine/read/drawing/curves/contours.ts";
 import { lineBetween } from "../../../engine/read/drawing/curves/curves.ts";
 import { openDrawing } from "../../../engine/read/drawing/model/packed.ts";
 import { readDrawing } from "../../../engine/read/dxf/read.ts";
+import { v1 } from "../../../engine/v1.ts";
 import {
   arc,
   block,
@@ -103,7 +104,7 @@ async function engineReader(): Promise<(bytes: Uint8Array) => Promise<unknown>> 
   const built = pathToFileURL(resolve("dist/index.node.js")).href;
   const { createEngine } = (await import(built)) as typeof import("../../../engine/index.node.ts");
   const engine = await createEngine();
-  return (bytes) => engine.parseDxf(bytes);
+  return (bytes) => v1(engine).parse(bytes);
 }
 
 function sourceOf(drawn: DrawnContours): DrawingSource {

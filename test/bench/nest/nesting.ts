@@ -71,7 +71,7 @@ async function searchTogether(
     ...(options.workers && { workers: options.workers }),
   });
   try {
-    return { plan: await engine.planNest(request, options), evaluations: Number.NaN };
+    return { plan: await engine.nest(request, options), evaluations: Number.NaN };
   } finally {
     await engine.close();
   }

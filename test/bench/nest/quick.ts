@@ -11,6 +11,7 @@ import {
   nestRequestSchema,
   verifyNest,
 } from "../../../engine/index.node.ts";
+import { v1 } from "../../../engine/v1.ts";
 import { requestFrom, SHAPE_KINDS } from "../../helpers/nest/jobs.ts";
 import { Random } from "../../helpers/random.ts";
 import { quantile } from "../report.ts";
@@ -94,7 +95,7 @@ function startClock(): (data: NestData) => Call {
 
 async function wholeAnswer(engine: Engine, request: NestRequest): Promise<Call> {
   const read = startClock();
-  return read(await engine.nest(request));
+  return read(await v1(engine).nest(request));
 }
 
 async function firstLayout(engine: Engine, request: NestRequest): Promise<Call> {
@@ -106,7 +107,7 @@ async function firstLayout(engine: Engine, request: NestRequest): Promise<Call> 
     first ??= read(best);
     stop.abort();
   };
-  const last = await engine.nest(request, { signal: stop.signal, onProgress });
+  const last = await v1(engine).nest(request, { signal: stop.signal, onProgress });
   return first ?? read(last);
 }
 

@@ -15,6 +15,7 @@ import {
   verifyNestPlan,
   verifyPanelPlan,
 } from "../../../engine/index.node.ts";
+import { v1 } from "../../../engine/v1.ts";
 import {
   countCalls,
   FAULTS,
@@ -57,39 +58,39 @@ interface Told {
 type Listener = (event: Told) => void;
 
 const bounded = { workBudget: 8_000, timeLimitMs: 60_000, seed: 5 };
-const planNest = (input: NestPlanRequestInput, workers: number) => {
+const nestWith = (input: NestPlanRequestInput, workers: number) => {
   const request = nestPlanRequestSchema.parse(input);
   return async (engine: Engine, onProgress: Listener) => {
-    const plan = await engine.planNest(request, { ...bounded, workers, onProgress });
+    const plan = await engine.nest(request, { ...bounded, workers, onProgress });
     return { wrong: [...verifyNestPlan(request, plan).violations, ...plan.unplaced], used: plan.sheets_used };
   };
 };
 const SOLVES: Record<string, (engine: Engine, onProgress: Listener) => Promise<Result>> = {
-  async nest(engine, onProgress) {
-    const data = await engine.nest(TRIANGLES_REQUEST, { ...bounded, onProgress });
+  async nestV1(engine, onProgress) {
+    const data = await v1(engine).nest(TRIANGLES_REQUEST, { ...bounded, onProgress });
     return {
       wrong: [...verifyNest(TRIANGLES_REQUEST, data).violations, ...data.unplaced],
       used: data.summary.sheets_used,
     };
   },
-  planNest: planNest(STARS_REQUEST, 1),
-  "planNest on two workers": planNest(TRIANGLES_REQUEST, 2),
-  async cut(engine, onProgress) {
-    const data = await engine.cut(CUT_REQUEST, { ...bounded, onProgress });
+  nest: nestWith(STARS_REQUEST, 1),
+  "nest on two workers": nestWith(TRIANGLES_REQUEST, 2),
+  async cutV1(engine, onProgress) {
+    const data = await v1(engine).cut(CUT_REQUEST, { ...bounded, onProgress });
     return {
       wrong: [...verifyCut(CUT_REQUEST, data).violations, ...data.unplaced],
       used: data.summary.stocks_used,
     };
   },
-  async planCut(engine, onProgress) {
-    const plan = await engine.planCut(CUT_REQUEST, { ...bounded, onProgress });
+  async cut(engine, onProgress) {
+    const plan = await engine.cut(CUT_REQUEST, { ...bounded, onProgress });
     return {
       wrong: [...verifyCutPlan({ ...CUT_REQUEST }, plan).violations, ...plan.unplaced],
       used: plan.summary.stocks_used,
     };
   },
-  async planPanels(engine, onProgress) {
-    const plan = await engine.planPanels(PANEL_REQUEST, { ...bounded, onProgress });
+  async panels(engine, onProgress) {
+    const plan = await engine.panels(PANEL_REQUEST, { ...bounded, onProgress });
     return {
       wrong: [...verifyPanelPlan(PANEL_REQUEST, plan).violations, ...plan.unplaced],
       used: plan.summary.stocks_used,
@@ -136,7 +137,7 @@ describe.each(ALL_FAULTS)("a worker that %s", (fault) => {
 });
 
 it("a worker that does not hear of its limit, but has handed over an answer, has reached that limit", async () => {
-  const { fired, ended } = await solveWith("planNest", { fault: "hangs", at: 50, on: "calls" });
+  const { fired, ended } = await solveWith("nest", { fault: "hangs", at: 50, on: "calls" });
   expect([fired, ended]).toEqual([true, "limit"]);
 });
 
@@ -146,7 +147,7 @@ it("what workers that all trap have found is the answer, and is not searched for
   for (let at = 0, fired = true; fired; at++) {
     const platform = new FaultyPlatform({ fault: "traps", at, on: "calls" }, true);
     const engine = new Engine(platform, { workers: 1, onFault: () => {} });
-    const { sheets_used, ended } = await engine.planNest(request, bounded);
+    const { sheets_used, ended } = await engine.nest(request, bounded);
     await engine.close();
     fired = platform.fired;
     expect(sheets_used).toBe(1);
@@ -158,28 +159,21 @@ it("what workers that all trap have found is the answer, and is not searched for
 
 describe("a worker that builds what is wrong", () => {
   it("is told of, and its answers never leave", async () => {
-    const { faults } = await solveWith("planNest", { fault: "builds what is wrong", at: 0, on: "calls" });
+    const { faults } = await solveWith("nest", { fault: "builds what is wrong", at: 0, on: "calls" });
     expect(faults).toContainEqual(
-      expect.objectContaining({ kind: "answer rejected", method: "planNest", seed: 5 }),
+      expect.objectContaining({ kind: "answer rejected", method: "nest", seed: 5 }),
     );
   });
 });
 
 const bytes = new TextEncoder().encode(DRAWING);
-const svg = new TextEncoder().encode(
-  '<svg xmlns="http://www.w3.org/2000/svg"><rect width="90" height="40"/></svg>',
-);
 /** Calls that a sound worker always answers alike. */
 const FILES: Record<string, (engine: Engine) => Promise<unknown>> = {
-  parseDxf: (engine) => engine.parseDxf(bytes),
-  readDrawing: async (engine) => (await engine.readDrawing(bytes)).parts,
-  readSvg: async (engine) => (await engine.readSvg(svg)).data,
-  dxfToSvg: (engine) => engine.dxfToSvg(bytes),
-  drawDxf: (engine) => engine.drawDxf(bytes),
-  exportGcode: (engine) => engine.exportGcode(EXPORT_REQUEST),
-  planExport: (engine) => engine.planExport(EXPORT_REQUEST),
-  exportDxf: (engine) => engine.exportDxf(EXPORT_REQUEST),
-  planDrawing: (engine) => engine.planDrawing(EXPORT_REQUEST, { format: "svg" }),
+  parse: (engine) => v1(engine).parse(bytes),
+  read: async (engine) => (await engine.read(bytes)).parts,
+  svg: (engine) => v1(engine).svg(bytes),
+  write: (engine) => engine.write(EXPORT_REQUEST),
+  draw: (engine) => engine.draw(EXPORT_REQUEST, { format: "svg" }),
 };
 
 describe.each(FAULTS.filter((fault) => fault !== "traps"))("a worker for files that %s", (fault) => {

@@ -8,6 +8,8 @@ import { createInterface } from "node:readline";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Engine } from "../../../engine/engine.ts";
 import { createEngine, verifyNestPlan } from "../../../engine/index.node.ts";
+import { v1 } from "../../../engine/v1.ts";
+import { workEngine } from "../../../server/jobs/work.ts";
 import { countCalls, FaultyPlatform, type Moment } from "../../helpers/run/faulty-platform.ts";
 import { EXPORT_REQUEST, NEST_COPIES, NEST_PLAN_REQUEST } from "../../helpers/run/requests.ts";
 import { DRAWING } from "../../server/support/drawing.ts";
@@ -45,7 +47,7 @@ describe("a thread", () => {
       onFault: () => {},
     });
     const limit = query.includes("hang") ? { timeLimitMs: 150 } : { workBudget: 50_000, timeLimitMs: 60_000 };
-    const plan = await engine.planNest(NEST_PLAN_REQUEST, limit);
+    const plan = await engine.nest(NEST_PLAN_REQUEST, limit);
     await engine.close();
     expect(verifyNestPlan(NEST_PLAN_REQUEST, plan).violations).toEqual([]);
     expect(plan.placed_parts).toBe(NEST_COPIES);
@@ -54,7 +56,7 @@ describe("a thread", () => {
   it("that dies whenever it is asked fails its own call", async () => {
     const files = faultyWorkers("fault=die&at=0&on=messages&kind=files");
     const engine = await createEngine({ workers: 1, workerUrl: { files } });
-    await expect(engine.parseDxf(bytes)).rejects.toThrow("A worker failed");
+    await expect(v1(engine).parse(bytes)).rejects.toThrow("A worker failed");
     await engine.close();
   });
 });
@@ -85,7 +87,7 @@ describe("the service over workers", () => {
     let engine: Engine;
     const service = await createService(
       { RATE_LIMIT_PER_MINUTE: "0" },
-      { executor: { ...inPlace(), run: (job, context) => inPlace(engine).run(job, context) } },
+      { executor: { ...inPlace(), run: (job, context) => inPlace(workEngine(engine)).run(job, context) } },
     );
     key = { "X-API-Key": await service.register() };
     const on = name.startsWith("solve") ? (["calls", "messages"] as const) : (["messages"] as const);
@@ -116,7 +118,7 @@ const CHILD = `
     let told = 0;
     const moment = () => { if (told++ === call % 2) console.log("stop me"); };
     moment();
-    const plan = await engine.planNest(request, { timeLimitMs: 120, seed: call, workers: 1 + (call % 2), onProgress: moment });
+    const plan = await engine.nest(request, { timeLimitMs: 120, seed: call, workers: 1 + (call % 2), onProgress: moment });
     console.log(JSON.stringify(plan));
   }
   await engine.close();

@@ -80,15 +80,15 @@ function makePool(size: number, behave: Behaviour) {
   };
   const pool = new WorkerPool(async () => start, new Turnstile(size));
   pools.push(pool);
-  const callFor = (input: unknown, more: Partial<PoolCall<"exportDxf">>): PoolCall<"exportDxf"> => ({
-    name: "exportDxf",
+  const callFor = (input: unknown, more: Partial<PoolCall<"verifyPlan">>): PoolCall<"verifyPlan"> => ({
+    name: "verifyPlan",
     input: input as never,
     settings: {},
     onAbort: "kill",
     timeLimitMs: 60_000,
     ...more,
   });
-  const run = async (input: unknown, more: Partial<PoolCall<"exportDxf">> = {}) =>
+  const run = async (input: unknown, more: Partial<PoolCall<"verifyPlan">> = {}) =>
     (await pool.start([callFor(input, more)]))[0]!;
   return { pool, threads, run };
 }

@@ -111,12 +111,12 @@ describe("a listener", () => {
       };
       const later = async () => onProgress();
       const calls = [
-        () => engine.planNest(request, { onProgress, timeLimitMs: 60_000 }),
-        () => engine.planCut(bars, { onProgress, timeLimitMs: 60_000 }),
-        () => engine.planPanels(panels, { onProgress, timeLimitMs: 60_000 }),
-        () => engine.planNest(request, { onProgress: later, timeLimitMs: 60_000 }),
+        () => engine.nest(request, { onProgress, timeLimitMs: 60_000 }),
+        () => engine.cut(bars, { onProgress, timeLimitMs: 60_000 }),
+        () => engine.panels(panels, { onProgress, timeLimitMs: 60_000 }),
+        () => engine.nest(request, { onProgress: later, timeLimitMs: 60_000 }),
         // Over before the second event.
-        () => engine.planNest(request, { onProgress: later, search: false }),
+        () => engine.nest(request, { onProgress: later, search: false }),
       ];
       for (const call of calls) {
         const error = await call().catch((thrown: unknown) => thrown);
@@ -125,14 +125,14 @@ describe("a listener", () => {
       }
       // Nobody else is blamed, and whoever has worked for it can be used again.
       expect(faults).toEqual([]);
-      expect((await engine.planNest(request, { workBudget: 1000 })).placed_parts).toBe(36);
+      expect((await engine.nest(request, { workBudget: 1000 })).placed_parts).toBe(36);
     },
   );
 
   it.each([0, 1])("hears of a bound that grows, without a gap in the numbers (%i workers)", async (w) => {
     const engine = await engines[w]!;
     const told: Told[] = [];
-    const plan = await engine.planNest(request, {
+    const plan = await engine.nest(request, {
       workBudget: 3_000_000,
       timeLimitMs: 600_000,
       onProgress: (event) => void told.push(event as unknown as Told),

@@ -31,7 +31,7 @@ const LOST = { ended: "worker lost", seed: 1 } as const;
 async function rescued(placements: typeof WHOLE | undefined) {
   const start = placements && { sheets: [{ placements }] };
   const request = { ...PINWHEEL, ...(start ? { start } : {}) };
-  const { answer } = await rescue("planNest", request, [], LOST);
+  const { answer } = await rescue("nest", request, [], LOST);
   expect(verifyNestPlan(request, answer).violations).toEqual([]);
   return answer;
 }

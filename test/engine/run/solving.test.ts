@@ -8,8 +8,8 @@ import { type StartSearches, solveAtAnyRate } from "../../../engine/run/solving.
 import type { Rescued } from "../../../engine/run/tasks/rescue.ts";
 import type { TaskOutput } from "../../../engine/run/tasks/tasks.ts";
 
-type Call = PoolCall<"planNest">;
-type Plan = TaskOutput<"planNest">;
+type Call = PoolCall<"nest">;
+type Plan = TaskOutput<"nest">;
 /** A search that serves one call. */
 type Search = (call: Call) => Promise<Plan>;
 
@@ -38,8 +38,8 @@ async function solve(tries: Search[][]) {
   const faults: Fault[] = [];
   const ends: unknown[] = [];
   const rest = [...tries];
-  const answer = await solveAtAnyRate<"planNest">({
-    name: "planNest",
+  const answer = await solveAtAnyRate<"nest">({
+    name: "nest",
     input: {} as never,
     options: { seed: 5, onProgress: ({ ended }: { ended?: unknown }) => ends.push(ended) } as never,
     timeLimitMs: 60_000,
@@ -54,7 +54,7 @@ async function solve(tries: Search[][]) {
           answer: planOf(best ? best.score[0]! : 9, "rescue"),
           event: { ended },
           faults: [],
-        }) as unknown as Rescued<"planNest">) as never,
+        }) as unknown as Rescued<"nest">) as never,
     onFault: (fault) => faults.push(fault),
   });
   return { answer, ends, faults, triesLeft: rest.length };
@@ -76,7 +76,7 @@ describe("two searches of which one is lost", () => {
       const { answer, ends, faults } = await solve([[lost(...sheets), answers(2)]]);
       expect(answer).toEqual(planOf(2, "search"));
       expect(ends).toEqual(["done"]);
-      expect(faults).toEqual([expect.objectContaining({ kind: "worker lost", method: "planNest", seed: 5 })]);
+      expect(faults).toEqual([expect.objectContaining({ kind: "worker lost", method: "nest", seed: 5 })]);
     }
   });
 });

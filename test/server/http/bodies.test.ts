@@ -127,9 +127,9 @@ describe("bodies together", () => {
 
 describe("a long answer", () => {
   it("is written while it is read, and is the same as one written at once", async () => {
-    const plan = await ENGINE.planCut(CUT_BODY);
+    const plan = await ENGINE.cutPlan(CUT_BODY);
     const many = { ...plan, patterns: plan.patterns.map((pattern) => ({ ...pattern, count: 5000 })) };
-    const long = inPlace({ ...ENGINE, planCut: async () => many });
+    const long = inPlace({ ...ENGINE, cutPlan: async () => many });
     const own = await createService({}, { executor: long });
     const answer = await own.post("/v1/solve/cut-1d", CUT_BODY, { "X-API-Key": await own.register() });
     const chunks: Uint8Array[] = [];

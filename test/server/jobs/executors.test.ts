@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createEngineOn } from "../../../engine/index.node.ts";
 import type { Job, JobKind, JobProgress, SolveExecutor } from "../../../server/jobs/executor.ts";
 import { LocalExecutor } from "../../../server/jobs/local.ts";
+import { workEngine } from "../../../server/jobs/work.ts";
 import { openQueue } from "../../../server/queue/client.ts";
 import type { Connect } from "../../../server/queue/names.ts";
 import { workOnQueue } from "../../../server/queue/worker.ts";
@@ -15,7 +16,7 @@ const PROGRAM = new URL("../../../dist/main.js", import.meta.url);
 
 const localExecutor = async ({ room, threads = 1, perOwner = 10, usualMs = 60_000 }: Wanted) =>
   new LocalExecutor({
-    engine: await createEngineOn(PROGRAM, { workers: threads }),
+    engine: workEngine(await createEngineOn(PROGRAM, { workers: threads })),
     threads,
     queue: room,
     perOwner,

@@ -1,15 +1,10 @@
 /** How often is a request looked at? Once, wherever that is: by the route where it is short, else by the thread that works. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import {
-  createEngine,
-  cutRequestSchema,
-  exportRequestSchema,
-  nestRequestSchema,
-} from "../../../engine/index.node.ts";
+import { createEngine } from "../../../engine/index.node.ts";
+import { cutRequestSchema, exportRequestSchema, nestRequestSchema } from "../../../engine/v1.ts";
 import { quickly } from "../../../server/jobs/quick.ts";
 import { amendOutput, readInput } from "../../../server/jobs/request.ts";
-import type { WorkEngine } from "../../../server/jobs/work.ts";
-import { work } from "../../../server/jobs/work.ts";
+import { type WorkEngine, work, workEngine } from "../../../server/jobs/work.ts";
 import { packJob, unpackJob } from "../../../server/queue/names.ts";
 import { CUT_BODY, createService, EXPORT_BODY, NEST_BODY } from "../support/service.ts";
 
@@ -32,7 +27,7 @@ const countOf = (spies: ReturnType<typeof spyOnChecks>) =>
 
 /** The engine as its threads are: requests are read there. */
 async function threaded(): Promise<WorkEngine> {
-  const own = await createEngine({ workers: 0 });
+  const own = workEngine(await createEngine({ workers: 0 }));
   const read = (request: unknown) => readInput(request) as never;
   const exported = async (request: unknown, plan: (request: never) => Promise<object>) => {
     const input = readInput({ request }) as { request: never };
@@ -40,11 +35,11 @@ async function threaded(): Promise<WorkEngine> {
   };
   return {
     nest: async (request, options) => own.nest(read(request), options),
-    planCut: async (request, options) => own.planCut(read(request), options),
-    planExport: (request, options) => exported(request, (known) => own.planExport(known, options)),
-    planDrawing: (request, options) => exported(request, (known) => own.planDrawing(known, options)),
-    readDrawing: (...call) => own.readDrawing(...call),
-    drawDxf: (...call) => own.drawDxf(...call),
+    cutPlan: async (request, options) => own.cutPlan(read(request), options),
+    write: (request, options) => exported(request, (known) => own.write(known, options)),
+    draw: (request, options) => exported(request, (known) => own.draw(known, options)),
+    parse: own.parse,
+    svg: own.svg,
   };
 }
 
@@ -60,7 +55,7 @@ async function open(way: "threads" | "in place" | "a queue") {
     ping: async () => undefined,
     close: async () => undefined,
   };
-  const here = await createEngine({ workers: 0 });
+  const here = workEngine(await createEngine({ workers: 0 }));
   const service = await createService(
     {},
     { executor: way === "in place" ? quickly(executor, here) : executor },

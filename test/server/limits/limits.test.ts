@@ -50,7 +50,7 @@ describe("the rate headers", () => {
   });
 
   it("are on a 500 and a 503 as well", async () => {
-    const fail = inPlace({ ...ENGINE, planCut: () => Promise.reject(new Error("x")) });
+    const fail = inPlace({ ...ENGINE, cutPlan: () => Promise.reject(new Error("x")) });
     const broken = await createService({}, { executor: fail });
     const answer = await cut(broken, await broken.register());
     expect(answer.status).toBe(500);

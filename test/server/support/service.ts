@@ -38,7 +38,7 @@ export const ENGINE: WorkEngine = {
       unplaced: parts.flatMap(({ id, quantity = 1 }) => Array<string>(quantity).fill(id)),
     };
   },
-  async planCut(request) {
+  async cutPlan(request) {
     const { pieces, kerf = 0 } = requestOf(request);
     const [piece] = pieces;
     return {
@@ -74,8 +74,7 @@ export const ENGINE: WorkEngine = {
       unplaced: [],
     };
   },
-  async readDrawing(_source, options = {}) {
-    const account = { drawn: 4, cut: 4, open: 0, bend: 0, engrave: 0, mark: 0, construction: 0 };
+  async parse(_source, options = {}) {
     return {
       data: {
         name: options.name ?? "",
@@ -91,18 +90,10 @@ export const ENGINE: WorkEngine = {
         has_holes: false,
         hole_count: 0,
       },
-      parts: [],
-      paths: [],
-      layers: [],
-      groups: [],
-      unit: { name: "mm", millimetres: 1, source: "assumed" },
-      account: { ...account, duplicate: 0, overshoot: 0, left_out: 0, more: { closed: 0, shared: 0 } },
-      openEnds: [],
-      hints: { quantity: null, material: null, thickness: null, from: null },
       findings: [{ code: "unit-assumed", message: "no unit", count: 1 }],
     };
   },
-  async drawDxf(_source, svg = {}) {
+  async svg(_source, svg = {}) {
     const data = {
       svg: "<svg/>",
       width: svg.width ?? 0,
@@ -111,13 +102,13 @@ export const ENGINE: WorkEngine = {
     };
     return { data, findings: [{ code: "unit-assumed", message: "no unit", count: 1 }] };
   },
-  async planExport(_request, { post } = {}) {
+  async write(_request, { post } = {}) {
     const findings = [{ code: "outside-sheet", message: "cuts that leave the sheet", count: 2 }];
     return { gcode: `${post?.templates?.end?.[0] ?? "M2"}\n`, findings } as Awaited<
-      ReturnType<WorkEngine["planExport"]>
+      ReturnType<WorkEngine["write"]>
     >;
   },
-  async planDrawing() {
+  async draw() {
     const findings = [{ code: "parts-near", message: "pairs of parts nearer than the kerf", count: 1 }];
     return { text: "0\nEOF\n", findings };
   },

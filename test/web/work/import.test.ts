@@ -156,7 +156,7 @@ describe("operations", () => {
     const { picture } = await programOf(app, app.store.get().project.layout!, 0);
     expect(plain.picture.moves.filter(({ kind }) => kind === "mark")).toEqual([]);
     const [drawing] = await downloads(1, () => button("DXF").click());
-    const read = await (await app.workshop.engine()).readDrawing(new TextEncoder().encode(drawing!.text));
+    const read = await (await app.workshop.engine()).read(new TextEncoder().encode(drawing!.text));
     const engraved = read.paths.filter(({ layer }) => layer === "ENGRAVE").flatMap(({ curves }) => curves);
     const lengths = engraved.map((curve) =>
       curve.kind === "arc"

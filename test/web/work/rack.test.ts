@@ -102,7 +102,7 @@ describe("the rack", () => {
     app.store.update({ sheet: at });
     const [file] = await downloads(1, () => button("DXF").click());
     const engine = await app.workshop.engine();
-    const { data } = await engine.readDrawing(new TextEncoder().encode(file!.text));
+    const { data } = await engine.read(new TextEncoder().encode(file!.text));
     expect(data.dimensions.width).toBeLessThanOrEqual(250);
   });
 
@@ -283,7 +283,7 @@ it("a copy that was turned over leaves turned over", async () => {
   await expect.element(button("DXF")).toBeEnabled();
   const [file] = await downloads(1, () => button("DXF").click());
   const engine = await app.workshop.engine();
-  const { parts } = await engine.readDrawing(new TextEncoder().encode(file!.text));
+  const { parts } = await engine.read(new TextEncoder().encode(file!.text));
   const ring = parts.flatMap(({ exterior, holes }) => [exterior, ...holes]).find((one) => one.length === 7)!;
   const left = Math.min(...ring.map(([x]) => x));
   // The upright leg of the L stood at the left; turned over it stands at the right.

@@ -51,7 +51,7 @@ export async function takenFrom(
   fileName: string,
 ): Promise<{ parts: NewPart[]; contents: Contents }> {
   const stem = fileName.replace(/\.[^.]+$/, "");
-  const { marks, offCurves, findings } = tools.marksOfParts(read);
+  const { marks, offCurves } = tools.marksOfParts(read);
   const contents = contentsOf(read, offCurves);
   const orders = tools.suggestedOrders(read);
   const parts = read.parts.map(({ exterior, holes, order }, i) => ({
@@ -70,7 +70,7 @@ export async function takenFrom(
     const outline = part.exact();
     part.exact = () => outline;
   }
-  return { parts, contents: { ...contents, findings: [...contents.findings, ...findings] } };
+  return { parts, contents };
 }
 
 /** The curves of a part with rings around them; the rings that were read where there are too many points. */

@@ -1,5 +1,5 @@
 /** A layout as files for the machine: one sheet at a time, in the formats that shops ask for. */
-import type { NestPlan, NestPlanRequest } from "../../../engine/index.ts";
+import type { NestPlanData, NestPlanRequest } from "../../../engine/index.ts";
 import type { App } from "../../app.ts";
 import { mirroredName, plainLayout } from "../../edit/plain.ts";
 import { sizeOf } from "../../model/bounds.ts";
@@ -53,7 +53,7 @@ export async function remnantFile(app: App, layout: Layout, sheet: number): Prom
   return {
     name: `${fileStem(name)}-sheet-${sheet + 1}-remnant-${size}.dxf`,
     type: TYPES.dxf,
-    text: await engine.exportDxf({ sheet_width: width, sheet_height: height, placements: [] }),
+    text: (await engine.draw({ sheet_width: width, sheet_height: height, placements: [] })).text,
   };
 }
 
@@ -77,7 +77,7 @@ export async function reportFile(app: App, layout: Layout): Promise<NamedFile> {
 function pricedPlan(
   { request, data }: Layout,
   rack: readonly RackSheet[],
-): [request: NestPlanRequest, plan: NestPlan] {
+): [request: NestPlanRequest, plan: NestPlanData] {
   const sheets = request.sheets!.map((sheet) => {
     const known = rackSheetOf(rack, sheet.id);
     return { ...sheet, cost: known ? (rack[known.at]!.price ?? 0) : 0 };
@@ -97,7 +97,7 @@ export async function sheetLines(
   const engine = await app.workshop.engine();
   const config = format === "outlines" ? { ...request.config, kerf: 0 } : request.config;
   const marks = await marksOfCopies(app, layout, sheet);
-  const drawing = await engine.planDrawing(
+  const drawing = await engine.draw(
     { ...request, config },
     { curves, marks, ...(ground ? { ground } : {}), format: format === "laser" ? "svg" : "dxf" },
   );

@@ -59,7 +59,7 @@ async function makeProgram(app: App, layout: Layout, sheet: number, machine: Mac
   const marks = drawn.map((list) => list.filter(isMade));
   const options = { ...machineOptions(machine, request.config.kerf), marks };
   const takesArcs = machine.output?.arcs !== false;
-  const planned = await engine.planExport(request, takesArcs ? { ...options, curves } : options);
+  const planned = await engine.write(request, takesArcs ? { ...options, curves } : options);
   const { placements } = layout.data.sheets[sheet]!;
   const undone = drawn.map((list) => list.filter((mark) => !isMade(mark)));
   return {

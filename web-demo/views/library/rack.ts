@@ -367,7 +367,7 @@ function pickOutline(app: App, add: (sheet: Partial<RackSheet>) => void, words: 
     if (!file) return;
     try {
       const engine = await app.workshop.engine();
-      const { parts } = await engine.readDrawing(new Uint8Array(await file.arrayBuffer()), {
+      const { parts } = await engine.read(new Uint8Array(await file.arrayBuffer()), {
         name: file.name,
       });
       const part = parts[0];

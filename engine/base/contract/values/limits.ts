@@ -13,7 +13,7 @@ export const LIMITS = {
     rotationStep: { min: 15, max: 90 },
     kerf: 50,
   },
-  /** Limits of `planNest` that are higher than the interface's: perforated plates have hundreds of holes. */
+  /** Limits of `nest` that are higher than the interface's: perforated plates have hundreds of holes. */
   plan: {
     parts: 10_000,
     quantity: 10_000,

@@ -1,15 +1,10 @@
 /** Distances and angles of places and lines in the plane. */
+import type { Ends } from "../../../base/contract/values/curves.ts";
 import type { Point } from "../../../base/contract/values/geometry.ts";
 import { atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 
-/** Where a curve begins and ends. */
-export interface Ends {
-  x0: number;
-  y0: number;
-  x1: number;
-  y1: number;
-}
+export type { Ends };
 
 /** How far a place lies outside of a polygon; less than 0 within. */
 export function awayFromSides(corners: readonly Point[], at: Point): number {

@@ -4,51 +4,17 @@
  * Lines, circular arcs, elliptical arcs and Bézier curves in the plane, in millimetres, y up. Every curve carries its
  * two ends, so that neighbours meet exactly and not only up to the rounding of a sine. Plain data: it crosses threads.
  */
+import type { Arc, Bezier, Curve, EllipseArc, Line } from "../../../base/contract/values/curves.ts";
 import type { Bounds, Point } from "../../../base/contract/values/geometry.ts";
 import { emptyBounds, grow } from "../../../base/geometry/box.ts";
 import { atan, atan2 } from "../../../base/geometry/trig/angles.ts";
 import { hypot } from "../../../base/geometry/trig/hypot.ts";
 import { sin, sincos } from "../../../base/geometry/trig/sines.ts";
 import { DRAWING_LIMITS } from "../basis/limits.ts";
-import type { Ends } from "../basis/plane.ts";
 import { bezierAt, bezierLength, bezierPaces, bezierSegmentArea, growByBezier } from "./bezier.ts";
 import { integrate } from "./integrate.ts";
 
-export interface Line extends Ends {
-  kind: "line";
-}
-
-/** Part of a circle: angles in radians, sweep positive counter-clockwise, at most a full turn. */
-export interface Arc extends Ends {
-  kind: "arc";
-  cx: number;
-  cy: number;
-  radius: number;
-  start: number;
-  sweep: number;
-}
-
-/** c + u·cos t + v·sin t for t from start to start + sweep; u and v need not be perpendicular. */
-export interface EllipseArc extends Ends {
-  kind: "ellipse";
-  cx: number;
-  cy: number;
-  ux: number;
-  uy: number;
-  vx: number;
-  vy: number;
-  start: number;
-  sweep: number;
-}
-
-/** Any degree; with weights it is rational. */
-export interface Bezier extends Ends {
-  kind: "bezier";
-  points: Point[];
-  weights: number[] | null;
-}
-
-export type Curve = Line | Arc | EllipseArc | Bezier;
+export type { Arc, Bezier, Curve, EllipseArc, Line };
 
 const FULL_TURN = 2 * Math.PI;
 /** A bulge that rises less (mm) is a straight line. */

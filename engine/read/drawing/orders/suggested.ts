@@ -10,7 +10,7 @@ export type SuggestedOrder = Omit<Hints, "from">;
  * thickness beside some of them is that of all, unless others stand beside others: then nobody knows that of the rest.
  */
 export function suggestedOrders(drawing: Pick<Drawing, "hints" | "parts">): SuggestedOrder[] {
-  return takenAs("drawing", "a drawing as readDrawing gives it", () => {
+  return takenAs("drawing", "a drawing as read gives it", () => {
     const { hints, parts } = drawing;
     const toldOf = <Key extends keyof SuggestedOrder>(key: Key, mostBeside: number) => {
       const own = parts.map(({ order }) => order[key]);

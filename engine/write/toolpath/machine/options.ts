@@ -10,8 +10,7 @@ import type {
 } from "../../../base/contract/machine/operations.ts";
 import type { DialectName, Post } from "../../../base/contract/machine/post.ts";
 import type { MachinePreset } from "../../../base/contract/machine/presets.ts";
-import type { Point } from "../../../base/contract/values/geometry.ts";
-import type { Curve } from "../../../read/drawing/curves/curves.ts";
+import type { Mark } from "../../../base/contract/values/curves.ts";
 import type { PathOptions } from "../path/shape.ts";
 
 /** Settings of cuts beside the request's. Lengths in mm. */
@@ -59,21 +58,7 @@ export interface MachineSettings {
   tabHeight: number;
 }
 
-/** A line on a part that is drawn and not cut through, in the frame of the part's points. */
-export interface Mark {
-  /** Operation along it. */
-  role: "mark" | "engrave" | "bend" | "cut-open";
-  /** Its points, end to end. */
-  path: Point[];
-  /** True where it ends at its beginning. */
-  closed?: boolean | undefined;
-  /** The curves that it is made of, where they are known: its arcs then leave as arcs. */
-  curves?: Curve[] | undefined;
-  /** Its layer in the drawing, for `layers`. */
-  layer?: string | undefined;
-  /** Its colour there as #rrggbb, for `layers` too. */
-  colour?: string | undefined;
-}
+export type { Mark };
 
 /** All are optional; without any the program is the one of `/v1/export/gcode`. */
 export interface GcodeOptions extends PathOptions, Partial<MachineSettings> {

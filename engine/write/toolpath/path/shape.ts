@@ -6,27 +6,18 @@
  */
 import { takenAs } from "../../../base/contract/options.ts";
 import type { ExportPlacement } from "../../../base/contract/v1/export.ts";
+import type { PartCurves } from "../../../base/contract/values/curves.ts";
 import type { Bounds, Point, Ring } from "../../../base/contract/values/geometry.ts";
 import { boundsOf, orientedRing, signedArea } from "../../../base/geometry/ring.ts";
 import { TOLERANCE } from "../../../read/drawing/basis/limits.ts";
-import { type Curve, mirrorCurve } from "../../../read/drawing/curves/curves.ts";
+import { mirrorCurve } from "../../../read/drawing/curves/curves.ts";
 import { ringOf } from "../../../read/drawing/curves/flat-ring.ts";
 import { pathArea, pathPoints } from "../../../read/drawing/curves/outline.ts";
 import type { Drawing } from "../../../read/drawing/model/drawing.ts";
 import type { Circle } from "./arcs.ts";
 import { unusable } from "./check.ts";
 
-/** The curves of a part, each list end to end and closed, in the frame of the part's points. */
-export interface PartCurves {
-  /** Curves of the outline. */
-  exterior: Curve[];
-  /** Curves of each hole, in the order of the part's. */
-  holes: Curve[][];
-  /** On which layers of the drawing they stand. */
-  layers?: { exterior: string; holes: string[] };
-  /** In which colours, as #rrggbb. */
-  colours?: { exterior: string; holes: string[] };
-}
+export type { PartCurves };
 
 /** How exact the paths are, and what the parts are known to consist of. */
 export interface PathOptions {
@@ -54,7 +45,7 @@ const ASTRAY = 1e-2;
  * the points of the part spare some of them: what is nested is what has to be cut.
  */
 export function curvesOfPart(drawing: Drawing, part: number): PartCurves | null {
-  return takenAs("drawing", "a drawing as readDrawing gives it", () => curvesIn(drawing, part));
+  return takenAs("drawing", "a drawing as read gives it", () => curvesIn(drawing, part));
 }
 
 function curvesIn({ parts, paths }: Drawing, part: number): PartCurves | null {

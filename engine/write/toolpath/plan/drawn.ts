@@ -46,7 +46,7 @@ export interface DrawnMarks {
  * the smallest.
  */
 export function marksOfParts(drawing: Drawing): DrawnMarks {
-  return takenAs("drawing", "a drawing as readDrawing gives it", () => marksIn(drawing));
+  return takenAs("drawing", "a drawing as read gives it", () => marksIn(drawing));
 }
 
 function marksIn({ parts, paths }: Drawing): DrawnMarks {

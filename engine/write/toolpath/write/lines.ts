@@ -20,7 +20,7 @@ export interface DrawingOptions extends PathOptions {
   /** By placement, the lines that are drawn on it; each role has a layer of its own. */
   marks?: (Mark[] | null)[];
   /**
-   * Material of a sheet that is no whole rectangle, as a sheet type of `planNest`: its outline and holes are drawn on a
+   * Material of a sheet that is no whole rectangle, as a sheet type of `nest`: its outline and holes are drawn on a
    * layer STOCK, its defects on DEFECT. None of them is cut. Not by default.
    */
   ground?: SheetGround;
@@ -31,7 +31,7 @@ export interface DrawingOptions extends PathOptions {
 /** Name of a layer by what it holds. */
 export type LayerNames = Partial<Record<keyof typeof LAYERS, string>>;
 
-/** Options of `planDrawing`. */
+/** Options of `draw`. */
 export interface SheetDrawingOptions extends DrawingOptions {
   /** "dxf" by default. */
   format?: "dxf" | "svg";

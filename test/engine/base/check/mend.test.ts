@@ -7,6 +7,7 @@ import { mendRing } from "../../../../engine/base/check/mend.ts";
 import { checkNestRequest } from "../../../../engine/base/check/part.ts";
 import type { Engine } from "../../../../engine/index.node.ts";
 import { createEngine, verifyNestPlan } from "../../../../engine/index.node.ts";
+import { v1 } from "../../../../engine/v1.ts";
 import { Random } from "../../../helpers/random.ts";
 
 type Point = [number, number];
@@ -163,11 +164,11 @@ describe("a job with a part that crosses itself by a hair", () => {
       sheet: { width: 400, height: 300 },
       config: { spacing: 1 },
     };
-    const plan = await engine.planNest(request, { workBudget: 20_000, seed: 1 });
+    const plan = await engine.nest(request, { workBudget: 20_000, seed: 1 });
     expect(plan.sheets.flatMap(({ placements }) => placements)).toHaveLength(5);
     expect(plan.findings).toMatchObject([{ code: "outline-mended", count: 1 }]);
     expect(plan.findings![0]!.message).toContain("traced");
     expect(verifyNestPlan(request, plan).violations).toEqual([]);
-    expect(await engine.nest(request, { workBudget: 20_000, seed: 1 })).not.toHaveProperty("findings");
+    expect(await v1(engine).nest(request, { workBudget: 20_000, seed: 1 })).not.toHaveProperty("findings");
   });
 });

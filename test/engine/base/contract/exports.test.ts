@@ -7,6 +7,7 @@ import { PROGRAM_OPTIONS } from "../../../../engine/base/contract/program-option
 import type { ReadOptions } from "../../../../engine/base/contract/read-options.ts";
 import * as offcut from "../../../../engine/index.node.ts";
 import * as adapters from "../../../../engine/read/adapters/index.ts";
+import { v1 } from "../../../../engine/v1.ts";
 import * as service from "../../../../server/service.ts";
 import { rectangle } from "../../../helpers/nest/nest.ts";
 
@@ -21,10 +22,10 @@ const SVG = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><p
 
 const engine = await offcut.createEngine({ workers: 0 });
 const quick = { search: false };
-const nested = await engine.nest(NEST, quick);
-const nestPlan = await engine.planNest(NEST, quick);
-const cut = await engine.cut(CUT, quick);
-const panelPlan = await engine.planPanels(PANELS, quick);
+const nested = await v1(engine).nest(NEST, quick);
+const nestPlan = await engine.nest(NEST, quick);
+const cut = await v1(engine).cut(CUT, quick);
+const panelPlan = await engine.panels(PANELS, quick);
 afterAll(() => engine.close());
 
 /** Wrong values by option: of a wrong kind, out of range. */
@@ -134,33 +135,24 @@ const OPTIONS: Record<string, Options & { call: (options: never) => unknown }> =
     call: (options) => offcut.createEngine(options),
     wrong: { workers: [-1, 1.5, "2"], workerUrl: ["x", { nesst: "" }], wasm: [3], onFault: ["log"] },
   },
+  "v1.nest": { call: (options) => v1(engine).nest(NEST, options), wrong: solve },
   "engine.nest": { call: (options) => engine.nest(NEST, options), wrong: solve },
-  "engine.planNest": { call: (options) => engine.planNest(NEST, options), wrong: solve },
+  "v1.cut": { call: (options) => v1(engine).cut(CUT, options), wrong: solve },
   "engine.cut": { call: (options) => engine.cut(CUT, options), wrong: solve },
-  "engine.planCut": { call: (options) => engine.planCut(CUT, options), wrong: solve },
-  "engine.planPanels": { call: (options) => engine.planPanels(PANELS, options), wrong: solve },
-  "engine.parseDxf": { call: (options) => engine.parseDxf(DXF, options), wrong: read },
-  "engine.readDrawing": { call: (options) => engine.readDrawing(DXF, options), wrong: read },
-  "engine.readSvg": { call: (options) => engine.readSvg(SVG, options), wrong: read },
-  "engine.drawDxf": { call: (options) => engine.drawDxf(DXF, {}, options), wrong: read },
-  "engine.dxfToSvg": {
-    call: (options) => engine.dxfToSvg(DXF, options),
+  "engine.panels": { call: (options) => engine.panels(PANELS, options), wrong: solve },
+  "v1.parse": { call: (options) => v1(engine).parse(DXF, options), wrong: read },
+  "engine.read": { call: (options) => engine.read(SVG, options), wrong: read },
+  "v1.svg": { call: (options) => v1(engine).svg(DXF, {}, options), wrong: read },
+  "v1.svg, its picture": {
+    call: (options) => v1(engine).svg(DXF, options),
     wrong: { width: [99], height: ["tall"], stroke_color: ["#1"], stroke_width: [0], background: [3] },
   },
-  "engine.exportGcode": {
-    call: (options) => engine.exportGcode(EXPORT, options),
+  "engine.write": {
+    call: (options) => engine.write(EXPORT, options),
     wrong: { ...program, ...call },
   },
-  "engine.planExport": {
-    call: (options) => engine.planExport(EXPORT, options),
-    wrong: { ...program, ...call },
-  },
-  "engine.exportDxf": {
-    call: (options) => engine.exportDxf(EXPORT, options),
-    wrong: { ...drawing, ...call },
-  },
-  "engine.planDrawing": {
-    call: (options) => engine.planDrawing(EXPORT, options),
+  "engine.draw": {
+    call: (options) => engine.draw(EXPORT, options),
     wrong: { ...drawing, ...call, format: ["pdf"] },
   },
   verifyNest: { call: (options) => offcut.verifyNest(NEST, nested, options), wrong: verify },
@@ -244,6 +236,7 @@ const OPTIONS: Record<string, Options & { call: (options: never) => unknown }> =
 
 /** Functions of data alone, each called with an answer of another kind; where data is anything, null. */
 const DATA: Record<string, ((other: never) => unknown) | null> = {
+  "engine.plan": (other) => engine.plan(other),
   verifyCut: (other) => offcut.verifyCut(CUT, other),
   verifyCutPlan: (other) => offcut.verifyCutPlan(CUT, other),
   verifyPanelPlan: (other) => offcut.verifyPanelPlan(PANELS, other),
@@ -286,7 +279,7 @@ const DATA: Record<string, ((other: never) => unknown) | null> = {
 };
 
 /** Private members of an engine. */
-const INSIDE = ["constructor", "solve", "searchesFor", "export", "read", "close"];
+const INSIDE = ["constructor", "solve", "searchesFor", "export", "readWith", "close"];
 
 async function refusal(act: () => unknown): Promise<offcut.EngineError> {
   try {
@@ -305,7 +298,8 @@ it("stands here", () => {
   const methods = Object.getOwnPropertyNames(Object.getPrototypeOf(engine))
     .filter((name) => !INSIDE.includes(name))
     .map((name) => `engine.${name}`);
-  expect([...functions, ...methods].sort()).toEqual([...Object.keys(OPTIONS), ...Object.keys(DATA)].sort());
+  const called = [...Object.keys(OPTIONS), ...Object.keys(DATA)].filter((name) => !name.startsWith("v1."));
+  expect([...functions, ...methods].sort()).toEqual(called.sort());
   expect(Object.keys(program).sort()).toEqual(Object.keys(PROGRAM_OPTIONS).sort());
 });
 
@@ -344,27 +338,25 @@ describe("what is right", () => {
     expect(
       (await refusal(() => offcut.panelsToSvg(panelPlan, { width: Number.POSITIVE_INFINITY }))).message,
     ).toBe("width: must be a number greater than 0");
-    expect(await engine.exportGcode(EXPORT, { passes: 1 })).toBe(await engine.exportGcode(EXPORT));
+    expect(await engine.write(EXPORT, { passes: 1 })).toEqual(await engine.write(EXPORT));
     const ranged = (angles: [number, number][]) => ({ ...NEST, parts: [{ ...NEST.parts[0]!, angles }] });
-    expect((await engine.planNest(ranged([[-5, 5]]), quick)).placed_parts).toBe(1);
-    expect((await refusal(() => engine.planNest(ranged([[5, -5]]), quick))).message).toMatch(
+    expect((await engine.nest(ranged([[-5, 5]]), quick)).placed_parts).toBe(1);
+    expect((await refusal(() => engine.nest(ranged([[5, -5]]), quick))).message).toMatch(
       /^parts\.0\.angles.*from the smaller to the larger$/,
     );
   });
 
   it("is told where a name is like none, and where a point has too many numbers", async () => {
-    const far = await refusal(() => engine.exportGcode(EXPORT, { machine: "zzzzzzzzzz" as never }));
+    const far = await refusal(() => engine.write(EXPORT, { machine: "zzzzzzzzzz" as never }));
     expect(far.message).not.toContain("mean");
-    const near = await refusal(() => engine.exportGcode(EXPORT, { machine: "laser-grbll" as never }));
+    const near = await refusal(() => engine.write(EXPORT, { machine: "laser-grbll" as never }));
     expect(near.message).toMatch(/must be a profile or one of/);
     const path = [
       [0, 0, 0],
       [1, 1, 1],
     ];
     const marks = [[{ role: "mark", path }]] as never;
-    expect((await refusal(() => engine.exportGcode(EXPORT, { marks }))).message).toMatch(
-      /at least 2 points of 2/,
-    );
+    expect((await refusal(() => engine.write(EXPORT, { marks }))).message).toMatch(/at least 2 points of 2/);
   });
 });
 

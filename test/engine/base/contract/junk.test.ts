@@ -6,6 +6,7 @@
 import { afterAll, expect, it } from "vitest";
 import * as offcut from "../../../../engine/index.node.ts";
 import * as adapters from "../../../../engine/read/adapters/index.ts";
+import { v1 } from "../../../../engine/v1.ts";
 import { rectangle } from "../../../helpers/nest/nest.ts";
 
 const NEST = {
@@ -25,13 +26,13 @@ const DXF = "0\nSECTION\n2\nENTITIES\n0\nCIRCLE\n10\n20\n20\n20\n40\n9\n0\nENDSE
 const engine = await offcut.createEngine({ workers: 0 });
 afterAll(() => engine.close());
 const quick = { search: false };
-const nested = await engine.nest(NEST, quick);
-const nestPlan = await engine.planNest(NEST, quick);
-const cut = await engine.cut(CUT, quick);
-const cutPlan = await engine.planCut(CUT, quick);
-const panels = await engine.planPanels(PANELS, quick);
-const { data: _svg, ...drawing } = await engine.readDrawing(new TextEncoder().encode(DXF));
-const program = await engine.exportGcode(EXPORT);
+const nested = await v1(engine).nest(NEST, quick);
+const nestPlan = await engine.nest(NEST, quick);
+const cut = await v1(engine).cut(CUT, quick);
+const cutPlan = await engine.cut(CUT, quick);
+const panels = await engine.panels(PANELS, quick);
+const { data: _svg, ...drawing } = await engine.read(new TextEncoder().encode(DXF));
+const program = await engine.write(EXPORT);
 const toolpath = offcut.planToolpath(EXPORT);
 const FINDINGS = ["a", "b", "c"].map((code) => ({
   code,

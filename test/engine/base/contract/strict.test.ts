@@ -10,6 +10,7 @@ import {
   verifyGcode,
   verifyNestPlan,
 } from "../../../../engine/index.node.ts";
+import { v1 } from "../../../../engine/v1.ts";
 import { rectangle } from "../../../helpers/nest/nest.ts";
 
 const nest = { parts: [{ id: "a", exterior: rectangle(10, 10) }], sheet: { width: 100, height: 100 } };
@@ -33,12 +34,12 @@ async function refusal(call: () => unknown): Promise<EngineError> {
 describe("what is refused", () => {
   it("is told with the place in the request, whose list entries are numbers", async () => {
     const parts = [nest.parts[0], { id: "b", exterior: rectangle(1, 1), quantity: 0 }];
-    const error = await refusal(() => engine.nest({ ...nest, parts } as NestRequestInput));
+    const error = await refusal(() => v1(engine).nest({ ...nest, parts } as NestRequestInput));
     expect(error.details.map(({ path }) => path)).toEqual([["parts", 1, "quantity"]]);
   });
 
   it("is a listener that is no function, and no other", async () => {
-    const call = (onProgress: unknown) => engine.nest(nest, { onProgress, workBudget: 1 } as never);
+    const call = (onProgress: unknown) => v1(engine).nest(nest, { onProgress, workBudget: 1 } as never);
     expect((await refusal(() => call("log"))).message).toBe("onProgress: must be a function");
     expect((await call(() => {})).summary.placed_parts).toBe(1);
   });
@@ -54,7 +55,7 @@ describe("what is refused", () => {
     const plan = (quantity: number) => {
       const board = { id: "board", length: 500, width: 300, quantity };
       const defects = [{ x: 0, y: 0, length: 20, width: 20 }];
-      return engine.planPanels(
+      return engine.panels(
         { stocks: [{ ...board, defects }], pieces: [{ id: "p", length: 100, width: 100 }] },
         { workBudget: 1000 },
       );
@@ -77,34 +78,36 @@ describe("a key that a request does not have", () => {
       "sheet.colour: Unknown field; known are width, height",
     ],
   ])("is named with what was perhaps meant", async (request, message) => {
-    const error = await refusal(() => engine.nest(request as NestRequestInput));
+    const error = await refusal(() => v1(engine).nest(request as NestRequestInput));
     expect(error.code).toBe("INVALID_INPUT");
     expect(error.message).toBe(message);
   });
 
   it("is none where a list or a promise stands for an object", async () => {
     const said = async (request: unknown) =>
-      (await refusal(() => engine.nest(request as NestRequestInput))).message;
+      (await refusal(() => v1(engine).nest(request as NestRequestInput))).message;
     expect(await said({ ...nest, sheet: [300, 200] })).toBe("sheet: must be an object, not an array");
     expect(await said(Promise.resolve(nest))).toBe("request: must be an object, not a promise");
     expect(await said([nest])).toBe("request: must be an object, not an array");
   });
 
   it("is named in the options of a call and of an engine", async () => {
-    expect((await refusal(() => engine.nest(nest, { workrs: 2 } as object))).message).toMatch(/workers\?$/);
-    expect(
-      (await refusal(() => engine.readDrawing(new Uint8Array(), { nam: "x" } as object))).message,
-    ).toMatch(/name\?$/);
+    expect((await refusal(() => v1(engine).nest(nest, { workrs: 2 } as object))).message).toMatch(
+      /workers\?$/,
+    );
+    expect((await refusal(() => engine.read(new Uint8Array(), { nam: "x" } as object))).message).toMatch(
+      /name\?$/,
+    );
     expect((await refusal(() => createEngine({ worker: 1 } as object))).message).toMatch(/workers\?$/);
   });
 
   it("is named in the options of exports", async () => {
     const sheet = { sheet_width: 100, sheet_height: 100, placements: [] };
     const messages = await Promise.all([
-      refusal(() => engine.exportGcode(sheet, { leadin: 3 } as object)),
-      refusal(() => engine.planExport(sheet, { overcutt: 3 } as object)),
-      refusal(() => engine.exportDxf(sheet, { mark: [] } as object)),
-      refusal(() => engine.planDrawing(sheet, { formt: "svg" } as object)),
+      refusal(() => engine.write(sheet, { leadin: 3 } as object)),
+      refusal(() => engine.write(sheet, { overcutt: 3 } as object)),
+      refusal(() => engine.draw(sheet, { mark: [] } as object)),
+      refusal(() => engine.draw(sheet, { formt: "svg" } as object)),
     ]);
     expect(messages.map(({ message }) => message)).toEqual(
       [
@@ -119,8 +122,8 @@ describe("a key that a request does not have", () => {
   });
 
   it("is welcome in an earlier answer that a search begins with", async () => {
-    const plan = await engine.planNest(nest, { workBudget: 1000 });
-    expect((await engine.planNest({ ...nest, start: plan }, { workBudget: 1000 })).placed_parts).toBe(1);
+    const plan = await engine.nest(nest, { workBudget: 1000 });
+    expect((await engine.nest({ ...nest, start: plan }, { workBudget: 1000 })).placed_parts).toBe(1);
   });
 });
 
@@ -128,15 +131,14 @@ describe("a wrong value of an option", () => {
   it.each([{ seed: 1.5 }, { seed: -1 }, { timeLimitMs: -5 }, { onAbort: "stop" }, { onProgress: 3 }])(
     "is refused: %o",
     async (options) => {
-      const error = await refusal(() => engine.nest(nest, options as object));
+      const error = await refusal(() => v1(engine).nest(nest, options as object));
       expect(error.message.startsWith(`${Object.keys(options)[0]}: `)).toBe(true);
     },
   );
 
   it("is told with its own kind and the one that is wanted, wherever it stands", async () => {
     const sheet = { sheet_width: 100, sheet_height: 100, placements: [] };
-    const refused = async (options: object) =>
-      (await refusal(() => engine.exportGcode(sheet, options))).message;
+    const refused = async (options: object) => (await refusal(() => engine.write(sheet, options))).message;
     expect(await refused({ machine: { name: 5 } })).toBe(
       "options.machine.name: must be a string, not number",
     );
@@ -147,7 +149,7 @@ describe("a wrong value of an option", () => {
     expect((await refusal(async () => verifyGcode("", { request: sheet, options }))).message).toMatch(
       /machine\.name: must be a string, not number$/,
     );
-    const plan = await engine.planNest(nest, { workBudget: 1000 });
+    const plan = await engine.nest(nest, { workBudget: 1000 });
     expect((await refusal(async () => verifyNestPlan(nest, plan, 5 as unknown as object))).message).toBe(
       "options: must be an object, not a number",
     );
@@ -165,8 +167,8 @@ describe("a wrong value of an option", () => {
       sheet_height: 100,
       placements: [{ exterior, holes: [], x: 9, y: 9, rotation: 0 }],
     };
-    const marked = (path: number[][]) =>
-      engine.exportGcode(sheet, { marks: [[{ role: "mark", path }]] } as object);
+    const marked = async (path: number[][]) =>
+      (await engine.write(sheet, { marks: [[{ role: "mark", path }]] } as object)).gcode;
     expect(
       await marked([
         [9, 9],
@@ -180,7 +182,7 @@ describe("a wrong value of an option", () => {
 
   it("is named by its kind where bytes are expected", async () => {
     const source = "0\nSECTION" as unknown as DrawingSource;
-    expect((await refusal(() => engine.parseDxf(source))).message).toMatch(/got a string$/);
+    expect((await refusal(() => v1(engine).parse(source))).message).toMatch(/got a string$/);
   });
 });
 
@@ -195,7 +197,7 @@ describe("a ring", () => {
     const rings = [square, new Float64Array(square.flat()), square.map((point) => new Float32Array(point))];
     const answers = [];
     for (const exterior of rings)
-      answers.push(await engine.nest({ ...nest, parts: [{ id: "a", exterior }] }, { workBudget: 1000 }));
+      answers.push(await v1(engine).nest({ ...nest, parts: [{ id: "a", exterior }] }, { workBudget: 1000 }));
     expect(answers[1]).toEqual(answers[0]);
     expect(answers[2]).toEqual(answers[0]);
   });
@@ -203,9 +205,9 @@ describe("a ring", () => {
 
 describe("a verifier", () => {
   it("takes what the solver takes", async () => {
-    expect(verifyNestPlan(nest, await engine.planNest(nest, { workBudget: 1000 })).ok).toBe(true);
+    expect(verifyNestPlan(nest, await engine.nest(nest, { workBudget: 1000 })).ok).toBe(true);
     const cut = { stocks: [{ length: 100 }], pieces: [{ id: "p", length: 30 }] };
-    expect(verifyCutPlan(cut, await engine.planCut(cut)).ok).toBe(true);
+    expect(verifyCutPlan(cut, await engine.cut(cut)).ok).toBe(true);
   });
 });
 
@@ -219,16 +221,16 @@ describe("points as objects", () => {
     ({ ...nest, parts: [{ id: "a", exterior }] }) as unknown as NestRequestInput;
 
   it("are named as such, where they stand", async () => {
-    const { message } = await refusal(() => engine.nest(asked(points)));
+    const { message } = await refusal(() => v1(engine).nest(asked(points)));
     expect(message).toBe("parts.0.exterior.0: must be [x, y], not an object with x and y");
-    const mixed = await refusal(() => engine.nest(asked([[0, 0], [5, 0], ...points])));
+    const mixed = await refusal(() => v1(engine).nest(asked([[0, 0], [5, 0], ...points])));
     expect(mixed.message).toBe("parts.0.exterior.2: must be [x, y], not an object with x and y");
   });
 
   it("are told from other things that are no lists", async () => {
-    const { message } = await refusal(() => engine.nest(asked("0,0 10,0")));
+    const { message } = await refusal(() => v1(engine).nest(asked("0,0 10,0")));
     expect(message).toBe("parts.0.exterior: must be an array, not a string");
-    const inner = await refusal(() => engine.nest(asked([[0, 0], 7, [10, 10]])));
+    const inner = await refusal(() => v1(engine).nest(asked([[0, 0], 7, [10, 10]])));
     expect(inner.message).toBe("parts.0.exterior.1: must be an array, not a number");
   });
 });

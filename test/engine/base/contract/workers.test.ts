@@ -4,6 +4,7 @@
  */
 import { afterAll, expect, it } from "vitest";
 import { createEngine, type Engine } from "../../../../engine/index.node.ts";
+import { v1 } from "../../../../engine/v1.ts";
 import { rectangle } from "../../../helpers/nest/nest.ts";
 import { PANEL_REQUEST } from "../../../helpers/run/requests.ts";
 
@@ -68,13 +69,13 @@ const engines = [await createEngine({ workers: 0 }), await createEngine({ worker
 afterAll(() => Promise.all(engines.map((engine) => engine.close())));
 
 const CALLS: Record<string, [request: object, call: (engine: Engine, request: never) => Promise<unknown>]> = {
-  nest: [NEST, (engine, request) => engine.nest(request, { workBudget: 1 })],
-  planNest: [SHEETS, (engine, request) => engine.planNest(request, { workBudget: 1 })],
-  cut: [CUT, (engine, request) => engine.cut(request, { workBudget: 1 })],
-  planCut: [MITRES, (engine, request) => engine.planCut(request, { workBudget: 1 })],
-  planPanels: [PANELS, (engine, request) => engine.planPanels(request, { workBudget: 1 })],
-  exportGcode: [EXPORT, (engine, request) => engine.exportGcode(request)],
-  "exportGcode with a machine": [OPTIONS, (engine, options) => engine.exportGcode(EXPORT as never, options)],
+  nest: [NEST, (engine, request) => v1(engine).nest(request, { workBudget: 1 })],
+  planNest: [SHEETS, (engine, request) => engine.nest(request, { workBudget: 1 })],
+  cut: [CUT, (engine, request) => v1(engine).cut(request, { workBudget: 1 })],
+  planCut: [MITRES, (engine, request) => engine.cut(request, { workBudget: 1 })],
+  planPanels: [PANELS, (engine, request) => engine.panels(request, { workBudget: 1 })],
+  exportGcode: [EXPORT, (engine, request) => engine.write(request)],
+  "exportGcode with a machine": [OPTIONS, (engine, options) => engine.write(EXPORT as never, options)],
 };
 
 it.each(Object.entries(CALLS))("%s", async (_name, [request, call]) => {

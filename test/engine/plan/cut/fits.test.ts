@@ -60,7 +60,7 @@ describe("what fits", () => {
     for (let seed = 1; seed <= 400; seed++) {
       const request = requestOf(seed);
       const name = `seed ${seed}`;
-      const plan = await engine.planCut(request, { workBudget: 20_000, timeLimitMs: 3_600_000, seed: 1 });
+      const plan = await engine.cut(request, { workBudget: 20_000, timeLimitMs: 3_600_000, seed: 1 });
       expect(plan.findings, name).toBeUndefined();
       const kerf = steps(request.kerf ?? 0);
       const rooms = plan.patterns.map(({ length, trim_start, trim_end, cuts }) => {
@@ -93,7 +93,7 @@ describe("what fits", () => {
   }, 60_000);
 
   it("is answered where two trims leave nothing for a piece of next to nothing", async () => {
-    const plan = await engine.planCut({
+    const plan = await engine.cut({
       stocks: [{ id: "bar", length: 0.3, trim_start: 0.1, trim_end: 0.2 }],
       pieces: [{ id: "crumb", length: 1e-17, quantity: 1 }],
     });

@@ -41,10 +41,10 @@ describe("several workers on one nest", () => {
     const options = { workers: 3, seed: 3, workBudget: 2.5 * ROUND_WORK, timeLimitMs: 120_000 };
     const threads = await open(3);
     const here = await open(0);
-    const plan = await threads.planNest(request, options);
+    const plan = await threads.nest(request, options);
     expect(verifyNestPlan(request, plan).violations).toEqual([]);
-    expect(JSON.stringify(await here.planNest(request, options))).toBe(JSON.stringify(plan));
-    expect(JSON.stringify(await threads.planNest(request, options))).toBe(JSON.stringify(plan));
+    expect(JSON.stringify(await here.nest(request, options))).toBe(JSON.stringify(plan));
+    expect(JSON.stringify(await threads.nest(request, options))).toBe(JSON.stringify(plan));
   });
 
   it("find together what the first alone does not", async () => {
@@ -52,7 +52,7 @@ describe("several workers on one nest", () => {
     const widths = async (workers: number) => {
       const lengths: number[] = [];
       for (const seed of [1, 2, 3]) {
-        const plan = await here.planNest(request, {
+        const plan = await here.nest(request, {
           workers,
           seed,
           workBudget: 2.5 * ROUND_WORK,
@@ -69,7 +69,7 @@ describe("several workers on one nest", () => {
   it("do not wait for each other's workers for ever", async () => {
     const engine = await open(2);
     const options = { workers: 2, workBudget: ROUND_WORK, timeLimitMs: 120_000 };
-    const plans = await Promise.all([1, 2, 3].map((seed) => engine.planNest(request, { ...options, seed })));
+    const plans = await Promise.all([1, 2, 3].map((seed) => engine.nest(request, { ...options, seed })));
     for (const plan of plans) expect(verifyNestPlan(request, plan).violations).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe("several workers on one nest", () => {
       best = utilization;
       if (seq === 5) controller.abort();
     };
-    const plan = await engine.planNest(request, {
+    const plan = await engine.nest(request, {
       workers: 2,
       timeLimitMs: 120_000,
       signal: controller.signal,
@@ -96,7 +96,7 @@ describe("several workers on one nest", () => {
   it("are at most as many as the engine has", async () => {
     const engine = await open(2);
     for (const workers of [3, 0, 1.5, Number.NaN]) {
-      await expect(engine.planNest(request, { workers })).rejects.toMatchObject({
+      await expect(engine.nest(request, { workers })).rejects.toMatchObject({
         code: "INVALID_INPUT",
         message: expect.stringMatching(/^workers: must be a whole number from 1 to 2/),
       });

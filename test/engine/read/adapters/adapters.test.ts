@@ -281,7 +281,7 @@ describe("a placement", () => {
     }));
     const engine = await createEngine({ workers: 0 });
     const request = { parts, sheet: { width: 400, height: 300 } };
-    const plan = await engine.planNest(request, { workBudget: 50_000 });
+    const plan = await engine.nest(request, { workBudget: 50_000 });
     await engine.close();
     expect(verifyNestPlan(request, plan).violations).toEqual([]);
     const placements = plan.sheets.flatMap(({ placements }) => placements);

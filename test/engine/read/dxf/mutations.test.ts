@@ -247,7 +247,7 @@ function readWithin(megabytes: number, files: Uint8Array[]): Promise<string> {
   const program = `
     const { parentPort, workerData } = require("node:worker_threads");
     import(workerData.module).then(async ({ fileTasks }) => {
-      for (const bytes of workerData.files) await fileTasks.readDrawing({}, { bytes, options: {} }).catch(() => {});
+      for (const bytes of workerData.files) await fileTasks.parse({}, { bytes, options: {} }).catch(() => {});
       parentPort.postMessage("read " + workerData.files.length);
     });`;
   const worker = new Worker(program, {

@@ -145,7 +145,7 @@ describe("a cutting plan as SVG", () => {
       options: { profile_width: 50 },
     };
     await using engine = await createEngine({ workers: 0 });
-    const plan = await engine.planCut(request, { search: false });
+    const plan = await engine.cut(request, { search: false });
     // One pixel for each millimetre.
     const svg = barsToSvg(plan, { profileWidth: 50, width: 1032 });
     const drawn = [...svg.matchAll(/<path d="M(\S+) \S+H(\S+)L(\S+) \S+H(\S+)Z"/g)].map(([, ...at]) =>

@@ -190,7 +190,7 @@ describe("plans without a search", () => {
 
   it("list each piece of a panel once, and label each copy", async () => {
     const engine = await createEngine({ workers: 0 });
-    const panels = await engine.planPanels(PANELS, { search: false });
+    const panels = await engine.panels(PANELS, { search: false });
     await engine.close();
     expect(panelsToCsv(panels).trim().split("\r\n").slice(1)).toEqual(["1,2,ply,side,600,500,no,1,0,0"]);
     expect(panelLabels(PANELS, panels).trim().split("\r\n").slice(1)).toEqual([
@@ -203,7 +203,7 @@ describe("plans without a search", () => {
     const engine = await createEngine({ workers: 0 });
     const pieces = [{ id: "leg", length: 700, quantity: 3 }];
     const factsFor = async (cost: number | undefined) => {
-      const bars = await engine.planCut(
+      const bars = await engine.cut(
         { stocks: [{ length: 1000, ...(cost ? { cost } : {}) }], pieces },
         { search: false },
       );

@@ -134,8 +134,8 @@ describe("parts turned little by little", () => {
     const engine = await createEngine({ workers: 2 });
     const options = { workBudget: 1_500_000, seed: 3, timeLimitMs: 600_000 };
     const [first, second] = [
-      await engine.planNest(JOBS[0]![1], options),
-      await engine.planNest(JOBS[0]![1], options),
+      await engine.nest(JOBS[0]![1], options),
+      await engine.nest(JOBS[0]![1], options),
     ];
     await engine.close();
     expect(JSON.stringify(second)).toBe(JSON.stringify(first));

@@ -1,0 +1,23 @@
+/** Parts of a drawing as `nest` takes them: with their curves, their marks, and what the drawing says of their order. */
+import type { Mark, PartCurves } from "../../base/contract/values/curves.ts";
+import type { Finding } from "../../base/contract/values/finding.ts";
+import type { Drawing } from "../../read/drawing/model/drawing.ts";
+import { type SuggestedOrder, suggestedOrders } from "../../read/drawing/orders/suggested.ts";
+import { curvesOfPart } from "../toolpath/path/shape.ts";
+import { marksOfParts } from "../toolpath/plan/drawn.ts";
+
+/** What travels with the parts of a drawing beside their points, and findings about lines that lie on none of them. */
+export interface Carried {
+  parts: { curves: PartCurves | null; marks: Mark[]; order: SuggestedOrder }[];
+  findings: Finding[];
+}
+
+/** Finds for each part of a drawing its curves, the lines on it, and its order. */
+export function carriedBy(drawing: Drawing): Carried {
+  const { marks, findings } = marksOfParts(drawing);
+  const orders = suggestedOrders(drawing);
+  const parts = drawing.parts.map((_, i) => {
+    return { curves: curvesOfPart(drawing, i), marks: marks[i]!, order: orders[i]! };
+  });
+  return { parts, findings };
+}
