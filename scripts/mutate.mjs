@@ -2,7 +2,7 @@
  * `npm run mutate -- [FOLDER …] [--budget N] [--seed N] [--from N]`: changes the code in small ways, one at a time, and
  * tells which changes no test of the folder notices. A sample of N changes a folder is tried (60), the same for the same
  * seed; `--from` goes on where a run was interrupted.
- * docs/mutants.md has the score and the reasons of those that no test can notice.
+ * docs/lab/mutants.md has the score and the reasons of those that no test can notice.
  */
 import { fork } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";

@@ -17,6 +17,7 @@ import {
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { writeLicenses } from "./licenses.mjs";
+import { bringEngine } from "./site.mjs";
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
@@ -111,6 +112,17 @@ export function build() {
     renameSync(join(root, "dist/web/.licenses/demo.json"), join(root, "dist/.licenses/demo.json"));
     rmdirSync(join(root, "dist/web/.licenses"));
   });
+  step(
+    "docs site",
+    "dist/.site",
+    ["docs", "scripts/site.mjs", ...tools],
+    "building the site of the docs",
+    () => {
+      rmSync(join(root, "dist/site"), { recursive: true, force: true });
+      run(process.execPath, [join("scripts", "site.mjs")]);
+    },
+  );
+  bringEngine();
   const lists = ["dist/.licenses", "scripts/licenses.mjs", "package-lock.json"];
   step("licences", "dist/.notices", lists, "gathering the licences of what is built in", () =>
     writeLicenses(root),

@@ -34,7 +34,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
     logRequests(deps),
     traceRequests(deps),
     rateHeaders(deps),
-    securityHeaders(),
+    securityHeaders(deps),
     crossOrigin(deps),
   );
   app.use("/v1/*", neverCached, receiveBodies(deps));
@@ -72,11 +72,18 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   return app;
 }
 
-function securityHeaders(): Middleware {
+/** Programs that a reader changes in a page of the docs are modules out of blobs; nothing else may run such. */
+function securityHeaders({ site }: AppDeps): Middleware {
+  const [usual, docs] = [policies([]), policies(["blob:"])];
+  const isDocs = (path: string) => site !== undefined && /^\/docs(?!\/api$)(?:\/|$)/.test(path);
+  return (c, next) => (isDocs(c.req.path) ? docs : usual)(c, next);
+}
+
+function policies(scripts: string[]): Middleware {
   return secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'self'"],
-      scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
+      scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...scripts],
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", "data:", "blob:"],
       workerSrc: ["'self'", "blob:"],

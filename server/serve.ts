@@ -1,13 +1,9 @@
 /** The part of the service that ROLE names, as a process: what it opens, what it listens to, how it ends. */
 
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import { createServer, type Server } from "node:http";
-import { dirname, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { resolve } from "node:path";
 import { getRequestListener } from "@hono/node-server";
-import { serveStatic } from "@hono/node-server/serve-static";
-import type { MiddlewareHandler } from "hono";
 import { pino } from "pino";
 import { createEngine, type Fault } from "../engine/index.node.ts";
 import { credentials } from "./accounts/credentials.ts";
@@ -18,6 +14,7 @@ import { compress } from "./answers/zip.ts";
 import { createApp } from "./app.ts";
 import type { AppDeps, Logger } from "./context/context.ts";
 import { createHttpServer } from "./http/server.ts";
+import { builtFiles } from "./http/static.ts";
 import type { SolveExecutor } from "./jobs/executor.ts";
 import type { LocalExecutor } from "./jobs/local.ts";
 import { quickly } from "./jobs/quick.ts";
@@ -39,10 +36,6 @@ import { openSqliteThread } from "./storage/remote.ts";
 import { openSqlite } from "./storage/sqlite.ts";
 import { createWorkerApp } from "./worker-app.ts";
 
-/** The built web app lies beside the built service. */
-const WEB_APP = fileURLToPath(new URL("./web", import.meta.url));
-const SHARED_ASSET =
-  /^\/assets\/(?:((?:nest|cut)(?:\.simd)?)-[\w-]{8}(\.wasm)|(worker\.\w+)-[\w-]{8}(\.js))$/;
 /** From the signal to end: when what runs hands in its best, and when answers that nobody reads are cut off. */
 const DRAIN_MS = 2_000;
 /** A proxy hears from /health that this process ends, and asks others, before the first connection is refused. */
@@ -231,7 +224,7 @@ async function listen(running: Running, executor: SolveExecutor, endings: Ending
     credentials,
     compress,
     ...(mailer ? { mailer } : {}),
-    ...(existsSync(WEB_APP) ? { assets: webApp() } : {}),
+    ...builtFiles(),
     draining,
   };
   const server = createHttpServer(createServer, createApp(deps), deps);
@@ -283,23 +276,6 @@ async function quiet(server: Server): Promise<void> {
     if (enough || now - begun > LONGEST_ANNOUNCE_MS) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-}
-
-/** The core and the workers of the web app are the package's own, which has them once: under names without a digest. */
-function webApp(): MiddlewareHandler {
-  const shared = serveStatic({
-    root: dirname(WEB_APP),
-    rewriteRequestPath: (path) => path.replace(SHARED_ASSET, "/$1$2$3$4"),
-    onFound: (_path, c) => cacheFor(c.req.path, c),
-  });
-  const own = serveStatic({ root: WEB_APP, onFound: cacheFor });
-  return (c, next) => (SHARED_ASSET.test(c.req.path) ? shared : own)(c, next);
-}
-
-/** Names in assets/ carry a digest of what is inside; everything else is asked for again. */
-function cacheFor(path: string, c: { header: (name: string, value: string) => void }): void {
-  const lasting = path.includes("/assets/");
-  c.header("Cache-Control", lasting ? "public, max-age=31536000, immutable" : "no-cache");
 }
 
 /** For a command, which nobody else waits for. */

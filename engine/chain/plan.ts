@@ -134,7 +134,7 @@ export function planFromJson(run: RunTask, json: string | object): NestPlan | Cu
       ? panelPlan(run, asked as unknown as PanelPlanRequestInput, own as PanelPlanData)
       : cutPlan(run, asked as unknown as CutPlanRequestInput, own as CutPlanData);
   }
-  throw notPlan("must be an object, as an answer of nest, cut or panels has it beside its request");
+  throw notPlan("must be an object, as an answer of nest has it, beside its request");
 }
 
 function parsed(json: string): unknown {

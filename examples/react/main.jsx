@@ -1,5 +1,4 @@
 /** A page that nests anew whenever the number of copies changes. */
-import { sheetToSvg } from "offcut";
 import { useMemo, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { useNest } from "./useNest.js";
@@ -22,8 +21,7 @@ function App() {
     }),
     [copies],
   );
-  const { layout, done, error } = useNest(request, { seconds: 2 });
-  const sheets = layout?.sheets.map((_, sheet) => sheetToSvg(request, layout, sheet)) ?? [];
+  const { plan, sheets, done, error } = useNest(request, { seconds: 2 });
   return (
     <main>
       <label>
@@ -38,8 +36,8 @@ function App() {
       </label>
       <output>
         {error?.message ??
-          (layout &&
-            `${layout.summary.placed_parts} parts on ${sheets.length} ${sheets.length === 1 ? "sheet" : "sheets"}${done ? ", done" : " …"}`)}
+          (plan &&
+            `${plan.placed_parts} parts on ${sheets.length} ${sheets.length === 1 ? "sheet" : "sheets"}${done ? ", done" : " …"}`)}
       </output>
       <div dangerouslySetInnerHTML={{ __html: sheets.join("") }} />
     </main>

@@ -1,4 +1,4 @@
-/** A hook to copy: nests a request and gives the best layout so far. Another request ends the search for the one before. */
+/** A hook to copy: nests a request and gives the best plan so far. Another request ends the search for the one before. */
 import { createEngine } from "offcut";
 import { useEffect, useState } from "react";
 
@@ -7,7 +7,7 @@ let engine;
 
 /**
  * @param request of a nesting, kept by `useMemo`; null for none
- * @returns {{ layout: object | null, done: boolean, error: Error | null }}
+ * @returns {{ plan: object | null, sheets: string[], done: boolean, error: Error | null }} with a picture of each sheet
  */
 export function useNest(request, { seconds = 5 } = {}) {
   const [state, setState] = useState(NOTHING);
@@ -15,21 +15,25 @@ export function useNest(request, { seconds = 5 } = {}) {
     setState(NOTHING);
     if (request === null) return;
     const abort = new AbortController();
-    const tell = (next) => !abort.signal.aborted && setState(next);
+    const tell = (next) => !abort.signal.aborted && setState({ ...NOTHING, ...next });
+    const show = async (plan, done) => {
+      const sheets = await Promise.all(plan.sheets.map((sheet) => sheet.toSvg()));
+      tell({ plan, sheets, done });
+    };
     engine ??= createEngine();
     engine
       .then((ready) =>
         ready.nest(request, {
           signal: abort.signal,
           timeLimitMs: 1000 * seconds,
-          onProgress: ({ best }) => best && tell({ ...NOTHING, layout: best }),
+          onProgress: ({ best }) => best && show(ready.plan({ request, ...best }), false),
         }),
       )
-      .then((layout) => tell({ layout, done: true, error: null }))
-      .catch((error) => tell({ layout: null, done: true, error }));
+      .then((plan) => show(plan, true))
+      .catch((error) => tell({ done: true, error }));
     return () => abort.abort();
   }, [request, seconds]);
   return state;
 }
 
-const NOTHING = { layout: null, done: false, error: null };
+const NOTHING = { plan: null, sheets: [], done: false, error: null };

@@ -1,8 +1,12 @@
 /** The fields of a JSON schema as a table: nested ones by their path, as in `parts[].id`. */
 
-/** @param components what `#/components/schemas/…` and `#/$defs/…` point to */
-export function fieldTable(schema, components = schema.$defs ?? {}) {
-  return table(["field", "type", "required", "default", "limits", "meaning"], rowsOf(schema, components, ""));
+/**
+ * @param components what `#/components/schemas/…` and `#/$defs/…` point to
+ * @param {string[]} leftOut fields that are told elsewhere
+ */
+export function fieldTable(schema, components = schema.$defs ?? {}, leftOut = []) {
+  const rows = rowsOf(schema, components, "").filter(([field]) => !leftOut.includes(field.slice(1, -1)));
+  return table(["field", "type", "required", "default", "limits", "meaning"], rows);
 }
 
 /** A table of Markdown. */

@@ -8,33 +8,54 @@ const HEADERS = [
   ["X-Request-Id", "names the request in the log of the service"],
 ];
 
+/** Fields that stand in every answer of JSON; they are told once. */
+const ENVELOPE = ["status", "data", "meta", "meta.processing_time_ms", "meta.engine_version"];
+
 export function httpPage(document) {
   const schemas = document.components?.schemas ?? {};
+  const usual = usualStatuses(document);
   return [
     "# The HTTP interface",
     "<!-- Made by `npm run docs` from the service's OpenAPI document. -->",
     document.info.description,
-    "A running service shows the same at `/docs`, and at `/openapi.json` for programs. Everything under `/v1` but the registration needs a key, in the header `X-API-Key` or the query parameter `api_key`. Every answer carries:",
+    "A running service shows the same at `/docs/api`, with a form to try each call, and at `/openapi.json` for programs. Everything under `/v1` but the registration needs a key, in the header `X-API-Key` or the query parameter `api_key`. Every answer carries:",
     headerTable(HEADERS),
+    'An answer of JSON is an envelope: `status` is `"success"`, `data` what the tables below describe, `meta` has `processing_time_ms`, a whole number, and `engine_version`. An error is `{"detail": {"code", "message"}}`, a body that breaks its schema (422) `{"detail": [{"loc", "msg", "type"}]}`. Where nothing else is said:',
+    table(["status", "meaning"], usual),
     ...Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>
-        operationText(path, method, operation, schemas),
+        operationText(`${method.toUpperCase()} ${path}`, operation, schemas, usual),
       ),
     ),
     "",
   ].join("\n\n");
 }
 
-function operationText(path, method, operation, schemas) {
+/** Statuses that mean the same for at least half of the operations that have them. */
+function usualStatuses({ paths }) {
+  const all = Object.values(paths).flatMap((methods) => Object.values(methods));
+  const rows = all.flatMap(({ responses }) => Object.entries(responses).map(statusRow));
+  const count = (wanted) => rows.filter((row) => row.join() === wanted.join()).length;
+  const distinct = [...new Map(rows.map((row) => [row.join(), row])).values()];
+  const usual = distinct.filter(
+    (row) => count(row) > rows.filter(([status]) => status === row[0]).length / 2,
+  );
+  return usual.sort(([a], [b]) => a - b);
+}
+
+function operationText(title, operation, schemas, usual) {
+  const own = Object.entries(operation.responses)
+    .map(statusRow)
+    .filter((row) => !usual.some((other) => other.join() === row.join()));
   return [
-    `## ${method.toUpperCase()} ${path}`,
+    `## ${title}`,
     `${operation.summary}.`,
     ...(operation.description ? [operation.description] : []),
     ...parameterText(operation.parameters ?? [], schemas),
     ...bodyText("Request", operation.requestBody, schemas),
     ...bodyText("Answer", operation.responses["200"], schemas),
     ...headersText(operation.responses["200"].headers),
-    table(["status", "meaning"], Object.entries(operation.responses).map(statusRow)),
+    ...(own.length > 0 ? [table(["status", "meaning"], own)] : []),
   ];
 }
 
@@ -75,7 +96,7 @@ function bodyText(title, body, schemas) {
   return Object.entries(body?.content ?? {}).flatMap(([type, { schema, example }]) => [
     `### ${title}`,
     `\`${type}\``,
-    ...(hasFields(schema) ? [fieldTable(schema, schemas)] : []),
+    ...(hasFields(schema) ? [fieldTable(schema, schemas, title === "Answer" ? ENVELOPE : [])] : []),
     ...(example === undefined ? [] : [`\`\`\`json\n${JSON.stringify(example)}\n\`\`\``]),
   ]);
 }

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { transform } from "esbuild";
 import { chromium } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumLaunch } from "../../scripts/chromium.mjs";
@@ -23,7 +24,7 @@ import { openSite } from "./site.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const pages = [
   "README.md",
-  ...readdirSync(join(root, "docs"))
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
     .map((name) => `docs/${name}`),
 ];
@@ -95,12 +96,14 @@ describe("the documentation", () => {
   it("has snippets of known kinds only", () => {
     // matrix.test.ts tries service workers; nothing here compiles Vue or Svelte.
     const elsewhere = ["js service-worker", "vue", "svelte"];
-    const kinds = ["js", "js browser", "sh", "sh setup", "json", "ts declaration", ...elsewhere];
+    const kinds = ["js", "js browser", "js live", "sh", "sh setup", "json", "ts declaration", ...elsewhere];
     expect(snippets.filter(({ kind }) => !kinds.includes(kind))).toEqual([]);
   });
 
-  it.each(those("js"))("runs the program at $place", async ({ text }) => {
-    writeFileSync(join(folder, "snippet.mjs"), text);
+  it.each([...those("js"), ...those("js live")])("runs the program at $place", async ({ text }) => {
+    // `await using` as Node before 24 reads it.
+    const { code } = await transform(text, { target: "node20", format: "esm" });
+    writeFileSync(join(folder, "snippet.mjs"), code);
     // Releases of Node differ in what they call an experiment.
     const args = ["--disable-warning=ExperimentalWarning", "snippet.mjs"];
     const { stderr } = await runFile(process.execPath, args, { cwd: folder });

@@ -66,7 +66,10 @@ export function dataFromPlan({ parts }: LayoutRequest, plan: NestPlanData): Laid
 }
 
 /** A layout as a plan, each sheet by itself, for the verifier of plans. */
-export function planFromData({ parts, sheet, sheets }: LayoutRequest, data: LaidData | NestData): NestPlanData {
+export function planFromData(
+  { parts, sheet, sheets }: LayoutRequest,
+  data: LaidData | NestData,
+): NestPlanData {
   const numbers = new Map(parts.map(({ id }, i) => [id, i]));
   const counts = new Map<string, number>();
   for (const id of data.unplaced) counts.set(id, (counts.get(id) ?? 0) + 1);

@@ -1,5 +1,11 @@
 /** Has a layout or a plan been checked? Questions go to a worker one at a time; while it is busy only the newest waits. */
-import type { CutPlanData, CutPlanRequest, PanelPlanData, PanelPlanRequest, PartCurves } from "../../engine/index.ts";
+import type {
+  CutPlanData,
+  CutPlanRequest,
+  PanelPlanData,
+  PanelPlanRequest,
+  PartCurves,
+} from "../../engine/index.ts";
 import { packed } from "../io/packed.ts";
 import type { Check, Layout, LayoutRequest } from "../model/project.ts";
 import { type PackedData, packedData } from "./packed.ts";

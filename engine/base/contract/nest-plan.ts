@@ -99,10 +99,10 @@ export const OBJECTIVES = ["shared"] as const;
 const { spacing, edge_margin, rotation_step, kerf } = nestConfigSchema.shape;
 /** Clearances and rotations, without their defaults: those are filled in below `config`. */
 const CLEARANCES = {
-  spacing: spacing.unwrap().optional(),
-  edge_margin: edge_margin.unwrap().optional(),
-  rotation_step: rotation_step.unwrap().optional(),
-  kerf: kerf.unwrap().optional(),
+  spacing: spacing.unwrap().optional().describe(spacing.description!),
+  edge_margin: edge_margin.unwrap().optional().describe(edge_margin.description!),
+  rotation_step: rotation_step.unwrap().optional().describe(rotation_step.description!),
+  kerf: kerf.unwrap().optional().describe(kerf.description!),
 };
 
 type Maybe<Fields> = { [Key in keyof Fields]?: Fields[Key] | undefined };

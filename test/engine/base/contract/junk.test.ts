@@ -32,7 +32,7 @@ const cut = await v1(engine).cut(CUT, quick);
 const cutPlan = await engine.cut(CUT, quick);
 const panels = await engine.panels(PANELS, quick);
 const { data: _svg, ...drawing } = await engine.read(new TextEncoder().encode(DXF));
-const program = await engine.write(EXPORT);
+const { gcode: program } = await engine.write(EXPORT);
 const toolpath = offcut.planToolpath(EXPORT);
 const FINDINGS = ["a", "b", "c"].map((code) => ({
   code,
