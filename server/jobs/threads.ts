@@ -3,7 +3,8 @@
  * whatever this is built into.
  */
 import { availableParallelism } from "node:os";
-import { createEngineOn, type Fault, serveOwn } from "../../engine/index.node.ts";
+import type { Fault } from "../../engine/index.node.ts";
+import { createEngineOn, serveOwn } from "../../engine/threads.node.ts";
 import type { Config } from "../settings/config.ts";
 import { LocalExecutor } from "./local.ts";
 import { amendOutput, readInput } from "./request.ts";

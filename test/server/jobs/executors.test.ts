@@ -1,7 +1,7 @@
 /** Duties of every executor, run on each of them with the built threads: jobs in, answers out, nothing lost. */
 import { Redis } from "ioredis";
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createEngineOn } from "../../../engine/index.node.ts";
+import { createEngineOn } from "../../../engine/threads.node.ts";
 import type { Job, JobKind, JobProgress, SolveExecutor } from "../../../server/jobs/executor.ts";
 import { LocalExecutor } from "../../../server/jobs/local.ts";
 import { workEngine } from "../../../server/jobs/work.ts";
