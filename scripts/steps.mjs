@@ -211,16 +211,9 @@ function nameDeclarations(folder) {
 
 /** Removes the declarations of what no entry of the package speaks of. */
 function keepReachable(folder) {
-  const entries = [
-    "engine/index.d.ts",
-    "engine/index.node.d.ts",
-    "engine/inline.d.ts",
-    "engine/lean.d.ts",
-    "engine/read/adapters/index.d.ts",
-    "engine/read/lists/index.d.ts",
-    "server/service.d.ts",
-  ];
-  const reached = new Set(entries.map((entry) => join(folder, entry)));
+  const { exports } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const entries = JSON.stringify(exports).matchAll(/dist\/types\/([^"]+)/g);
+  const reached = new Set([...entries].map(([, entry]) => join(folder, entry)));
   for (const file of reached) {
     const names = readFileSync(file, "utf8").matchAll(/(?:from|import\(|import) ?"(\.[^"]*)\.js"/g);
     for (const [, name] of names) {
