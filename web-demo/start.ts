@@ -16,9 +16,6 @@ import { Solver } from "./run/solver.ts";
 import { verifyAgain } from "./run/verify-again.ts";
 import { createWorkshop } from "./run/workshop.ts";
 import { restoreTheme } from "./theme.ts";
-import { barsView } from "./views/bars/bars.ts";
-import { barsForm } from "./views/bars/form.ts";
-import { planResult } from "./views/bars/result.ts";
 import { inspector } from "./views/board/inspector.ts";
 import { boardPanel } from "./views/board/panel.ts";
 import { lazily } from "./views/library/lazy.ts";
@@ -52,7 +49,10 @@ export async function startApp(
   const workshop = createWorkshop();
   const solver = new Solver(store, workshop);
   const app: App = { store, workshop, solver, sources: new Map(), showsLive: live, later: {} };
-  const main = h("main", { class: "page" }, sheetsPage(app), barsPage(app), panelsPage(app));
+  const bars = async () => (await import("./views/bars/page.ts")).barsPage(app);
+  const panels = async () => (await import("./views/panels/page.ts")).panelsPage(app);
+  const pages = [sheetsPage(app), latePage(app, "bars", bars), latePage(app, "panels", panels)];
+  const main = h("main", { class: "page" }, ...pages);
   const elements = [
     headerView(app),
     pageStrip(app),
@@ -167,16 +167,15 @@ function sawView(app: App): HTMLElement {
   );
 }
 
-/** Loaded when somebody first turns to panels. */
-function panelsPage(app: App): HTMLElement {
-  const element = h("div", { class: "mode-page panels-page" });
+/** A page that is loaded when somebody first turns to it. */
+function latePage(app: App, mode: "bars" | "panels", load: () => Promise<HTMLElement>): HTMLElement {
+  const element = h("div", { class: `mode-page ${mode}-page` });
   let asked = false;
   app.store.watch(
-    ({ project }) => [project.mode === "panels"] as const,
+    ({ project }) => [project.mode === mode] as const,
     (wanted) => {
       if (!wanted || asked) return;
       asked = true;
-      const load = async () => (await import("./views/panels/page.ts")).panelsPage(app);
       element.replaceChildren(lazily(load));
     },
   );
@@ -202,8 +201,4 @@ function sheetsPage(app: App): HTMLElement {
     boardPanel(app),
     right,
   );
-}
-
-function barsPage(app: App): HTMLElement {
-  return h("div", { class: "mode-page bars-page" }, barsForm(app), barsView(app), planResult(app));
 }
