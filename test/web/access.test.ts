@@ -160,7 +160,7 @@ it("fits a touch screen as narrow as they come, with all that elsewhere waits fo
   expect(getComputedStyle(remove.parentElement!).opacity).toBe("1");
   expect(remove.clientHeight).toBeGreaterThanOrEqual(32);
   app.store.commit("Test", (project) => ({ ...project, mode: "bars" }));
-  press("Add stock");
+  await page.getByRole("button", { name: "Add stock", exact: true }).click();
   press("Add piece");
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
